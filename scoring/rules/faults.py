@@ -1,0 +1,47 @@
+"""What is wrong with a record, as data: the sentences are written elsewhere, in the user's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class Line(StrEnum):
+    """The two sides of a table, named after the line of the movement that they sit in."""
+
+    NS = "NS"
+    EW = "EW"
+
+    @property
+    def other(self) -> Line:
+        return Line.EW if self is Line.NS else Line.NS
+
+
+class Fault(NamedTuple):
+    """One thing that cannot be. `meld` counts from 0; None stands for the whole side or record."""
+
+    code: str
+    side: Line | None = None
+    meld: int | None = None
+    params: Mapping[str, object] = {}
+
+
+OVERRIDABLE: Final = frozenset(
+    {
+        "side.duplicate_set",
+        "deck.too_many",
+        "close.no_burraco",
+        "close.no_pozzetto",
+        "pozzetto.unseen_cards",
+        "points.not_five",
+        "points.too_few",
+        "points.too_many",
+    }
+)
+"""A director may record these all the same, with a reason; the others leave nothing to be scored."""
+
+
+def can_override(faults: Iterable[Fault]) -> bool:
+    """Whether every one of these faults may be recorded with a director's reason."""
+    return all(fault.code in OVERRIDABLE for fault in faults)

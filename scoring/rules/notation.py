@@ -1,0 +1,148 @@
+"""Cards as text: what people write, read into cards, and cards printed in one canonical form.
+
+Read: rank and suit in either order (`7H`, `h7`, `♥7`), `10` or `T`, letters `S H D C` or the signs
+♠♥♦♣♤♡♢♧, jokers as `JK`, `joker`, `jolly`; separators are spaces, commas, semicolons or hyphens,
+or none (`4♥5♥6♥`). Shorthand: a run by its ends (`4..10h`, `4h..10h`), cards of one rank by their
+suits (`KSHD`), a list of ranks that ends in `(one suit)`, as the Buraco document prints its runs.
+
+Printed: `7H 8H 10H JK`. Reading what was printed gives the same cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from scoring.rules.cards import ACE, JOKER, KING, RANK_NAMES, Card, Suit, face
+
+
+class UnknownCard(ValueError):
+    """A piece of text that is no card. `text` is the piece, as typed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+_SUITS: Final = {
+    **{suit.letter: suit for suit in Suit},
+    **dict(zip("♠♥♦♣", Suit, strict=True)),
+    **dict(zip("♤♡♢♧", Suit, strict=True)),
+}
+_RANKS: Final = {name: rank for rank, name in enumerate(RANK_NAMES) if rank} | {"T": 10}
+
+_RANK: Final = "10|[AKQJT2-9]"
+_SUIT: Final = "[SHDC♠♥♦♣♤♡♢♧]"
+_DOTS: Final = r"(?:\.{2,3}|…)"
+_PIECE: Final = re.compile(
+    rf"""(?P<joker>JOKERS?|JOLLY|JK)
+       | (?P<from>{_RANK})(?P<from_suit>{_SUIT})?{_DOTS}(?P<to>{_RANK})(?P<to_suit>{_SUIT})
+       | (?P<lead_suit>{_SUIT})(?P<lead_from>{_RANK}){_DOTS}(?P<lead_to>{_RANK})
+       | (?P<rank>{_RANK})(?P<suits>{_SUIT}+)
+       | (?P<suit>{_SUIT})(?P<suit_rank>{_RANK})
+    """,
+    re.VERBOSE,
+)
+_SEPARATORS: Final = re.compile(r"[\s,;\-‐–—]+")
+_ONE_SUIT: Final = re.compile(r"\(?\s*one suit\s*\)?\s*$", re.IGNORECASE)
+# Phones turn "♥" into an emoji by a variation selector.
+_DROPPED: Final = {ord(mark): None for mark in "\ufe0e\ufe0f\u200b\u200d"}
+
+
+def _spellings() -> dict[str, Card]:
+    """Every spelling of one card that needs no thought, for the fast path."""
+    table: dict[str, Card] = {}
+    for name in ("JK", "JOKER", "JOLLY"):
+        table |= dict.fromkeys((name, name.lower(), name.capitalize()), JOKER)
+    for name, rank in _RANKS.items():
+        for sign, suit in _SUITS.items():
+            for text in (name + sign, sign + name):
+                table[text] = table[text.lower()] = face(rank, suit)
+    return table
+
+
+_SPELLINGS: Final = _spellings()
+
+
+def parse_cards(text: str) -> list[Card]:
+    """The cards of a text, in the order written; an empty list for a blank text.
+
+    Raises UnknownCard with the first piece that is no card.
+    """
+    try:
+        return [_SPELLINGS[piece] for piece in text.split()]
+    except KeyError:
+        return _parse_freely(text)
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """Canonical text of these cards, in this order: `7H 8H 10H JK`."""
+    return " ".join([card.code for card in cards])
+
+
+def sort_cards(cards: Iterable[Card]) -> list[Card]:
+    """In the order of a sorted pack: by suit, then rank, jokers last."""
+    return sorted(cards, key=lambda card: card.position)
+
+
+def _parse_freely(text: str) -> list[Card]:
+    text = text.translate(_DROPPED)
+    if (one_suit := _ONE_SUIT.search(text)) is not None:
+        return _parse_ranks(text[: one_suit.start()])
+    cards: list[Card] = []
+    for word in _SEPARATORS.split(text.strip()):
+        if word:
+            cards += _parse_word(word)
+    return cards
+
+
+def _parse_ranks(text: str) -> list[Card]:
+    """Ranks of a suit that is not named: any suit is as good, so spades."""
+    cards = []
+    for word in filter(None, _SEPARATORS.split(text)):
+        rank = _RANKS.get(word.upper())
+        if rank is None:
+            raise UnknownCard(word)
+        cards.append(face(rank, Suit.SPADES))
+    return cards
+
+
+def _parse_word(word: str) -> list[Card]:
+    """One word, which may hold several cards: `4♥5♥6♥`, `KSHD`, `4..10h`."""
+    upper = word.upper()
+    cards: list[Card] = []
+    at = 0
+    while at < len(upper):
+        piece = _PIECE.match(upper, at)
+        if piece is None:
+            raise UnknownCard(word[at:] if at else word)
+        cards += _read_piece(piece, word)
+        at = piece.end()
+    return cards
+
+
+def _read_piece(piece: re.Match[str], word: str) -> list[Card]:
+    if piece["joker"]:
+        return [JOKER]
+    if piece["rank"]:
+        return [face(_RANKS[piece["rank"]], _SUITS[sign]) for sign in piece["suits"]]
+    if piece["suit"]:
+        return [face(_RANKS[piece["suit_rank"]], _SUITS[piece["suit"]])]
+    if piece["lead_suit"]:
+        return _span(piece["lead_from"], piece["lead_to"], piece["lead_suit"])
+    if piece["from_suit"] and _SUITS[piece["from_suit"]] is not _SUITS[piece["to_suit"]]:
+        raise UnknownCard(word)
+    return _span(piece["from"], piece["to"], piece["to_suit"])
+
+
+def _span(start: str, end: str, sign: str) -> list[Card]:
+    """The run between two ranks, ends included; an ace at the end stands above the king."""
+    first, last = _RANKS[start], _RANKS[end]
+    if first > last != ACE:
+        first, last = last, first
+    if last == ACE:
+        last = KING + 1
+    return [face(ACE if rank > KING else rank, _SUITS[sign]) for rank in range(first, last + 1)]
+
+

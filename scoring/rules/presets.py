@@ -1,0 +1,95 @@
+"""The rule sets that come with the program, each with the document that it is read from.
+
+Where two documents disagree each is a rule set of its own; where a document of the Italian game is
+silent, the Italian rules fill in. The documents are named as their authors name them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from scoring.rules.ruleset import (
+    Aces,
+    ClosingNeeds,
+    PozzettoPays,
+    Premiums,
+    RuleSet,
+    SemiClean,
+)
+
+ITALIAN: Final = RuleSet(
+    key="italian",
+    name="Italian",
+    source="Burraco Rummy Games: Melds, The Play, Scoring",
+)
+
+ITALIAN_SEMIPULITO: Final = replace(
+    ITALIAN,
+    key="italian-semipulito",
+    name="Italian, with the semi-clean burraco",
+    source="Burraco Rummy Games: Scoring, variations (semipulito)",
+    semi_clean_reading=SemiClean.SEVEN_NATURAL,
+)
+
+BURRACONLINE: Final = replace(
+    ITALIAN,
+    key="burraconline",
+    name="Burraconline",
+    source="Burraconline, Burraco rules: 4-7, 10-12",
+    target=None,
+)
+
+CLUB: Final = replace(
+    ITALIAN,
+    key="club",
+    name="Club",
+    source="Rules of the Burraco: The closing, The calculation of the score",
+    two=30,
+    semi_clean_reading=SemiClean.SEVEN_NATURAL,
+    target=2005,
+)
+
+# The document gives no values to the single cards and no figure for going out: those of the Italian
+# game stand. It forbids neither a second set of a rank nor says how many cards of the stock stay.
+BURACO: Final = replace(
+    ITALIAN,
+    key="buraco",
+    name="Buraco",
+    source="Buraco: The Setup, Runs, Wildcards, Scoring, Course of play",
+    jokers=0,
+    aces=Aces.BOTH,
+    closing_needs=ClosingNeeds.CLEAN,
+    closing_discard=False,
+    pozzetto_joins_stock=True,
+    stock_left=0,
+    wild_beside_whole_suit=False,
+    one_set_a_rank=False,
+)
+
+FIBUR_2026: Final = replace(
+    ITALIAN,
+    key="fibur-2026",
+    name="FIBUR 2026",
+    source="Codice di Gara FIBUR, January 2026, articles 15-17, second-hand",
+    semi_clean_reading=SemiClean.WILD_AT_END,
+    pozzetto_pays=PozzettoPays.IF_ANY_TAKEN,
+    target=None,
+)
+
+# "With a wild card" is read as the library that reports the code reads it: a run of 13 or 14 cards,
+# the wild card inside or at an end; the semi-clean run is the one with the wild card at an end.
+FITAB: Final = replace(
+    ITALIAN,
+    key="fitab",
+    name="FITAB",
+    source="FITAB tournament code, second-hand: premium burrachi",
+    semi_clean_reading=SemiClean.WILD_AT_END,
+    premiums=Premiums(suit_clean=300, suit_wild=250, rank_clean=250, rank_wild=200),
+    target=None,
+)
+
+PRESETS: Final = {
+    rules.key: rules
+    for rules in (ITALIAN, ITALIAN_SEMIPULITO, BURRACONLINE, CLUB, BURACO, FIBUR_2026, FITAB)
+}

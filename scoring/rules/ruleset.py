@@ -1,0 +1,141 @@
+"""A rule set: what a game is played with and what things are worth, as one frozen value.
+
+An event keeps a copy as data (`to_data`, `from_data`), so that a preset that is edited later never
+changes a played event. Points are integers, and multiples of 5 in every preset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Self
+
+
+class SemiClean(StrEnum):
+    """What a semi-clean burraco is, where it is adopted."""
+
+    NONE = "none"
+    """Not adopted: a wild card makes a burraco dirty."""
+    SEVEN_NATURAL = "seven_natural"
+    """A wild card and 7 consecutive natural cards, or 7 equal ones (1-burraco-rules, variations)."""
+    WILD_AT_END = "wild_at_end"
+    """A run whose wild card stands at an end beside 7 others; a set of exactly 8 (FIBUR 2026)."""
+
+
+class Aces(StrEnum):
+    """Where an ace may stand in a run."""
+
+    EITHER = "either"
+    """Below the two or above the king, one ace a run."""
+    BOTH = "both"
+    """Below the two and above the king, even both in one run (4-buraco, course of play)."""
+
+
+class ClosingNeeds(StrEnum):
+    """The burraco that a side must have on the table to close."""
+
+    BURRACO = "burraco"
+    CLEAN = "clean"
+
+
+class PozzettoPays(StrEnum):
+    """When the side that took no pozzetto pays for it."""
+
+    ALWAYS = "always"
+    IF_ANY_TAKEN = "if_any_taken"
+    """Only if the other side took one (FIBUR 2026)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Premiums:
+    """Bonuses of premium burrachi, in place of the ordinary ones."""
+
+    suit_clean: int
+    """A run of a whole suit, 13 cards or more, without a wild card."""
+    suit_wild: int
+    """A run of 13 cards or more with a wild card."""
+    rank_clean: int
+    """All eight cards of a rank."""
+    rank_wild: int
+    """All eight cards of a rank and a wild card."""
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """The rules of one game. Sizes are cards, values and bonuses are game points."""
+
+    key: str
+    name: str
+    source: str
+    """The document that says so, and its section."""
+    packs: int = 2
+    jokers: int = 4
+    joker: int = 30
+    two: int = 20
+    ace: int = 15
+    high_cards: int = 10
+    """Each 8, 9, 10, jack, queen and king."""
+    low_cards: int = 5
+    """Each 3, 4, 5, 6 and 7."""
+    clean: int = 200
+    semi_clean: int = 150
+    """Paid only where `semi_clean_reading` adopts it."""
+    dirty: int = 100
+    semi_clean_reading: SemiClean = SemiClean.NONE
+    premiums: Premiums | None = None
+    closing: int = 100
+    closing_needs: ClosingNeeds = ClosingNeeds.BURRACO
+    closing_discard: bool = True
+    """Whether the last card must be discarded, and be no wild card."""
+    pozzetto: int = 100
+    """Paid by a side that took none."""
+    pozzetto_pays: PozzettoPays = PozzettoPays.ALWAYS
+    pozzetto_size: int = 11
+    pozzetto_joins_stock: bool = False
+    """Whether an untaken pozzetto becomes the stock when that is empty (4-buraco)."""
+    stock_left: int = 2
+    """Cards of the stock that are not played."""
+    aces: Aces = Aces.EITHER
+    wild_beside_whole_suit: bool = True
+    """Whether 13 natural cards of a suit may hold a wild card as a fourteenth."""
+    one_set_a_rank: bool = True
+    target: int | None = 2000
+    """The game is won above this sum, where it is not played over a number of smazzate."""
+    seats: int = 4
+
+    @cached_property
+    def pack_size(self) -> int:
+        """All the cards: 108 in Burraco, 104 in Buraco."""
+        return self.packs * 52 + self.jokers
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """Points of a card by its rank: joker at 0, ace at 1, up to the king at 13."""
+        return (self.joker, self.ace, self.two) + (self.low_cards,) * 5 + (self.high_cards,) * 6
+
+    @cached_property
+    def most_aces(self) -> int:
+        """Natural aces that one run may hold."""
+        return 2 if self.aces is Aces.BOTH else 1
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON; `from_data` reads it back."""
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The rule set of this data. Raises TypeError, KeyError or ValueError when it is none."""
+        values = {field.name: data[field.name] for field in fields(cls)}
+        premiums = values["premiums"]
+        return cls(
+            **values
+            | {
+                "semi_clean_reading": SemiClean(values["semi_clean_reading"]),
+                "closing_needs": ClosingNeeds(values["closing_needs"]),
+                "pozzetto_pays": PozzettoPays(values["pozzetto_pays"]),
+                "aces": Aces(values["aces"]),
+                "premiums": None if premiums is None else Premiums(**premiums),
+            }
+        )
