@@ -1,0 +1,162 @@
+"""The draw of a seating, and what a director's hand does to it afterwards.
+
+A draw can be repeated by anybody who knows the seed: see `shuffled`. Nothing here asks for
+randomness of its own, and nothing is changed in place.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from scoring.pairing.movement import ImpossiblePlan, Plan, Seating, Side, Turn, iter_numbers
+
+T = TypeVar("T")
+
+
+class Rematch(NamedTuple):
+    """Two entries that meet more than once; `a` is the lower number."""
+
+    a: int
+    b: int
+    turns: tuple[int, ...]
+
+
+class RepeatedRest(NamedTuple):
+    """An entry that rests in more than one turn."""
+
+    entry: int
+    turns: tuple[int, ...]
+
+
+class Misseat(NamedTuple):
+    """An entry that a turn seats twice, or not at all."""
+
+    entry: int
+    turn: int
+
+
+class Clashes(NamedTuple):
+    """All that is wrong with a seating; false when nothing is."""
+
+    rematches: tuple[Rematch, ...]
+    repeated_rests: tuple[RepeatedRest, ...]
+    seated_twice: tuple[Misseat, ...]
+    missing: tuple[Misseat, ...]
+
+    def __bool__(self) -> bool:
+        return any(self[:])
+
+
+def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
+    """The entries in drawn order; the same entries and seed give the same order for ever.
+
+    To repeat a draw: take the entries in the order of their numbers; let x be Python's
+    `random.Random(text)`, where text is the seed as written (7 and "7" are one seed); then for
+    i = n - 1, n - 2, … 1 exchange the items i and floor(x.random() * (i + 1)), counted from 0
+    (Fisher-Yates). Only `random()` is used, because Python promises to keep its sequence from
+    version to version, which it does not promise of `shuffle`.
+    """
+    drawn = list(entries)
+    generator = random.Random(str(seed))
+    for i in range(len(drawn) - 1, 0, -1):
+        j = int(generator.random() * (i + 1))
+        drawn[i], drawn[j] = drawn[j], drawn[i]
+    return drawn
+
+
+def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
+    """The plan with position p taken by the entry drawn p-th: `drawn[p - 1]`.
+
+    Raises ImpossiblePlan when not every position finds an entry or not every entry a position.
+    """
+    positions = {number for turn in turns for number in _numbers_of(turn)}
+    if positions and max(positions) != len(drawn):
+        raise ImpossiblePlan(
+            "draw.wrong_number", {"entries": len(drawn), "possible": max(positions)}
+        )
+    holders = dict(enumerate(drawn, start=1))
+    return tuple(_renumber(turn, holders) for turn in turns)
+
+
+def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Plan:
+    """The plan with the places of `a` and `b` exchanged from `from_turn` on, or only in it.
+
+    Raises ImpossiblePlan when there is no such turn, or when `a` or `b` is not seated in a turn
+    that would change.
+    """
+    if not 1 <= from_turn <= len(turns):
+        raise ImpossiblePlan("swap.no_such_turn", {"turn": from_turn, "possible": len(turns)})
+    last = from_turn if only else len(turns)
+    exchange = {a: b, b: a}
+    swapped = list(turns)
+    for number in range(from_turn, last + 1):
+        seated = set(_numbers_of(turns[number - 1]))
+        for entry in (a, b):
+            if entry not in seated:
+                raise ImpossiblePlan("swap.not_seated", {"entry": entry, "turn": number})
+        swapped[number - 1] = _renumber(turns[number - 1], exchange)
+    return tuple(swapped)
+
+
+def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
+    """What a director is warned of: rematches, second rests, entries seated twice or nowhere.
+
+    `entries` are those who should sit in every turn; without it, all who sit in any turn.
+    """
+    met: dict[tuple[int, int], list[int]] = defaultdict(list)
+    rests: dict[int, list[int]] = defaultdict(list)
+    seats = [Counter(_numbers_of(turn)) for turn in turns]
+    expected = sorted(set(entries) if entries is not None else set().union(*seats))
+    for number, turn in enumerate(turns, start=1):
+        for seating in turn:
+            for entry in iter_numbers(seating.resting):
+                rests[entry].append(number)
+            for x in iter_numbers(seating.ns):
+                for y in iter_numbers(seating.ew):
+                    met[min(x, y), max(x, y)].append(number)
+    return Clashes(
+        rematches=tuple(Rematch(*who, tuple(when)) for who, when in _repeated(met)),
+        repeated_rests=tuple(RepeatedRest(who, tuple(when)) for who, when in _repeated(rests)),
+        seated_twice=tuple(
+            Misseat(entry, number)
+            for number, count in enumerate(seats, start=1)
+            for entry in sorted(count)
+            if count[entry] > 1
+        ),
+        missing=tuple(
+            Misseat(entry, number)
+            for number, count in enumerate(seats, start=1)
+            for entry in expected
+            if entry not in count
+        ),
+    )
+
+
+K = TypeVar("K", int, tuple[int, int])
+
+
+def _repeated(turns_of: dict[K, list[int]]) -> list[tuple[K, list[int]]]:
+    return sorted((who, when) for who, when in turns_of.items() if len(when) > 1)
+
+
+def _numbers_of(turn: Turn) -> Iterable[int]:
+    for seating in turn:
+        yield from iter_numbers(seating.ns)
+        yield from iter_numbers(seating.ew)
+
+
+def _renumber(turn: Turn, new: dict[int, int]) -> Turn:
+    """The same tables, with every number that is in `new` replaced."""
+
+    def renumber_side(side: Side) -> Side:
+        if isinstance(side, tuple):
+            return new.get(side[0], side[0]), new.get(side[1], side[1])
+        return None if side is None else new.get(side, side)
+
+    return tuple(
+        Seating(seating.table, renumber_side(seating.ns), renumber_side(seating.ew))
+        for seating in turn
+    )

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from scoring.ranking.results import Meeting, Result, Total, add_up, find_meetings
+
+RESULTS = [
+    Result(2, 1, 1, 7, -300, 700, False),
+    Result(1, 1, 2, 13, 300, 1000, False),
+    Result(3, 1, None, 14, 355, 0, True),
+    Result(1, 2, 3, 10, 0, 800, False),
+    Result(3, 2, 1, 10, 0, 800, False),
+]
+
+
+def test_totals_add_up_by_entry() -> None:
+    assert add_up(RESULTS)[0] == Total(1, 23, 300, 1800, played=2)
+
+
+def test_a_bye_adds_its_award_but_is_not_played() -> None:
+    assert add_up(RESULTS)[2] == Total(3, 24, 355, 800, played=1)
+
+
+def test_meetings_are_both_sides_of_the_matches_inside_the_group() -> None:
+    assert find_meetings(RESULTS, {1, 2}) == [Meeting(2, 1, 7, -300), Meeting(1, 2, 13, 300)]
