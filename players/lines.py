@@ -1,0 +1,67 @@
+"""One line of a list taken apart into its cells. Pure.
+
+Between cells stand tabs, ";", "|" or commas; between two names also " - ", "/", "&", "+" or "e".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from players.columns import is_heading
+from players.names import clean_text
+
+CELL_MAX = 500
+"""Signs of a cell that are read: no name or club is nearly as long."""
+
+_LEADING_NUMBER = re.compile(r"\A *\d{1,4} ?[).:°ª-]* *(?=[^\W\d_])")
+_BLANK_CELL = re.compile(r"[\s\"'._/–—-]*")
+_CELL_SIGNS = ("\t", ";", "|")
+_BETWEEN_NAMES = tuple(map(re.compile, (r"\s[-–—]+\s", r"/", r"[&+]")))
+_AND = re.compile(r"\s(?:e|ed|and)\s", re.IGNORECASE)
+
+
+def drop_number(text: str) -> str:
+    """The text without the number of the pair before it: "12) Rossi" is "Rossi"."""
+    return _LEADING_NUMBER.sub("", text)
+
+
+def clean_cell(cell: object) -> str:
+    """Text without white space and quotes around it; "" for a mere stroke or dots."""
+    text = "" if cell is None else clean_text(str(cell)[:CELL_MAX])
+    if _BLANK_CELL.fullmatch(text):
+        return ""
+    return text[1:-1].strip() if len(text) > 1 and text[0] == text[-1] == '"' else text
+
+
+def find_heading_sign(lines: Sequence[str]) -> str | None:
+    """The sign between the headings, which then stands between the cells of every line."""
+    for line in lines:
+        sign = next((sign for sign in (*_CELL_SIGNS, ",") if sign in line), None)
+        if sign is not None and is_heading(split_line(line, sign)):
+            return sign
+    return None
+
+
+def split_line(line: str, sign: str | None) -> tuple[str, ...]:
+    """The cells of a line, between the given sign or, where it has none, what parts this line."""
+    line = drop_number(line)
+    if sign is None or sign not in line:
+        sign = next((sign for sign in _CELL_SIGNS if sign in line), None)
+    if sign is not None:
+        return tuple(map(clean_cell, line.split(sign)))
+    for between in _BETWEEN_NAMES:
+        parts = between.split(line)
+        # "Rossi, Maria - Bianchi, Anna" is parted by the stroke, "Rossi, Bianchi, Roma - Est" not.
+        if len(parts) > 1 and len({part.count(",") for part in parts}) == 1:
+            return tuple(map(clean_cell, parts))
+    return tuple(map(clean_cell, line.split(",") if "," in line else _AND.split(line)))
+
+
+def split_names(cell: str) -> tuple[str, ...]:
+    """("Rossi Maria", "Bianchi Anna") of a cell with both names; the cell itself otherwise."""
+    for between in _BETWEEN_NAMES:
+        parts = between.split(cell)
+        if len(parts) == 2:
+            return clean_cell(parts[0]), clean_cell(parts[1])
+    return (cell,)

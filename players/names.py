@@ -1,0 +1,79 @@
+"""Names and card numbers as they are printed, and the keys by which doubles are found. Pure.
+
+Accents do not count in a key. On lists from a telephone, an old printer and a spreadsheet one
+player is "Niccolò", "Niccolo'" and "NICCOLO"; two players of one club who differ by nothing but
+an accent have not been met. What is printed keeps every accent; only the key loses them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+NAME_MAX = 80
+NAME_MIN = 2
+CLUB_MAX = 120
+CARD_MAX = 20
+KEY_MAX = 400
+
+_APOSTROPHES = re.compile("['`´‘’ʼ′]")
+_LONE_LETTER = re.compile(r"\b(\w) (?=\w\b)")
+_ELISION = re.compile(r"\b(\w)['`´‘’ʼ′] +(?=\w)")
+_CARD = re.compile(r"[A-Z0-9/-]*[A-Z0-9][A-Z0-9/-]*")
+_DROPPED = {"Cf", "Cs"}
+
+
+def clean_text(text: str) -> str:
+    """NFC, without control and invisible characters, every stretch of white space one blank."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    kept = (
+        " " if unicodedata.category(sign) == "Cc" else sign
+        for sign in text
+        if unicodedata.category(sign) not in _DROPPED
+    )
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def clean_name(text: str) -> str:
+    """A player's name as printed: "Rossi,  Maria" is "Rossi Maria"."""
+    return clean_text(text.replace(",", " "))
+
+
+def clean_card(text: str) -> str:
+    """A card number as stored: capitals, no blanks. It may still be malformed."""
+    return clean_text(text).replace(" ", "").upper()
+
+
+def is_card(card_number: str) -> bool:
+    """True for 1 to 20 of the signs A-Z, 0-9, "-" and "/", at least one no mere stroke."""
+    return len(card_number) <= CARD_MAX and _CARD.fullmatch(card_number) is not None
+
+
+def name_key(text: str) -> str:
+    """The key of a player's or a club's name; "" when there is no letter and no digit in it.
+
+    Case, accents, apostrophes, stops and hyphens do not count: "NICCOLO' D'Angelo" and
+    "Niccolò D’ Angelo" are one, so are "A.S.D. Burraco" and "ASD burraco".
+    The order of the words counts: "Martino Franco" and "Franco Martino" may be two people.
+    """
+    plain = _APOSTROPHES.sub("", _ELISION.sub(r"\1", clean_text(text)))
+    letters = unicodedata.normalize("NFD", unicodedata.normalize("NFD", plain).casefold())
+    # Only the accents of Latin, Greek and Cyrillic go; elsewhere a mark is part of the letter.
+    bare = (sign for sign in letters if not "\u0300" <= sign <= "\u036f")
+    words = "".join(sign if sign.isalnum() or _is_mark(sign) else " " for sign in bare).split()
+    return unicodedata.normalize("NFC", _LONE_LETTER.sub(r"\1", " ".join(words)))
+
+
+def has_letters(text: str) -> bool:
+    """True when a name has at least one letter."""
+    return any(sign.isalpha() for sign in name_key(text))
+
+
+def are_same_words(one: str, other: str) -> bool:
+    """True for "Rossi Maria" and "MARIA ROSSI": enough where a card number agrees already."""
+    return sorted(name_key(one).split()) == sorted(name_key(other).split())
+
+
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign).startswith("M")

@@ -1,0 +1,177 @@
+"""Writes of who plays: players and clubs are found again, or made.
+
+What is written was checked by `roster.check` before; a name too long is not cut here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from players.models import Club, Player
+from players.names import are_same_words, clean_text, name_key
+from players.roster import Fault, Roster, RosterPlayer
+
+
+class CardNameMismatch(ValueError):
+    """A card number that is known under another name. line, code, params: as of a `Fault`."""
+
+    line = 0
+    code = "card.known"
+
+    def __init__(self, card_number: str, name: str, known_name: str) -> None:
+        super().__init__(f"card {card_number} is known as {known_name!r}, not {name!r}")
+        self.params = {"card": card_number, "name": name, "known_name": known_name}
+
+
+def find_or_create_club(name: str) -> Club | None:
+    """The club of that name, whatever its case and accents; None for a blank name."""
+    return _find_or_create_clubs([name]).get(name_key(name))
+
+
+def find_or_create_player(listed: RosterPlayer) -> Player:
+    """The player listed; the rules and errors are those of `find_or_create_players`."""
+    return find_or_create_players([listed])[0]
+
+
+def find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
+    """A player for each one listed, in that order, all or none of them saved.
+
+    With a card number: the player of that card, whose club becomes the one listed, since people
+    change clubs; or who was known by name and club, without a card, and has one now. Raises
+    CardNameMismatch if the card is another name's. Without: the one of that name and club.
+    The number of queries does not grow with the list, but for the database's own batches.
+    """
+    try:
+        with transaction.atomic():
+            return _find_or_create_players(listed)
+    except IntegrityError:
+        # Somebody saved one of them in this very moment; now it is there to be found.
+        with transaction.atomic():
+            return _find_or_create_players(listed)
+
+
+def check_known_cards(roster: Roster) -> Roster:
+    """The roster with a fault for each card number that is known under another name.
+
+    A line whose card is at fault already gets no second sentence about it. One query.
+    """
+    told = {fault.line for fault in roster.faults if fault.code.startswith("card.")}
+    numbered = [
+        (pair.line, player)
+        for pair in roster.pairs
+        for player in pair.players
+        if player.card_number and pair.line not in told
+    ]
+    known = dict(
+        Player.objects.filter(card_number__in={player.card_number for _, player in numbered})
+        .order_by()
+        .values_list("card_number", "name")
+    )
+    faults = [
+        Fault(line, error.code, error.params)
+        for line, player in numbered
+        if (error := _find_mismatch(player, known.get(player.card_number))) is not None
+    ]
+    return replace(
+        roster, faults=tuple(sorted([*roster.faults, *faults], key=lambda fault: fault.line))
+    )
+
+
+def list_player(player: Player) -> RosterPlayer:
+    """The player as a list would have it; reads the club."""
+    club = player.club.name if player.club else ""
+    return RosterPlayer(name=player.name, card_number=player.card_number, club=club)
+
+
+def _find_mismatch(listed: RosterPlayer, known_name: str | None) -> CardNameMismatch | None:
+    if known_name is None or are_same_words(listed.name, known_name):
+        return None
+    return CardNameMismatch(listed.card_number, listed.name, known_name)
+
+
+def _find_or_create_clubs(names: Iterable[str]) -> dict[str, Club]:
+    """Clubs by key; two writers at once end with one club."""
+    wanted = {name_key(name): clean_text(name) for name in names}
+    wanted.pop("", None)
+    if not wanted:
+        return {}
+    clubs = {club.key: club for club in Club.objects.filter(key__in=wanted)}
+    missing = [Club(name=name, key=key) for key, name in wanted.items() if key not in clubs]
+    if missing:
+        Club.objects.bulk_create(missing, ignore_conflicts=True)
+        clubs = {club.key: club for club in Club.objects.filter(key__in=wanted)}
+    return clubs
+
+
+def _find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
+    clubs = _find_or_create_clubs(player.club for player in listed)
+    known = _Known(
+        Player.objects.select_related("club").filter(
+            Q(card_number__in={player.card_number for player in listed} - {""})
+            | Q(key__in={name_key(player.name) for player in listed})
+        )
+    )
+    found = [known.find_or_make(player, clubs.get(name_key(player.club))) for player in listed]
+    Player.objects.bulk_create(known.made)
+    Player.objects.bulk_update(known.changed, ["card_number", "club"])
+    return found
+
+
+class _Known:
+    """The players that a list may mean, and what the list makes of them."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self.made: list[Player] = []
+        self.changed: list[Player] = []
+        self._by_card: dict[str, Player] = {}
+        self._by_name: defaultdict[tuple[str, int | None], list[Player]] = defaultdict(list)
+        for player in players:
+            self._add(player)
+
+    def find_or_make(self, listed: RosterPlayer, club: Club | None) -> Player:
+        """The player listed, perhaps not saved yet; raises CardNameMismatch."""
+        namesakes = self._by_name[name_key(listed.name), club.pk if club else None]
+        if listed.card_number:
+            player = self._find_by_card(listed, club, namesakes)
+        else:
+            without_card = [player for player in namesakes if not player.card_number]
+            sure = without_card or (namesakes if len(namesakes) == 1 else [])
+            player = sure[0] if sure else None
+        if player is None:
+            player = Player(name=listed.name, card_number=listed.card_number, club=club)
+            player.settle_key()
+            self.made.append(player)
+            self._add(player)
+        return player
+
+    def _find_by_card(
+        self, listed: RosterPlayer, club: Club | None, namesakes: Sequence[Player]
+    ) -> Player | None:
+        player = self._by_card.get(listed.card_number)
+        mismatch = _find_mismatch(listed, player.name if player else None)
+        if mismatch is not None:
+            raise mismatch
+        if player is None:
+            player = next((one for one in namesakes if not one.card_number), None)
+            if player is not None:
+                player.card_number = listed.card_number
+                self._by_card[listed.card_number] = player
+                self._change(player)
+        elif club is not None and player.club != club:
+            player.club = club
+            self._change(player)
+        return player
+
+    def _change(self, player: Player) -> None:
+        if player.pk is not None:
+            self.changed.append(player)
+
+    def _add(self, player: Player) -> None:
+        if player.card_number:
+            self._by_card[player.card_number] = player
+        self._by_name[player.key, player.club_id].append(player)

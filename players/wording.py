@@ -1,0 +1,162 @@
+"""The sentences for what is wrong with a list or a file: what, where, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+
+class Problem(Protocol):
+    """A `Fault`, an `UnreadableSpreadsheet` or a `CardNameMismatch`."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def params(self) -> Mapping[str, object]: ...
+
+
+COLUMN_NAMES = {
+    "player 1": _("player 1"),
+    "player 2": _("player 2"),
+    "club": _("club"),
+    "club 1": _("club 1"),
+    "club 2": _("club 2"),
+    "card 1": _("card 1"),
+    "card 2": _("card 2"),
+    "number": _("number"),
+    "pair": _("pair"),
+    "surname 1": _("surname 1"),
+    "surname 2": _("surname 2"),
+    "given 1": _("name 1"),
+    "given 2": _("name 2"),
+}
+"""Headings as a message names them: in every language a heading that is understood."""
+
+SENTENCES = {
+    # The list
+    "list.empty": _(
+        "There is no pair in the list. Write one pair a line, such as: Rossi Maria - Bianchi Anna."
+    ),
+    "list.too_long": _(
+        "The list has %(rows)s rows; at most %(limit)s pairs can be added at once. "
+        "Divide it into shorter lists."
+    ),
+    "line.too_long": _("The line is longer than %(limit)s letters. Write one pair a line."),
+    "row.empty": _("The row is empty. Delete it, or write a pair in it."),
+    # Its columns
+    "column.unknown": _(
+        "The column “%(column)s” is not known. Rename or delete it; the columns "
+        "that are known are: %(known)s."
+    ),
+    "column.no_heading": _("Column %(column)s has no heading. Give it one, or empty the column."),
+    "column.twice": _("There are two columns for “%(role)s”. Rename or delete one of them."),
+    "column.missing": _("There is no column for “%(role)s”. Add it, or delete the headings."),
+    "columns.unclear": _(
+        "It is not clear what each column holds. Write headings above the list; "
+        "those that are known are: %(known)s."
+    ),
+    # A pair
+    "pair.missing_partner": _(
+        "A pair needs two players. Write both names with a stroke between "
+        "them, such as: Rossi Maria - Bianchi Anna."
+    ),
+    "pair.same_player": _(
+        "%(name)s is paired with herself or himself. Write the partner’s name; "
+        "if they are two players of one name, add their membership cards."
+    ),
+    "pair.twice": _(
+        "The pair %(name)s and %(partner)s is already on line %(other)s. "
+        "Delete one of the two lines."
+    ),
+    "pair.registered": _(
+        "The pair %(name)s and %(partner)s is already registered as pair "
+        "%(other)s. Delete this line."
+    ),
+    "player.twice": _(
+        "%(name)s is also in the pair on line %(other)s. Correct one of the two "
+        "lines; if they are two players of one name, add their clubs or cards."
+    ),
+    "player.registered": _(
+        "%(name)s is already registered in pair %(other)s. Correct this line; "
+        "if they are two players of one name, add their clubs or cards."
+    ),
+    # A name, a card, a club
+    "name.too_long": _("The name “%(name)s…” is longer than %(limit)s letters. Shorten it."),
+    "name.too_short": _(
+        "The name “%(name)s” is shorter than %(limit)s letters. Write surname and first name."
+    ),
+    "name.no_letters": _("“%(name)s” is no name: it has no letters. Write surname and first name."),
+    "card.malformed": _(
+        "The membership card “%(card)s” of %(name)s cannot be right. Use at most "
+        "%(limit)s letters, figures, hyphens and strokes, or leave it empty."
+    ),
+    "card.two_names": _(
+        "The membership card %(card)s of %(name)s is that of %(known_name)s on "
+        "line %(other)s. Correct the one that is wrong."
+    ),
+    "card.registered": _(
+        "The membership card %(card)s of %(name)s is that of %(known_name)s, who "
+        "is registered in pair %(other)s. Correct the card or the name."
+    ),
+    "card.known": _(
+        "The membership card %(card)s of %(name)s is known as that of %(known_name)s. "
+        "Correct the card or the name."
+    ),
+    "club.too_long": _("The club “%(club)s…” is longer than %(limit)s letters. Shorten it."),
+    # A file
+    "file.empty": _("The file is empty. Choose the file that holds the list."),
+    "file.too_large": _(
+        "The file is larger than %(limit)s MB. Keep only the sheet with the list, "
+        "without pictures, and send it again."
+    ),
+    "file.not_spreadsheet": _(
+        "The file is not a spreadsheet. Choose a file saved as .xlsx or "
+        ".csv, or paste the list instead."
+    ),
+    "file.old_format": _(
+        "The file is of an old kind. Open it, save it as .xlsx, and choose the new file."
+    ),
+    "file.other_format": _(
+        "The file is of another program’s kind. Open it, save it as .xlsx, and choose the new file."
+    ),
+    "file.encrypted": _(
+        "The file is locked with a password. Save it without password and choose it again."
+    ),
+    "file.damaged": _(
+        "The file is damaged and cannot be read. Open it, save it again as .xlsx, "
+        "and choose the new file."
+    ),
+    "file.bomb": _(
+        "The file would unpack to far more than a list of pairs. Copy the list into a "
+        "new spreadsheet and choose that one."
+    ),
+    "table.too_wide": _(
+        "The spreadsheet has more than %(limit)s columns. Keep only those of the "
+        "players, and choose it again."
+    ),
+    "table.too_long": _(
+        "The spreadsheet has more than %(limit)s rows. Keep only the list of "
+        "pairs, and choose it again."
+    ),
+}
+
+
+def sentence(problem: Problem) -> str:
+    """What is wrong, where and what to do, in the user's language."""
+    params = {name: _name_columns(value) for name, value in problem.params.items()}
+    told = str(SENTENCES[problem.code]) % params
+    if not problem.line:
+        return told
+    return gettext("Line %(line)s: %(sentence)s") % {"line": problem.line, "sentence": told}
+
+
+def _name_columns(value: object) -> object:
+    """The headings that a tuple of roles stands for; anything else as it is."""
+    if isinstance(value, tuple):
+        return ", ".join(str(COLUMN_NAMES[role]) for role in value)
+    return value

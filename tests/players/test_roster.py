@@ -1,0 +1,355 @@
+"""Lists of pairs as people paste them: read, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from players import roster as roster_module
+from players.columns import Columns, is_heading, read_heading
+from players.names import name_key
+from players.roster import (
+    MAX_PAIRS,
+    Fault,
+    Roster,
+    RosterPair,
+    RosterPlayer,
+    build_player,
+    check,
+    read_rows,
+    read_text,
+)
+from players.wording import COLUMN_NAMES, SENTENCES, sentence
+
+ROSSI, BIANCHI = RosterPlayer("Rossi Maria"), RosterPlayer("Bianchi Anna")
+VERDI, NERI = RosterPlayer("Verdi Luca"), RosterPlayer("Neri Ugo")
+
+
+def codes(roster: Roster) -> list[tuple[int, str]]:
+    return [(fault.line, fault.code) for fault in roster.faults]
+
+
+def codes_of(text: str) -> list[tuple[int, str]]:
+    return codes(check(read_text(text)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Rossi Maria - Bianchi Anna",
+        "Rossi Maria – Bianchi Anna",
+        "Rossi Maria — Bianchi Anna",
+        "Rossi Maria / Bianchi Anna",
+        "Rossi Maria/Bianchi Anna",
+        "Rossi Maria & Bianchi Anna",
+        "Rossi Maria + Bianchi Anna",
+        "Rossi Maria e Bianchi Anna",
+        "Rossi Maria, Bianchi Anna",
+        "Rossi, Maria - Bianchi, Anna",
+        "Rossi Maria; Bianchi Anna",
+        "Rossi Maria\tBianchi Anna",
+        '"Rossi Maria","Bianchi Anna"',
+        "12) Rossi Maria - Bianchi Anna",
+        "12. Rossi Maria - Bianchi Anna",
+        "12 Rossi Maria - Bianchi Anna",
+        "12 - Rossi Maria - Bianchi Anna",
+        "12; Rossi Maria; Bianchi Anna",
+        "12\tRossi Maria\tBianchi Anna",
+        "\n\n  Rossi   Maria -  Bianchi Anna \r\n",
+        "giocatore 1; giocatore 2\nRossi Maria; Bianchi Anna",
+        "Giocatore 1 - Giocatore 2\nRossi Maria - Bianchi Anna",
+        "N.\tCognome\tNome\tCognome\tNome\n1\tRossi\tMaria\tBianchi\tAnna",
+        "Coppia;Nome 1;Nome 2\n7;Rossi Maria;Bianchi Anna",
+        "coppia\nRossi Maria - Bianchi Anna",
+        "n.;coppia\n1;Rossi Maria - Bianchi Anna",
+        "Coppie\ngiocatore 1;giocatore 2\nRossi Maria;Bianchi Anna",
+        "Torneo di Natale\nplayer 1,player 2\nRossi Maria,Bianchi Anna",
+        "player 2;player 1\nBianchi Anna;Rossi Maria",
+    ],
+)
+def test_a_pair_is_read(line: str) -> None:
+    roster = check(read_text(line))
+    assert roster.faults == ()
+    assert [pair.players for pair in roster.pairs] == [(ROSSI, BIANCHI)]
+
+
+def test_a_hyphen_without_blanks_belongs_to_the_name() -> None:
+    (pair,) = read_text("Rossi-Bianchi Maria - Verdi Anna").pairs
+    assert (pair.first.name, pair.second.name) == ("Rossi-Bianchi Maria", "Verdi Anna")
+
+
+FULL = [
+    RosterPlayer("Rossi Maria", "12345", "ASD Roma"),
+    RosterPlayer("Bianchi Anna", "RM/6", "ASD Roma"),
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rossi Maria; Bianchi Anna; ASD Roma; 12345; RM/6",
+        "Rossi Maria, Bianchi Anna, ASD Roma, 12345, rm/6",
+        "Rossi Maria - Bianchi Anna; ASD Roma; 12345; RM/6",
+        "Rossi Maria - Bianchi Anna, ASD Roma, 12345, RM/6",
+        "Rossi Maria\tBianchi Anna\t12345\tRM/6\tASD Roma",
+        "Rossi Maria;12345;Bianchi Anna;RM/6;ASD Roma",
+        "Rossi Maria;ASD Roma;12345;Bianchi Anna;ASD Roma;RM/6",
+        "tessera 1;tessera 2;circolo;giocatore 1;giocatore 2\n"
+        "12345;RM/6;ASD Roma;Rossi Maria;Bianchi Anna",
+        "Card 1,Club 1,Player 1,Player 2,Club 2,Card 2\n"
+        "12345,ASD Roma,Rossi Maria,Bianchi Anna,ASD Roma,RM/6",
+    ],
+)
+def test_clubs_and_cards_are_read(text: str) -> None:
+    (pair,) = read_text(text).pairs
+    assert list(pair.players) == FULL
+
+
+def test_a_stroke_in_a_club_does_not_part_the_names() -> None:
+    (pair,) = read_text("Rossi Maria, Bianchi Anna, Burraco - Roma").pairs
+    assert pair == RosterPair(
+        1,
+        RosterPlayer("Rossi Maria", club="Burraco - Roma"),
+        RosterPlayer("Bianchi Anna", club="Burraco - Roma"),
+    )
+
+
+def test_lines_are_counted_as_the_user_sees_them() -> None:
+    roster = read_text("giocatore 1;giocatore 2\n\nRossi;Bianchi\r\n\r\nVerdi;Neri")
+    assert [pair.line for pair in roster.pairs] == [3, 5]
+
+
+LISTS = [
+    ("", [(0, "list.empty")]),
+    ("giocatore 1;giocatore 2", [(0, "list.empty")]),
+    ("Rossi Maria", [(1, "pair.missing_partner")]),
+    ("Rossi Maria - Bianchi Anna\n ; Verdi Luca", [(2, "pair.missing_partner")]),
+    ("Rossi Maria; -", [(1, "pair.missing_partner")]),
+    ("giocatore 1;giocatore 2;hobby\nRossi;Bianchi;vela", [(1, "column.unknown")]),
+    ("giocatore 1;giocatore 2\nRossi;Bianchi;vela", [(1, "column.no_heading")]),
+    ("giocatore 1;giocatore 1;giocatore 2\na;b;c", [(1, "column.twice")]),
+    ("giocatore 1;circolo\nRossi;Roma", [(1, "column.missing")]),
+    ("giocatore 1;giocatore 2;tessera\nRossi;Bianchi;12", [(1, "column.unknown")]),
+    ("Rossi;Bianchi;Roma;Napoli", [(1, "columns.unclear")]),
+    ("Rossi;Bianchi;12345", [(1, "columns.unclear")]),
+    ("Rossi - Bianchi\n" + "x" * 1_001, [(2, "line.too_long")]),
+    ("Rossi Maria - ROSSI MARIA", [(1, "pair.same_player")]),
+    ("Rossi - Bianchi\nVerdi - Neri\nBianchi - Rossi", [(3, "pair.twice")]),
+    ("Rossi - Bianchi\nVerdi - Neri\nVerdi - Rossi", [(3, "player.twice")] * 2),
+    ("Niccolò - Bianchi\nNICCOLO' - Neri", [(2, "player.twice")]),
+    (f"{'x' * 81} - Bianchi", [(1, "name.too_long")]),
+    ("R - Bianchi", [(1, "name.too_short")]),
+    ("12? - Bianchi", [(1, "name.no_letters")]),
+    ("Rossi;Bianchi;Roma;12#45;678", [(1, "card.malformed")]),
+    ("Rossi;Bianchi;Roma;12345;12345", [(1, "card.two_names")]),
+    ("Rossi;Bianchi;A;1;2\nVerdi;Neri;A;2;3", [(2, "card.two_names")]),
+    ("Rossi Maria;Bianchi;A;1;2\nMaria Rossi;Neri;A;1;3", [(2, "player.twice")]),
+    (f"Rossi;Bianchi;{'x' * 121};1;2", [(1, "club.too_long")] * 2),
+]
+
+
+@pytest.mark.parametrize(("text", "faults"), LISTS)
+def test_every_fault_is_listed_by_its_line(text: str, faults: list[tuple[int, str]]) -> None:
+    assert codes_of(text) == faults
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rossi;Bianchi;A;1;2\nRossi;Neri;A;3;4",
+        "Rossi;Bianchi;Roma\nRossi;Neri;Napoli",
+    ],
+)
+def test_two_of_one_name_are_told_apart_by_card_or_club(text: str) -> None:
+    assert codes_of(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rossi;Bianchi;A;1;2\nRossi;Neri;A;;4",
+        "Rossi;Bianchi;A;;2\nRossi;Neri;A;1;4",
+        "Rossi;Bianchi;Roma\nRossi;Neri;",
+        "Rossi;Bianchi;\nRossi;Neri;Roma",
+    ],
+)
+def test_a_missing_card_or_club_tells_nobody_apart(text: str) -> None:
+    assert codes_of(text) == [(2, "player.twice")]
+
+
+ALREADY = [RosterPair(7, RosterPlayer("Rossi Maria", "1"), BIANCHI)]
+
+
+@pytest.mark.parametrize(
+    ("pair", "faults"),
+    [
+        (RosterPair(1, BIANCHI, ROSSI), [(1, "pair.registered")]),
+        (RosterPair(1, VERDI, ROSSI), [(1, "player.registered")]),
+        (RosterPair(1, VERDI, RosterPlayer("Neri Ugo", "1")), [(1, "card.registered")]),
+        (RosterPair(1, VERDI, NERI), []),
+    ],
+)
+def test_a_list_is_checked_against_the_registered(
+    pair: RosterPair, faults: list[tuple[int, str]]
+) -> None:
+    roster = check(Roster((pair,)), ALREADY)
+    assert codes(roster) == faults
+    assert all(fault.params["other"] == 7 for fault in roster.faults)
+
+
+def test_a_double_names_both_lines() -> None:
+    (fault,) = check(read_text("Rossi - Bianchi\n\nBianchi - Rossi")).faults
+    with translation.override("en"):
+        assert sentence(fault) == (
+            "Line 3: The pair Bianchi and Rossi is already on line 1. Delete one of the two lines."
+        )
+
+
+def test_an_unknown_column_is_named_with_the_known_ones() -> None:
+    (fault,) = read_text("giocatore 1;giocatore 2;hobby\nRossi;Bianchi;vela").faults
+    with translation.override("en"):
+        assert "“hobby”" in sentence(fault)
+        assert "player 1, player 2, club, club 1" in sentence(fault)
+
+
+# --- Tables --------------------------------------------------------------------------------------
+
+
+def test_an_empty_row_is_a_fault_between_pairs_and_none_at_the_ends() -> None:
+    rows = [[], ["Rossi", "Bianchi"], ["", None], ["Verdi", "Neri"], [], ["", ""]]
+    roster = read_rows(rows)
+    assert codes(roster) == [(3, "row.empty")]
+    assert [pair.line for pair in roster.pairs] == [2, 4]
+
+
+def test_a_table_with_headings_and_numbers() -> None:
+    roster = read_rows(
+        [["#", "Giocatore 1", "Tessera 1", "Giocatore 2", "Tessera 2"], [1, "Rossi", 5, "Neri", 6]]
+    )
+    assert roster.faults == ()
+    assert roster.pairs[0].first == RosterPlayer("Rossi", "5")
+    assert roster.pairs[0].second == RosterPlayer("Neri", "6")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_headings_that_a_message_names_are_understood(language: str) -> None:
+    with translation.override(language):
+        names = {role: str(name) for role, name in COLUMN_NAMES.items()}
+    for role, name in names.items():
+        others = [] if role in {"number", "pair"} else [names["surname 1"], names["surname 2"]]
+        columns = read_heading([name, *others] if role.startswith("given") else [name], [])
+        assert columns.roles[0] == role
+    assert is_heading([names["player 1"], names["player 2"]])
+
+
+def test_headings_without_fault() -> None:
+    assert read_heading(["Giocatore", "Giocatore", "Circolo"], []) == Columns(
+        ("player 1", "player 2", "club")
+    )
+
+
+# --- Long lists ----------------------------------------------------------------------------------
+
+
+def names(count: int) -> Iterator[str]:
+    """Names of letters alone, each once."""
+    for number in range(count):
+        yield "Rossi " + "".join(chr(ord("a") + int(digit)) for digit in f"{number:05}")
+
+
+def test_the_longest_list_is_read() -> None:
+    text = "\n".join(f"{name} - {name}x" for name in names(MAX_PAIRS))
+    roster = check(read_text("giocatore 1 - giocatore 2\n" + text))
+    assert (len(roster.pairs), roster.faults) == (MAX_PAIRS, ())
+
+
+def test_ten_thousand_rows_are_one_fault_and_nothing_is_parsed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(roster_module, "split_line", None)
+    monkeypatch.setattr(roster_module, "guess_columns", None)
+    assert codes_of("Rossi - Bianchi\n" * 10_000) == [(0, "list.too_long")]
+    assert codes(read_rows([["Rossi", "Bianchi"]] * 10_000)) == [(0, "list.too_long")]
+    pairs = (RosterPair(1, ROSSI, BIANCHI),) * 10_000
+    assert codes(check(Roster(pairs))) == [(0, "list.too_long")]
+
+
+def test_one_name_thousands_of_times_is_looked_up_in_linear_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls = 0
+
+    def count_key(text: str) -> str:
+        nonlocal calls
+        calls += 1
+        return name_key(text)
+
+    monkeypatch.setattr(roster_module, "name_key", count_key)
+    pairs = tuple(RosterPair(line, ROSSI, BIANCHI) for line in range(1, MAX_PAIRS + 1))
+    assert len(check(Roster(pairs)).faults) == MAX_PAIRS - 1
+    assert calls < 40 * MAX_PAIRS
+
+
+# --- Any text at all -----------------------------------------------------------------------------
+
+SIGNS = st.sampled_from(
+    [*"aèZ'19 -–/;,\t|&+e\n\r\x00\x0b\u2028\"", "giocatore 1", "tessera 2", "\n"]
+)
+SCRAWL = st.one_of(st.text(), st.lists(SIGNS, max_size=60).map("".join))
+
+
+def assert_told(roster: Roster, lines: int) -> None:
+    for fault in roster.faults:
+        assert 0 <= fault.line <= lines
+        assert sentence(fault)
+    assert roster.pairs or roster.faults
+
+
+@given(SCRAWL)
+@example("giocatore 1\n;")
+def test_any_text_gives_pairs_or_faults_on_lines_that_exist(text: str) -> None:
+    assert_told(check(read_text(text)), len(text.splitlines()) or 1)
+
+
+CELLS = st.one_of(st.none(), st.integers(), st.floats(), SCRAWL)
+
+
+@given(st.lists(st.lists(CELLS, max_size=8), max_size=8))
+def test_any_table_gives_pairs_or_faults_on_rows_that_exist(rows: list[list[object]]) -> None:
+    assert_told(check(read_rows(rows)), len(rows))
+
+
+NAMES = st.lists(st.sampled_from([*names(400)]), unique=True, min_size=2, max_size=40)
+CARDS = st.from_regex(r"[0-9]{1,9}", fullmatch=True)
+
+
+@given(NAMES, st.sampled_from([";", "\t", ","]))
+def test_a_list_written_from_pairs_reads_as_those_pairs(people: list[str], sign: str) -> None:
+    pairs = [
+        RosterPair(line, build_player(a, f"T{line}", "Roma"), build_player(b, f"U{line}", "Est"))
+        for line, (a, b) in enumerate(zip(people[::2], people[1::2], strict=False), start=2)
+    ]
+    lines = [
+        sign.join(["giocatore 1", "tessera 1", "club 1", "giocatore 2", "tessera 2", "club 2"])
+    ]
+    for pair in pairs:
+        cells = [(who.name, who.card_number, who.club) for who in pair.players]
+        lines.append(sign.join([*cells[0], *cells[1]]))
+    assert check(read_text("\n".join(lines))) == Roster(tuple(pairs))
+
+
+def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> None:
+    listed = {code for _, faults in LISTS for _, code in faults}
+    others = {"list.too_long", "row.empty", "pair.registered", "player.registered"}
+    others |= {"card.registered", "card.known"}
+    told = {code for code in SENTENCES if not code.startswith(("file.", "table."))}
+    assert told == listed | others
+
+
+def test_the_users_text_is_never_taken_for_a_pattern() -> None:
+    fault = Fault(1, "name.no_letters", {"name": "100%(line)s %"})
+    assert "100%(line)s %" in sentence(fault)
