@@ -1,0 +1,75 @@
+"""A smazzata as recorded, and every version of its record."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.turn import Table
+
+
+class DepthChoice(models.TextChoices):
+    CARDS = "cards", _("cards")
+    COUNTS = "counts", _("counts")
+    TOTALS = "totals", _("totals")
+
+
+class Smazzata(models.Model):
+    """The n-th smazzata of a table, with the game points of the revision that stands."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="smazzate")
+    number = models.PositiveSmallIntegerField()
+    revision = models.PositiveSmallIntegerField()
+    """The number of the revision that stands."""
+    ns_gp = models.IntegerField()
+    ew_gp = models.IntegerField()
+
+    class Meta:
+        ordering = ["table", "number"]
+        verbose_name_plural = "smazzate"
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="smazzata_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class SmazzataRevision(models.Model):
+    """One version of a record. Nothing is overwritten: a correction is a further revision.
+
+    `record` is the data of `scoring.rules.records` at `depth`; `sums` has each side's lines in game
+    points, `{"NS": [melds, burrachi, closing, hand, pozzetto, total], "EW": [...]}`.
+    """
+
+    smazzata = models.ForeignKey(Smazzata, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveSmallIntegerField()
+    depth = models.CharField(max_length=10, choices=DepthChoice.choices)
+    record = models.JSONField()
+    sums = models.JSONField()
+    key = models.CharField(max_length=64)
+    """Made by the client: the same key is the same write, however often it is sent."""
+    reason = models.CharField(max_length=200, blank=True)
+    """Why it was corrected; blank in a first revision."""
+    override = models.CharField(max_length=200, blank=True)
+    """Why it was recorded against the checks."""
+    overridden = models.JSONField(default=list, blank=True)
+    """The codes of the checks that it was recorded against."""
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    author_name = models.CharField(max_length=150)
+    """Kept, so that the record outlives the account."""
+    device = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["smazzata", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["smazzata", "number"], name="revision_number_once"),
+            models.UniqueConstraint(fields=["smazzata", "key"], name="revision_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.smazzata_id} v{self.number}"

@@ -1,0 +1,96 @@
+"""Where an event stands, and the one thing that its director does next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import F
+
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn, TurnState
+from scoring.queries.results import TableResult, TableState, current_turn, load_turn_results
+
+FEWEST_PAIRS = 2
+
+
+class NextAct(StrEnum):
+    REGISTER = "register"
+    DRAW = "draw"
+    PUBLISH = "publish"
+    START = "start"
+    RECORD = "record"
+    CLOSE_TURN = "close_turn"
+    CLOSE_EVENT = "close_event"
+    DOWNLOAD = "download"
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """The state of an event. `turn` is the one that the next act speaks of, or None."""
+
+    pairs: int
+    turns: tuple[Turn, ...]
+    act: NextAct
+    turn: Turn | None
+    hall: Turn | None
+    """The turn that the hall is in, None while nothing is published."""
+    tables: tuple[TableResult, ...]
+    """Those of that turn."""
+    open_tables: int
+    """Tables of a turn in play that still owe smazzate."""
+
+    @property
+    def closed_turns(self) -> int:
+        return sum(turn.state == TurnState.CLOSED for turn in self.turns)
+
+    @property
+    def has_drafts(self) -> bool:
+        return any(turn.state == TurnState.DRAFT for turn in self.turns)
+
+
+def load_console(tournament: Tournament) -> Console:
+    """Where the event stands. Three queries."""
+    pairs = tournament.entries.count()
+    turns = list(tournament.turns.all())
+    for turn in turns:
+        turn.tournament = tournament
+    hall = current_turn(turns)
+    tables = load_turn_results(hall) if hall else []
+    owing = [table for table in tables if table.state in (TableState.WAITING, TableState.PLAYING)]
+    act, turn = _find_act(tournament, pairs, turns, bool(owing))
+    return Console(pairs, tuple(turns), act, turn, hall, tuple(tables), len(owing))
+
+
+def _find_act(
+    tournament: Tournament, pairs: int, turns: list[Turn], owing: bool
+) -> tuple[NextAct, Turn | None]:
+    if tournament.is_closed:
+        return NextAct.DOWNLOAD, None
+    if not turns:
+        return (NextAct.REGISTER if pairs < FEWEST_PAIRS else NextAct.DRAW), None
+    turn = next((turn for turn in turns if turn.state != TurnState.CLOSED), None)
+    if turn is None:
+        return NextAct.CLOSE_EVENT, None
+    if turn.state == TurnState.DRAFT:
+        return NextAct.PUBLISH, turn
+    if turn.state == TurnState.PUBLISHED:
+        return NextAct.START, turn
+    return (NextAct.RECORD if owing else NextAct.CLOSE_TURN), turn
+
+
+def find_overridden(turn: Turn | None) -> list[tuple[int, int, int]]:
+    """Turn, table and number of the smazzate of a turn recorded against the checks. One query."""
+    if turn is None:
+        return []
+    return list(
+        SmazzataRevision.objects.filter(
+            smazzata__table__turn=turn, number=F("smazzata__revision")
+        )
+        .exclude(override="")
+        .order_by("smazzata__table__number", "smazzata__number")
+        .values_list(
+            "smazzata__table__turn__number", "smazzata__table__number", "smazzata__number"
+        )
+    )

@@ -1,0 +1,79 @@
+"""The tables of a turn: who plays, how far they are, what they made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.models.turn import Seat, Turn, TurnState
+
+
+class TableState(StrEnum):
+    WAITING = "waiting"
+    PLAYING = "playing"
+    DONE = "done"
+    HALF = "half"
+    """A pair rests here."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """One pair at a table. `mp` and `vp` are None until the table is complete."""
+
+    pair: int
+    gp: int
+    mp: int | None
+    vp: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table of a turn; on a half table one side is None."""
+
+    table_id: int
+    number: int
+    recorded: int
+    smazzate: int
+    ns: SeatResult | None
+    ew: SeatResult | None
+
+    @property
+    def state(self) -> TableState:
+        if self.ns is None or self.ew is None:
+            return TableState.HALF
+        if self.recorded >= self.smazzate:
+            return TableState.DONE
+        return TableState.PLAYING if self.recorded else TableState.WAITING
+
+
+def load_turn_results(turn: Turn) -> list[TableResult]:
+    """Every table of the turn, by number. One query, besides the turn's event."""
+    tables: dict[tuple[int, int, int], dict[str, SeatResult]] = defaultdict(dict)
+    for number, table_id, recorded, line, *seat in (
+        Seat.objects.filter(turn=turn)
+        .order_by("table__number")
+        .values_list(
+            "table__number",
+            "table_id",
+            "table__recorded",
+            "line",
+            "entry__number",
+            "gp",
+            "mp",
+            "vp",
+        )
+    ):
+        tables[number, table_id, recorded][line] = SeatResult(*seat)
+    smazzate = turn.tournament.smazzate_per_turn
+    return [
+        TableResult(table_id, number, recorded, smazzate, lines.get("NS"), lines.get("EW"))
+        for (number, table_id, recorded), lines in tables.items()
+    ]
+
+
+def current_turn(turns: list[Turn]) -> Turn | None:
+    """The turn that the hall is in: the one being played, else the last one that was published."""
+    playing = [turn for turn in turns if turn.state == TurnState.PLAYING]
+    shown = [turn for turn in turns if turn.state != TurnState.DRAFT]
+    return (playing or shown or [None])[-1]

@@ -1,0 +1,72 @@
+"""The recorded smazzate of a table, with their arithmetic worked out from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F
+
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.rules.records import Depth, Record, assess, read_record
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import Score
+
+
+@dataclass(frozen=True, slots=True)
+class SmazzataSheet:
+    """One revision of a smazzata: its record, its score, and who wrote it when and why."""
+
+    table_id: int
+    number: int
+    revision: int
+    revisions: int
+    """How many there are."""
+    depth: Depth
+    record: Record
+    score: Score
+    row: SmazzataRevision
+
+    @property
+    def is_current(self) -> bool:
+        return self.revision == self.revisions
+
+
+def load_sheets(tournament: Tournament, table_ids: Iterable[int]) -> list[SmazzataSheet]:
+    """The standing revision of every smazzata of these tables, in order. One query."""
+    rows = (
+        SmazzataRevision.objects.filter(
+            smazzata__table__in=list(table_ids), number=F("smazzata__revision")
+        )
+        .select_related("smazzata")
+        .order_by("smazzata__table__turn__number", "smazzata__table__number", "smazzata__number")
+    )
+    return [read_sheet(row, tournament.rules) for row in rows]
+
+
+def load_revisions(tournament: Tournament, table_id: int, number: int) -> list[SmazzataSheet]:
+    """Every revision of one smazzata, the newest first. One query."""
+    rows = (
+        SmazzataRevision.objects.filter(smazzata__table=table_id, smazzata__number=number)
+        .select_related("smazzata")
+        .order_by("-number")
+    )
+    return [read_sheet(row, tournament.rules) for row in rows]
+
+
+def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
+    """A stored revision as values."""
+    data: dict[str, Any] = row.record
+    record, _ = read_record(Depth(row.depth), data, rules)
+    return SmazzataSheet(
+        table_id=row.smazzata.table_id,
+        number=row.smazzata.number,
+        revision=row.number,
+        revisions=row.smazzata.revision,
+        depth=Depth(row.depth),
+        record=record,
+        score=assess(record, rules).score,
+        row=row,
+    )

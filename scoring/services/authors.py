@@ -1,0 +1,19 @@
+"""Who writes: an account where there is one, a name in any case, and the device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+
+@dataclass(frozen=True)
+class Author:
+    name: str
+    user: User | None = None
+    device: str = ""
+    """A short description of the device, as far as it gave one."""
+
+    @classmethod
+    def of(cls, user: User, device: str = "") -> Author:
+        return cls(user.get_full_name() or user.get_username(), user, device[:80])

@@ -1,0 +1,167 @@
+"""The cast of the tests, and events in every state.
+
+Anna directs the event. Bruno directs another one: to Anna's event he is an outsider. A visitor has
+no account. Everybody's password is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from itertools import count
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from players.roster import RosterPair, RosterPlayer
+from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.turn import Table, Turn
+from scoring.rules.records import Depth
+from scoring.services.authors import Author
+from scoring.services.entries import add_entries
+from scoring.services.seating import draw_seating, publish_turn
+from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.tournaments import TournamentSettings, create_tournament
+from scoring.services.turns import close_turn, start_turn
+
+PASSWORD = "quattro-assi-e-una-pinella"
+NOW = datetime(2026, 11, 21, 16, 20, tzinfo=UTC)
+
+SETTINGS = TournamentSettings(
+    name="Torneo di prova",
+    date=date(2026, 11, 21),
+    place="Sala civica",
+    organiser="ASD Burraco Prova",
+    language="it",
+    rules_key="fibur-2026",
+    table_key="burraconline",
+    turns_planned=3,
+    smazzate_per_turn=2,
+    minutes_per_turn=25,
+    tiebreaks=("vp", "mp", "gp", "direct"),
+    bye_vp=14,
+    bye_mp=355,
+)
+
+CLOSED_BY_NS = {
+    "end": "closed",
+    "closed_by": "NS",
+    "NS": {
+        "melds": ["7H 8H 9H 10H JH QH KH", "KS KD JK"],
+        "hand": "3S 4D",
+        "pozzetto": "taken",
+    },
+    "EW": {"melds": ["4S 4C 4C"], "hand": "AS AH", "pozzetto": "untaken"},
+}
+"""The example of the design document: 405 to -115 by the Italian rules."""
+
+
+def pair_up(number: int) -> RosterPair:
+    """The n-th pair of the tests, with made-up names and cards."""
+    first = RosterPlayer(f"Nord{number} Nora", f"A{number:04d}", "Circolo Uno")
+    second = RosterPlayer(f"Sud{number} Ugo", f"B{number:04d}", "Circolo Due")
+    return RosterPair(number, first, second)
+
+
+def make_event(director: User, pairs: int = 7, **changes: object) -> Tournament:
+    """An event with registered pairs and nothing drawn."""
+    settings = replace(SETTINGS, **changes)  # type: ignore[arg-type]  # fields by name
+    event = create_tournament(director=director, settings=settings)
+    add_entries(tournament=event, pairs=[pair_up(n) for n in range(1, pairs + 1)])
+    return event
+
+
+def seat_event(event: Tournament) -> Tournament:
+    """Draw in order of entry, publish and start turn 1."""
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    open_turn(event, 1)
+    return event
+
+
+def open_turn(event: Tournament, number: int) -> Turn:
+    turn = event.turns.get(number=number)
+    publish_turn(turn=turn)
+    return start_turn(turn=turn, now=NOW)
+
+
+_keys = count(1)
+
+
+def record_totals(table: Table, number: int, ns: int, ew: int, **changes: object) -> None:
+    """Record a smazzata by its totals."""
+    submission = Submission(number, Depth.TOTALS, {"NS": ns, "EW": ew}, key=f"key-{next(_keys)}")
+    submission = replace(submission, **changes)  # type: ignore[arg-type]  # fields by name
+    record_smazzata(table=table, submission=submission, author=Author("Anna"), now=NOW)
+
+
+def play_turn(turn: Turn, scores: Callable[[int, int], tuple[int, int]] | None = None) -> None:
+    """Record every smazzata of an open turn; `scores` gives both sides' points by table, number."""
+    scores = scores or (lambda table, number: (300 + 50 * table, 250 + 5 * number))
+    for table in turn.tables.all():
+        if table.seats.count() == 2:
+            for number in range(1, turn.tournament.smazzate_per_turn + 1):
+                record_totals(table, number, *scores(table.number, number))
+
+
+def play_through(event: Tournament, turns: int) -> None:
+    """Seat the event and play its first turns to their close."""
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    for number in range(1, turns + 1):
+        turn = open_turn(event, number)
+        play_turn(turn)
+        close_turn(turn=turn, now=NOW)
+
+
+@pytest.fixture
+def director(db: None) -> User:
+    return User.objects.create_user("anna", password=PASSWORD, first_name="Anna", last_name="Neri")
+
+
+@pytest.fixture
+def outsider(db: None) -> User:
+    return User.objects.create_user("bruno", password=PASSWORD)
+
+
+@pytest.fixture
+def event(director: User) -> Tournament:
+    """Seven pairs registered, nothing drawn."""
+    return make_event(director)
+
+
+@pytest.fixture
+def playing(event: Tournament) -> Tournament:
+    """Seven pairs, turn 1 being played, nothing recorded."""
+    return seat_event(event)
+
+
+@pytest.fixture
+def finished(event: Tournament) -> Tournament:
+    """Seven pairs, all three turns closed, the event still open."""
+    play_through(event, 3)
+    return event
+
+
+def sign_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def anna(director: User) -> Client:
+    """The director's browser."""
+    return sign_in(director)
+
+
+@pytest.fixture
+def bruno(outsider: User) -> Client:
+    """The browser of a director of another event."""
+    return sign_in(outsider)
+
+
+@pytest.fixture
+def visitor() -> Client:
+    """The browser of somebody without an account."""
+    return Client()
