@@ -1,0 +1,38 @@
+"""Who may look at or write what. What somebody may not see does not exist for them: 404."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn, TurnState
+
+
+def find_tournament(slug: str) -> Tournament:
+    """An event that anybody with its address may read."""
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def find_directed(request: HttpRequest, slug: str) -> Tournament:
+    """An event that the signed-in user directs."""
+    return get_object_or_404(Tournament, slug=slug, directors=cast(User, request.user))
+
+
+def find_turn(tournament: Tournament, number: int) -> Turn:
+    return get_object_or_404(tournament.turns.select_related("tournament"), number=number)
+
+
+def find_published_turn(tournament: Tournament, number: int) -> Turn:
+    """A turn whose seating everybody may see."""
+    shown = tournament.turns.exclude(state=TurnState.DRAFT).select_related("tournament")
+    return get_object_or_404(shown, number=number)
+
+
+def find_table(turn: Turn, number: int) -> Table:
+    table = get_object_or_404(turn.tables, number=number)
+    table.turn = turn
+    return table

@@ -1,0 +1,204 @@
+"""The console of an event: where it stands, and the one thing to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from scoring.models.tournament import Tournament
+from scoring.pairing.draw import find_clashes
+from scoring.pairing.mitchell import Mitchell
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.act_wording import list_numbers, plan_sentence
+from scoring.queries.console import FEWEST_PAIRS, Console, NextAct, find_overridden, load_console
+from scoring.queries.pairs import load_pairs
+from scoring.queries.seating import load_plan
+from scoring.queries.standings import load_standings
+from scoring.views.access import find_directed
+from scoring.views.director.tiles import build_tiles
+
+SHOWN_PLACES = 8
+
+
+@dataclass(frozen=True)
+class Act:
+    """The next act as the page shows it; fields as `partials/next_act.html` takes them."""
+
+    text: str
+    label: str
+    url: str
+    method: str = "get"
+    hint: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    label: str
+    state: str
+    url: str = ""
+
+
+@require_GET
+@login_required
+def show_console(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    console = load_console(event)
+    pairs = load_pairs(event)
+    context = {
+        "event": event,
+        "console": console,
+        "act": describe_act(event, console),
+        "steps": describe_steps(event, console),
+        "decisions": find_decisions(event, console),
+        "tiles": build_tiles(event, console.hall, console.tables, pairs),
+        "standings": [
+            (standing, pairs[standing.entry])
+            for standing in load_standings(event, pairs)[:SHOWN_PLACES]
+        ]
+        if console.closed_turns
+        else [],
+        "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
+    }
+    return render(request, "director/console.html", context)
+
+
+def describe_act(event: Tournament, console: Console) -> Act:
+    """The one big button: it says what it will do."""
+    slug, turn = event.slug, console.turn
+    number = turn.number if turn else 0
+    match console.act:
+        case NextAct.REGISTER:
+            return Act(
+                _("Register the pairs that play."),
+                _("Register pairs"),
+                reverse("pairs", args=[slug]),
+                hint=_("Type them, paste a list or open a spreadsheet"),
+            )
+        case NextAct.DRAW:
+            return Act(
+                ngettext(
+                    "%(n)d pair is registered.", "%(n)d pairs are registered.", console.pairs
+                )
+                % {"n": console.pairs},
+                _("Draw the seats"),
+                reverse("seating", args=[slug]),
+                hint=_("You see the draft before anybody else"),
+            )
+        case NextAct.PUBLISH:
+            return Act(
+                _("The seating of turn %(turn)d is a draft: nobody sees it yet.")
+                % {"turn": number},
+                _("Publish the seating of turn %(turn)d") % {"turn": number},
+                reverse("turn_publish", args=[slug, number]),
+                "post",
+                hint=_("Everybody can look up their table"),
+            )
+        case NextAct.START:
+            return Act(
+                _("The seating of turn %(turn)d is published.") % {"turn": number},
+                _("Start turn %(turn)d") % {"turn": number},
+                reverse("turn_start", args=[slug, number]),
+                "post",
+                hint=_("The clock runs; smazzate can be recorded"),
+            )
+        case NextAct.RECORD:
+            total = sum(1 for table in console.tables if table.state != "half")
+            return Act(
+                ngettext(
+                    "Turn %(turn)d is being played: %(open)d table is still open.",
+                    "Turn %(turn)d is being played: %(open)d tables are still open.",
+                    console.open_tables,
+                )
+                % {"turn": number, "open": console.open_tables},
+                _("Record smazzate"),
+                reverse("board", args=[slug, number]),
+                hint=_("%(done)d of %(total)d tables complete")
+                % {"done": total - console.open_tables, "total": total},
+            )
+        case NextAct.CLOSE_TURN:
+            return Act(
+                _("All tables of turn %(turn)d are complete.") % {"turn": number},
+                _("Close turn %(turn)d") % {"turn": number},
+                reverse("turn_close", args=[slug, number]),
+                "post",
+                hint=_("Victory points count; the standings move"),
+            )
+        case NextAct.CLOSE_EVENT:
+            return Act(
+                _("All turns are closed. Leave time to look at the standings."),
+                _("Close the event"),
+                reverse("tournament_close", args=[slug]),
+                hint=_("Results become final"),
+            )
+        case NextAct.DOWNLOAD:
+            return Act(
+                _("The event is closed: its results stand."),
+                _("Download the results"),
+                reverse("export_workbook", args=[slug]),
+                hint=_("A spreadsheet for the federation"),
+            )
+
+
+def describe_steps(event: Tournament, console: Console) -> list[Step]:
+    """The story of the day, left to right."""
+    now = {
+        NextAct.REGISTER: 0,
+        NextAct.DRAW: 1,
+        NextAct.PUBLISH: 1 if console.closed_turns == 0 else 2,
+        NextAct.START: 2,
+        NextAct.RECORD: 2,
+        NextAct.CLOSE_TURN: 2,
+        NextAct.CLOSE_EVENT: 3,
+        NextAct.DOWNLOAD: 4,
+    }[console.act]
+    turn = min(console.closed_turns + 1, event.turns_planned)
+    play = _("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": event.turns_planned}
+    board = reverse("board", args=[event.slug, turn]) if console.turns else ""
+    told = [
+        (_("Registration"), reverse("pairs", args=[event.slug])),
+        (_("Seating"), reverse("seating", args=[event.slug])),
+        (play, board),
+        (_("Standings"), reverse("event_standings", args=[event.slug])),
+        (_("Close"), ""),
+    ]
+    return [
+        Step(label, "done" if place < now else "now" if place == now else "next", url)
+        for place, (label, url) in enumerate(told)
+    ]
+
+
+def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]:
+    """What waits for the director's judgement: a sentence and where to go."""
+    decisions = []
+    seating = reverse("seating", args=[event.slug])
+    if console.pairs >= FEWEST_PAIRS and not console.turns:
+        try:
+            Mitchell().check(console.pairs, event.turns_planned)
+        except ImpossiblePlan as impossible:
+            settings = reverse("tournament_settings", args=[event.slug])
+            decisions.append((plan_sentence(impossible.code, impossible.params), settings))
+    if console.has_drafts:
+        clashes = find_clashes(load_plan(event))
+        if clashes.rematches:
+            pairs = ", ".join(f"{a}–{b}" for a, b, _turns in clashes.rematches[:6])
+            decisions.append((_("Pairs that meet again: %(pairs)s.") % {"pairs": pairs}, seating))
+        if clashes.repeated_rests:
+            numbers = list_numbers([rest.entry for rest in clashes.repeated_rests])
+            decisions.append((_("Pairs that rest twice: %(pairs)s.") % {"pairs": numbers}, seating))
+    for turn, table, number in find_overridden(console.hall):
+        decisions.append(
+            (
+                _("Table %(table)d, smazzata %(number)d was recorded against the checks.")
+                % {"table": table, "number": number},
+                reverse("table", args=[event.slug, turn, table]),
+            )
+        )
+    return decisions

@@ -1,0 +1,103 @@
+"""The desk: the director's events, their settings, their end."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.act_wording import refusal_sentence
+from scoring.forms.tournament import TournamentForm
+from scoring.models.tournament import Tournament
+from scoring.ranking.tiebreaks import DEFAULT_ORDER
+from scoring.services import tournaments
+from scoring.services.refusals import Refusal
+from scoring.views.access import find_directed
+from scoring.views.director.acts import perform
+
+
+@require_GET
+@login_required
+def show_desk(request: HttpRequest) -> HttpResponse:
+    events = Tournament.objects.filter(directors=cast(User, request.user))
+    return render(request, "director/desk.html", {"events": events})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def create_event(request: HttpRequest) -> HttpResponse:
+    initial = {
+        "date": timezone.localdate(),
+        "language": get_language(),
+        "rules_key": "fibur-2026",
+        "table_key": "four-smazzate",
+        **{f"tiebreak_{place}": key for place, key in enumerate(DEFAULT_ORDER, start=1)},
+    }
+    form = TournamentForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        event = tournaments.create_tournament(
+            director=cast(User, request.user), settings=form.settings()
+        )
+        messages.success(request, _("The event is open: register its pairs."))
+        return redirect("pairs", event.slug)
+    status = 422 if form.is_bound else 200
+    return render(request, "director/tournament_form.html", {"form": form}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    initial = TournamentForm.initial_of(tournaments.read_settings(event))
+    form = TournamentForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournaments.update_tournament(tournament=event, settings=form.settings())
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("console", event.slug)
+    context = {
+        "form": form,
+        "event": event,
+        "directors": event.directors.order_by("username"),
+        "published": tournaments.is_published(event),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "director/tournament_form.html", context, status=status)
+
+
+@require_POST
+@login_required
+def add_director(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    name = request.POST.get("username", "").strip()[:150]
+    perform(
+        request,
+        lambda: tournaments.add_director(tournament=event, username=name),
+        _("%(name)s now directs this event too.") % {"name": name},
+    )
+    return redirect("tournament_settings", event.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def close_event(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    if request.method == "POST":
+        perform(
+            request,
+            lambda: tournaments.close_tournament(tournament=event, now=timezone.now()),
+            _("The event is closed. Download the results and send them."),
+        )
+        return redirect("console", event.slug)
+    return render(request, "director/close.html", {"event": event})

@@ -1,0 +1,82 @@
+"""A turn: its board, and its way from draft to closed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.models.turn import TurnState
+from scoring.queries.pairs import load_pairs
+from scoring.queries.results import TableState, load_turn_results
+from scoring.services.seating import publish_turn
+from scoring.services.turns import close_turn, start_turn
+from scoring.views.access import find_directed, find_turn
+from scoring.views.director.acts import perform
+from scoring.views.director.tiles import build_tiles
+
+
+@require_GET
+@login_required
+def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    """Every table of the turn at a glance; as a fragment it replaces the tiles alone."""
+    event = find_directed(request, slug)
+    shown = find_turn(event, turn)
+    results = load_turn_results(shown)
+    states = [table.state for table in results]
+    context = {
+        "event": event,
+        "turn": shown,
+        "turns": event.turns.all(),
+        "tiles": build_tiles(event, shown, results, load_pairs(event)),
+        "counts": {state.value: states.count(state) for state in TableState},
+        "complete": not {TableState.WAITING, TableState.PLAYING} & set(states),
+        "playing": shown.state == TurnState.PLAYING,
+        "ends_at": shown.started_at and shown.started_at + timedelta(minutes=event.minutes_per_turn),
+    }
+    template = "director/board_tiles.html" if "HX-Request" in request.headers else "director/board.html"
+    return render(request, template, context)
+
+
+@require_POST
+@login_required
+def publish(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    shown = find_turn(event, turn)
+    perform(
+        request,
+        lambda: publish_turn(turn=shown),
+        _("The seating of turn %(turn)d is published.") % {"turn": turn},
+    )
+    return redirect("console", slug)
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    shown = find_turn(event, turn)
+    started = perform(
+        request,
+        lambda: start_turn(turn=shown, now=timezone.now()),
+        _("Turn %(turn)d has begun.") % {"turn": turn},
+    )
+    return redirect("board", slug, turn) if started else redirect("console", slug)
+
+
+@require_POST
+@login_required
+def close(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    shown = find_turn(event, turn)
+    closed = perform(
+        request,
+        lambda: close_turn(turn=shown, now=timezone.now()),
+        _("Turn %(turn)d is closed: the standings count it.") % {"turn": turn},
+    )
+    return redirect("console", slug) if closed else redirect("board", slug, turn)
