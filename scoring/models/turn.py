@@ -72,7 +72,7 @@ class Seat(models.Model):
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="seats")
     line = models.CharField(max_length=2, choices=LineChoice.choices)
     is_bye = models.BooleanField(default=False)
     gp = models.IntegerField(default=0)

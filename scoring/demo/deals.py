@@ -1,0 +1,166 @@
+"""Smazzate as they are played: two packs shuffled, dealt and played out card by card.
+
+For the demo event, the tests and the benchmarks: records that look real and are legal down to the
+last card. Nothing here knows a database or a clock, and all chance is in the generator passed in.
+Source: Burraco Rummy Games, The Play.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.demo.players import Judge, Move, Player, Side
+from scoring.rules.cards import FACES, JOKER, Card
+from scoring.rules.faults import Line
+from scoring.rules.notation import sort_cards
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord, End, Ending, Pozzetto, SideCards
+
+HAND_SIZE = 11
+SEATS = 4
+
+
+@dataclass
+class Table:
+    """All the cards of a smazzata, wherever they are. The top of a heap is its end."""
+
+    rules: RuleSet
+    sides: tuple[Side, Side]
+    players: list[Player]
+    """In the order of play, from the first; every other one belongs to N-S."""
+    pozzetti: list[list[Card]]
+    stock: list[Card]
+    pile: list[Card]
+
+    def iter_cards(self) -> Iterator[Card]:
+        """Every card of the packs, once."""
+        for heap in (self.stock, self.pile, *self.pozzetti):
+            yield from heap
+        for player in self.players:
+            yield from player.hand
+            yield from player.face_down
+        for side in self.sides:
+            for meld in side.melds:
+                yield from meld.typed
+
+
+def play_smazzata(rng: random.Random, rules: RuleSet) -> CardsRecord:
+    """The record of a smazzata between four sensible players; the same generator, the same deal."""
+    table = deal(rng, rules)
+    return write_down(table, play_out(table))
+
+
+def deal(rng: random.Random, rules: RuleSet) -> Table:
+    """A table ready for the first turn, by whichever side the generator draws."""
+    pack = [*FACES[:-1]] * rules.packs + [JOKER] * rules.jokers
+    _shuffle(pack, rng)
+    judge = Judge(rules)
+    ns, ew = Side(Line.NS, judge), Side(Line.EW, judge)
+    first, second = (ns, ew) if rng.random() < 0.5 else (ew, ns)
+    hands = [[pack.pop() for _ in range(HAND_SIZE)] for _ in range(SEATS)]
+    pozzetti = [[pack.pop() for _ in range(rules.pozzetto_size)] for _ in range(2)]
+    players = [
+        Player(second, first, hand) if seat % 2 else Player(first, second, hand)
+        for seat, hand in enumerate(hands)
+    ]
+    return Table(rules, (ns, ew), players, pozzetti, stock=pack, pile=[pack.pop()])
+
+
+def play_out(table: Table) -> Ending:
+    """Play until somebody closes or the stock is at its end. The table keeps the last position.
+
+    A stalemate cannot be: nobody takes a single card that is of no use.
+    """
+    while True:
+        for seat, player in enumerate(table.players):
+            _play_turn(table, player)
+            if not player.hand:
+                if not player.side.pozzetto_open:
+                    return Ending(End.CLOSED, player.side.line)
+                player.side.pozzetto = Pozzetto.UNSEEN
+                player.face_down = _take_pozzetto(table)
+            if len(table.stock) <= table.rules.stock_left and not _renew_stock(table):
+                return Ending(End.STOCK)
+            _look_at_pozzetto(table.players[seat - 2])
+
+
+def write_down(table: Table, ending: Ending) -> CardsRecord:
+    """What a referee would write at this table."""
+    ns, ew = (_write_side(table, side) for side in table.sides)
+    return CardsRecord(ending, ns, ew)
+
+
+def _write_side(table: Table, side: Side) -> SideCards:
+    remnants: list[Card] = []
+    for player in table.players:
+        if player.side is side:
+            remnants += player.hand + player.face_down
+    melds = tuple([meld.cards for meld in side.melds])
+    return SideCards(melds, tuple(sort_cards(remnants)), side.pozzetto)
+
+
+def _shuffle(cards: list[Card], rng: random.Random) -> None:
+    """Fisher-Yates by `random()` alone, whose sequence Python promises to keep."""
+    for i in range(len(cards) - 1, 0, -1):
+        j = int(rng.random() * (i + 1))
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+def _play_turn(table: Table, player: Player) -> None:
+    """Draw, meld, discard. The hand is empty afterwards only if that closes or earns a pozzetto."""
+    _draw(table, player)
+    while (move := player.choose_move(len(table.stock))) is not None:
+        _lay(table, player, move)
+    discarded = player.choose_discard(len(table.stock))
+    player.hand.remove(discarded)
+    table.pile.append(discarded)
+
+
+def _draw(table: Table, player: Player) -> None:
+    if not player.wants_pile(table.pile):
+        player.hand.append(table.stock.pop())
+        return
+    taken = list(table.pile)
+    player.hand += taken
+    table.pile.clear()
+    if len(taken) == 1:
+        # A single card may not go back to the pile, so it is put to the use it was taken for.
+        use = player.find_use(taken[0], player.hand)
+        assert use is not None
+        _lay(table, player, use)
+
+
+def _lay(table: Table, player: Player, move: Move) -> None:
+    for card in move.cards:
+        player.hand.remove(card)
+    if move.onto is None:
+        player.side.melds.append(move.meld)
+    else:
+        player.side.melds[move.onto] = move.meld
+    if not player.hand:
+        player.side.pozzetto = Pozzetto.TAKEN
+        player.hand = _take_pozzetto(table)
+
+
+def _take_pozzetto(table: Table) -> list[Card]:
+    cards = table.pozzetti.pop()
+    for side in table.sides:
+        side.pozzetto_open = side.pozzetto is Pozzetto.UNTAKEN and bool(table.pozzetti)
+    return cards
+
+
+def _look_at_pozzetto(player: Player) -> None:
+    """The partner's turn is over: a pozzetto that was taken on the discard is picked up."""
+    if player.face_down:
+        player.hand, player.face_down = player.face_down, []
+        player.side.pozzetto = Pozzetto.TAKEN
+
+
+def _renew_stock(table: Table) -> bool:
+    """Make a pozzetto that nobody took the stock, where the rules say so and there is one."""
+    if not table.rules.pozzetto_joins_stock or not table.pozzetti:
+        return False
+    table.stock += _take_pozzetto(table)
+    return True

@@ -1,0 +1,197 @@
+"""The demo: a Mitchell of 15 pairs in its third turn, built through the services like any other.
+
+Every smazzata is played out card by card from one seed, so that the demo is the same wherever it is
+made. A few are recorded by counts or by totals, one is corrected, and one pair has a penalty.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from players.roster import RosterPair, RosterPlayer
+from scoring.demo.deals import play_smazzata
+from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.turn import Table
+from scoring.rules.faults import Line
+from scoring.rules.records import Depth, write_record
+from scoring.rules.smazzata import CardsRecord, SideCards, SideScore, assess_cards
+from scoring.services.adjustments import add_adjustment
+from scoring.services.authors import Author
+from scoring.services.entries import add_entries
+from scoring.services.seating import draw_seating, publish_turn
+from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.tournaments import TournamentSettings, create_tournament
+from scoring.services.turns import close_turn, start_turn
+
+SEED: Final = 2026
+DIRECTOR: Final = "demo"
+TURNS: Final = 4
+SMAZZATE: Final = 4
+MINUTES: Final = 50
+
+_NAMES: Final = (
+    ("Rossi Maria", "Bianchi Anna", "ASD Burraco Lucca"),
+    ("Ferrari Carla", "Russo Giovanni", "Circolo La Pinella"),
+    ("Esposito Rosa", "Romano Antonio", "ASD Burraco Lucca"),
+    ("Colombo Luisa", "Ricci Franca", "Circolo del Ponte"),
+    ("Marino Salvatore", "Greco Teresa", "Circolo La Pinella"),
+    ("Bruno Lucia", "Gallo Piero", "ASD Quattro Assi"),
+    ("Conti Gabriella", "De Luca Nicola", "ASD Burraco Lucca"),
+    ("Mancini Patrizia", "Costa Roberto", "Circolo del Ponte"),
+    ("Giordano Silvia", "Rizzo Enzo", "ASD Quattro Assi"),
+    ("Lombardi Marisa", "Moretti Dario", "Circolo La Pinella"),
+    ("Barbieri Niccolò", "Fontana Elena", "ASD Burraco Lucca"),
+    ("Santoro Mirella", "Mariani Ugo", "Circolo del Ponte"),
+    ("Rinaldi Ornella", "Caruso Vito", "ASD Quattro Assi"),
+    ("Ferrara Donatella", "Galli Sergio", "Circolo La Pinella"),
+    ("Martini Ivana", "Leone Bruno", "Circolo del Ponte"),
+)
+
+
+def find_demo() -> Tournament | None:
+    """The demo event, if there is one."""
+    return Tournament.objects.filter(is_demo=True).first()
+
+
+def reset_director(password: str) -> User:
+    """The demo's director with this password; made when missing."""
+    user, _ = User.objects.get_or_create(username=DIRECTOR, defaults={"first_name": "Demo"})
+    user.set_password(password)
+    user.save()
+    return user
+
+
+@transaction.atomic
+def make_demo(*, director: User, now: datetime) -> Tournament:
+    """Throw an older demo away and make it anew, its third turn begun a while before `now`."""
+    Tournament.objects.filter(is_demo=True).delete()
+    event = create_tournament(director=director, settings=_settings(now), is_demo=True)
+    add_entries(tournament=event, pairs=list(_list_pairs()))
+    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed=str(SEED))
+    rng = random.Random(SEED)
+    author = Author.of(director, "demo")
+    turn_time = timedelta(minutes=MINUTES + 15)
+    begins = now - 2 * turn_time - timedelta(minutes=35)
+    for number in (1, 2, 3):
+        turn = publish_turn(turn=event.turns.get(number=number))
+        start_turn(turn=turn, now=begins)
+        for table in turn.tables.all():
+            if table.seats.count() == 2:
+                played = SMAZZATE if number < 3 else (4, 3, 2, 3, 1, 2, 4, 0)[table.number - 1]
+                for smazzata in range(1, played + 1):
+                    when = begins + timedelta(minutes=9 * smazzata, seconds=37 * table.number)
+                    _record(table, smazzata, rng, author, when)
+        if number < 3:
+            close_turn(turn=turn, now=begins + timedelta(minutes=MINUTES + 3))
+        begins += turn_time
+    _correct(event, author, now - timedelta(minutes=50))
+    add_adjustment(
+        entry=event.entries.get(number=9),
+        turn=event.turns.get(number=1),
+        vp=0,
+        mp=-100,
+        gp=0,
+        reason="Ritardo di otto minuti",
+        author=author,
+        now=now - timedelta(minutes=150),
+    )
+    return event
+
+
+def _settings(now: datetime) -> TournamentSettings:
+    return TournamentSettings(
+        name="Torneo dimostrativo di Burraco",
+        date=now.date(),
+        place="Sala delle feste, Lucca",
+        organiser="ASD Burraco Lucca",
+        language="it",
+        rules_key="fibur-2026",
+        table_key="four-smazzate",
+        turns_planned=TURNS,
+        smazzate_per_turn=SMAZZATE,
+        minutes_per_turn=MINUTES,
+        tiebreaks=("vp", "mp", "gp", "direct"),
+        bye_vp=12,
+        bye_mp=305,
+    )
+
+
+def _list_pairs() -> Iterator[RosterPair]:
+    for number, (first, second, club) in enumerate(_NAMES, start=1):
+        yield RosterPair(
+            number,
+            RosterPlayer(first, f"LU{2 * number + 40:04d}", club),
+            RosterPlayer(second, f"LU{2 * number + 41:04d}", club),
+        )
+
+
+def _record(
+    table: Table, number: int, rng: random.Random, author: Author, when: datetime
+) -> None:
+    """Play a smazzata and record it: by cards, but for a few from paper sheets."""
+    rules = table.turn.tournament.rules
+    record = play_smazzata(rng, rules)
+    depth = Depth.CARDS
+    data = write_record(record)
+    if (table.number, number) in {(2, 3), (5, 1)}:
+        depth, data = Depth.COUNTS, _count(record, table.turn.tournament)
+    elif (table.number, number) == (6, 2):
+        score = assess_cards(record, rules).score
+        depth, data = Depth.TOTALS, {"NS": score.ns.total, "EW": score.ew.total}
+    record_smazzata(
+        table=table,
+        submission=Submission(number, depth, data, key=f"demo-{number}"),
+        author=author,
+        now=when,
+    )
+
+
+def _count(record: CardsRecord, event: Tournament) -> dict[str, Any]:
+    """The same smazzata as a paper score sheet would carry it."""
+    score = assess_cards(record, event.rules).score
+    data = write_record(record)
+    for line, side, sums in (
+        (Line.NS, record.ns, score.ns),
+        (Line.EW, record.ew, score.ew),
+    ):
+        data[line.value] = _count_side(side, sums)
+    return data
+
+
+def _count_side(side: SideCards, sums: SideScore) -> dict[str, Any]:
+    burrachi: dict[str, int] = {}
+    for meld in sums.melds:
+        if meld is not None and meld.burraco:
+            kind = meld.meld_class.value
+            burrachi[kind] = burrachi.get(kind, 0) + 1
+    return {
+        "burrachi": burrachi,
+        "table": sums.meld_points,
+        "hand": sums.hand_points,
+        "pozzetto": side.pozzetto.value,
+    }
+
+
+def _correct(event: Tournament, author: Author, when: datetime) -> None:
+    """One smazzata of turn 2 was read wrongly from its sheet and is put right."""
+    table = Table.objects.get(turn__tournament=event, turn__number=2, number=6)
+    smazzata = table.smazzate.get(number=2)
+    record_smazzata(
+        table=table,
+        submission=Submission(
+            2,
+            Depth.TOTALS,
+            {"NS": smazzata.ns_gp + 20, "EW": smazzata.ew_gp},
+            key="demo-correction",
+            based_on=smazzata.revision,
+            reason="Somma errata sul tabellone",
+        ),
+        author=author,
+        now=when,
+    )

@@ -1,0 +1,118 @@
+"""Creating, changing and closing an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring.models.tournament import DrawMethod, Tournament
+from scoring.rules.presets import PRESETS
+from scoring.services.refusals import Refusal
+from scoring.services.seating import draw_seating
+from scoring.services.tournaments import (
+    add_director,
+    close_tournament,
+    create_tournament,
+    read_settings,
+    update_tournament,
+)
+from tests.cast import NOW, SETTINGS, make_event, play_through
+
+
+def test_settings_are_read_back_as_they_were_given(director: User) -> None:
+    assert read_settings(create_tournament(director=director, settings=SETTINGS)) == SETTINGS
+
+
+def test_an_event_keeps_its_own_copy_of_the_rules(event: Tournament) -> None:
+    event.refresh_from_db()
+    assert event.rules == PRESETS["fibur-2026"]
+    assert event.rules_data is not PRESETS["fibur-2026"].to_data()
+
+
+def test_two_events_of_one_name_have_two_addresses(director: User) -> None:
+    slugs = [create_tournament(director=director, settings=SETTINGS).slug for _ in range(3)]
+    assert slugs == [
+        "torneo-di-prova-2026",
+        "torneo-di-prova-2026-2",
+        "torneo-di-prova-2026-3",
+    ]
+
+
+def test_a_name_without_letters_still_gets_an_address(director: User) -> None:
+    event = create_tournament(director=director, settings=replace(SETTINGS, name="♠♥"))
+    assert event.slug == "torneo-2026"
+
+
+def test_another_number_of_turns_drops_the_draft(event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    update_tournament(tournament=event, settings=replace(SETTINGS, turns_planned=2))
+    assert not event.turns.exists()
+
+
+def test_another_name_keeps_the_draft(event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    update_tournament(tournament=event, settings=replace(SETTINGS, name="Altro nome"))
+    assert event.turns.count() == 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rules_key": "fitab"},
+        {"table_key": "four-smazzate"},
+        {"turns_planned": 4},
+        {"smazzate_per_turn": 3},
+        {"tiebreaks": ("vp", "gp")},
+        {"bye_vp": 12},
+        {"bye_mp": 0},
+    ],
+)
+def test_how_it_is_played_is_fixed_once_published(
+    playing: Tournament, change: dict[str, object]
+) -> None:
+    with pytest.raises(Refusal, match="under_way"):
+        update_tournament(tournament=playing, settings=replace(SETTINGS, **change))  # type: ignore[arg-type]  # fields by name
+
+
+def test_a_name_can_be_put_right_once_published(playing: Tournament) -> None:
+    update_tournament(tournament=playing, settings=replace(SETTINGS, name="Coppa"))
+    playing.refresh_from_db()
+    assert playing.name == "Coppa"
+
+
+def test_an_event_is_not_closed_before_its_last_turn(director: User) -> None:
+    event = make_event(director)
+    play_through(event, 2)
+    with pytest.raises(Refusal, match="turns_left"):
+        close_tournament(tournament=event, now=NOW)
+
+
+def test_a_closed_event_takes_no_more_writes(finished: Tournament) -> None:
+    close_tournament(tournament=finished, now=NOW)
+    with pytest.raises(Refusal, match=r"tournament\.closed"):
+        update_tournament(tournament=finished, settings=SETTINGS)
+
+
+def test_every_write_raises_the_revision(event: Tournament) -> None:
+    before = Tournament.objects.get().revision
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    assert Tournament.objects.get().revision == before + 1
+
+
+def test_a_refused_write_leaves_the_revision(event: Tournament) -> None:
+    before = Tournament.objects.get().revision
+    with pytest.raises(Refusal):
+        close_tournament(tournament=event, now=NOW)
+    assert Tournament.objects.get().revision == before
+
+
+def test_a_second_director_is_added_by_name(event: Tournament, outsider: User) -> None:
+    add_director(tournament=event, username="bruno")
+    assert outsider in event.directors.all()
+
+
+def test_an_unknown_account_directs_nothing(event: Tournament) -> None:
+    with pytest.raises(Refusal, match="no_such_account"):
+        add_director(tournament=event, username="nessuno")

@@ -1,0 +1,67 @@
+"""A turn from its start to its close."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.turn import Seat, TurnState
+from scoring.services.refusals import Refusal
+from scoring.services.seating import draw_seating, publish_turn
+from scoring.services.turns import close_turn, start_turn
+from tests.cast import NOW, open_turn, play_turn, record_totals
+
+
+def test_a_draft_is_not_started(event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    with pytest.raises(Refusal, match="not_published"):
+        start_turn(turn=event.turns.get(number=1), now=NOW)
+
+
+def test_the_next_turn_waits_for_the_one_before(playing: Tournament) -> None:
+    second = playing.turns.get(number=2)
+    publish_turn(turn=second)
+    with pytest.raises(Refusal, match="earlier_open"):
+        start_turn(turn=second, now=NOW)
+
+
+def test_a_turn_says_which_tables_are_not_complete(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    record_totals(turn.tables.get(number=2), 1, 300, 200)
+    with pytest.raises(Refusal) as refused:
+        close_turn(turn=turn, now=NOW)
+    assert refused.value.params == {"tables": [1, 2, 3]}
+
+
+def test_a_half_table_does_not_hold_a_turn_open(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    assert close_turn(turn=turn, now=NOW).state == TurnState.CLOSED
+
+
+def test_the_pair_that_rests_gets_the_award_at_the_close(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    bye = Seat.objects.get(turn=turn, is_bye=True)
+    assert (bye.mp, bye.vp) == (None, None)
+    close_turn(turn=turn, now=NOW)
+    bye.refresh_from_db()
+    assert (bye.mp, bye.vp) == (355, 14)
+
+
+def test_a_turn_is_closed_once(playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    close_turn(turn=turn, now=NOW)
+    with pytest.raises(Refusal, match="not_playing"):
+        close_turn(turn=turn, now=NOW)
+
+
+def test_nobody_rests_twice_over_the_event(finished: Tournament) -> None:
+    resting = Seat.objects.filter(is_bye=True).values_list("entry__number", flat=True)
+    assert len(resting) == len(set(resting)) == 3
+
+
+def test_the_clock_starts_with_the_turn(event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    assert open_turn(event, 1).started_at == NOW
