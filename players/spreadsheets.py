@@ -28,6 +28,10 @@ MAX_RATIO = 100
 RATIO_FROM = 5_000_000
 """Below this many bytes unpacked the ratio is not looked at: a small blank sheet packs well."""
 MAX_MEMBERS = 1_000
+MAX_TAGS = 800_000
+"""XML tags in the whole file: a full table of 5,000 rows and 30 columns has 600,000."""
+MAX_TAGS_BESIDE = 100_000
+"""XML tags of what is not cells; it is kept whole in memory, and a style costs a thousand bytes."""
 MAX_CELLS_SEEN = 2_000_000
 """Cells looked at, blank ones included: a blank cell can stand at the far end of every row."""
 
@@ -36,6 +40,7 @@ Rows = list[tuple[str, ...]]
 _ZIP = b"PK\x03\x04"
 _OLE2 = bytes.fromhex("d0cf11e0a1b11ae1")
 _ENCRYPTED_FLAG = 0x1
+_CELLS = ("xl/worksheets/", "xl/sharedStrings")
 _TEXT_NAMES = {".csv", ".tsv", ".txt"}
 _BINARY = bytes({*range(9), *range(14, 32), 127})
 _CHUNK = 65_536
@@ -116,12 +121,16 @@ def _check_archive(archive: zipfile.ZipFile) -> None:
     if len(members) > MAX_MEMBERS or _is_bomb(packed, declared):
         raise UnreadableSpreadsheet("file.bomb")
     unpacked: list[int] = []
+    tags = {True: 0, False: 0}
     for member in members:
         unpacked.append(0)
+        holds_cells = member.filename.startswith(_CELLS)
         with archive.open(member) as stream:
             while chunk := stream.read(_CHUNK):
                 unpacked[-1] += len(chunk)
-                if _is_bomb(packed, unpacked):
+                tags[holds_cells] += chunk.count(b"<")
+                beyond = tags[False] > MAX_TAGS_BESIDE or sum(tags.values()) > MAX_TAGS
+                if beyond or _is_bomb(packed, unpacked):
                     raise UnreadableSpreadsheet("file.bomb")
 
 

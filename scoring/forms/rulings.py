@@ -12,13 +12,18 @@ from scoring.models.turn import Turn
 from scoring.queries.pairs import Pair
 
 MOST = 10_000
+FINAL = "final"
+
+
+def _read_turn(choice: str) -> int | None:
+    return None if choice == FINAL else int(choice)
 
 
 class RulingForm(forms.Form):
     """Points given to a pair, or taken from it with a minus sign."""
 
     pair = forms.TypedChoiceField(label=_("Pair"), coerce=int)
-    turn = forms.TypedChoiceField(label=_("On"), coerce=int, required=False, empty_value=None)
+    turn = forms.TypedChoiceField(label=_("On"), coerce=_read_turn)
     vp = forms.IntegerField(
         label=_("Victory points"), initial=0, min_value=-MOST, max_value=MOST
     )
@@ -35,7 +40,7 @@ class RulingForm(forms.Form):
         assert isinstance(turn, forms.TypedChoiceField)
         pair.choices = [("", "–"), *((p.number, f"{p.number} · {p.label}") for p in pairs)]
         turn.choices = [
-            ("", _("the final standings")),
+            (FINAL, _("the final standings")),
             *((t.number, _("turn %(n)d") % {"n": t.number}) for t in turns),
         ]
 

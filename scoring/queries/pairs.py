@@ -24,9 +24,19 @@ class Pair:
         return " – ".join(self.names)
 
     @property
+    def short(self) -> str:
+        """Both names with the first names, which lists print last, cut to a letter."""
+        return " – ".join(_shorten(name) for name in self.names)
+
+    @property
     def club(self) -> str:
         """The pair's club, or both where they differ."""
         return " / ".join(dict.fromkeys(filter(None, self.clubs)))
+
+
+def _shorten(name: str) -> str:
+    surname, _, first = name.rpartition(" ")
+    return f"{surname} {first[0]}." if surname else name
 
 
 def load_pairs(tournament: Tournament) -> dict[int, Pair]:

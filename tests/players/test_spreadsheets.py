@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import zipfile
 from collections.abc import Sequence
 from datetime import date, datetime, time
@@ -258,6 +259,17 @@ def test_what_is_unpacked_is_counted_whatever_was_declared(
     )
     assert refusal(data) == "file.bomb"
     assert sum(unpacked) < 400_000
+
+
+@pytest.mark.parametrize(
+    ("member", "tags"), [("xl/styles.xml", 100_001), ("xl/worksheets/sheet1.xml", 800_001)]
+)
+def test_a_file_of_countless_tags_never_reaches_the_parser(
+    member: str, tags: int, unpacked: list[int]
+) -> None:
+    pad = random.Random(1).randbytes(100_000)  # so that the ratio is a harmless one
+    data = repack(make_workbook([PAIR]), **{member: b"<c/>" * tags, "pad": pad})
+    assert refusal(data) == "file.bomb"
 
 
 LAUGHS = b"<?xml version='1.0'?><!DOCTYPE x [<!ENTITY a0 'ha'>%s]>" % b"".join(

@@ -33,7 +33,7 @@ def build_tiles(
     pairs: Mapping[int, Pair],
 ) -> list[Tile]:
     def name(seat: SeatResult | None) -> str:
-        return f"{seat.pair} · {pairs[seat.pair].label}" if seat else ""
+        return f"{seat.pair} · {pairs[seat.pair].short}" if seat else ""
 
     if turn is None:
         return []

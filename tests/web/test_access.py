@@ -1,0 +1,127 @@
+"""Every address by every role: what it answers to the director, to the director of another event,
+and to somebody without an account. An address that is missing here fails the test."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from tests.cast import open_turn, record_totals
+
+LOG_IN = 302
+"""Sent to the log-in."""
+
+# name: (arguments besides the event, method, director, outsider, visitor)
+OPEN = {
+    "home": ((), "GET", 200, 200, 200),
+    "login": ((), "GET", 200, 200, 200),
+    "event": ((), "GET", 200, 200, 200),
+    "event_seating": ((1,), "GET", 200, 200, 200),
+    "event_results": ((1,), "GET", 200, 200, 200),
+    "event_standings": ((), "GET", 200, 200, 200),
+    "event_pair": ((1,), "GET", 200, 200, 200),
+    "event_table": ((1, 1), "GET", 200, 200, 200),
+    "event_rules": ((), "GET", 200, 200, 200),
+}
+DESK = {
+    "desk": ((), "GET", 200, 200, LOG_IN),
+    "tournament_new": ((), "GET", 200, 200, LOG_IN),
+    "console": ((), "GET", 200, 404, LOG_IN),
+    "tournament_settings": ((), "GET", 200, 404, LOG_IN),
+    "director_add": ((), "POST", 302, 404, LOG_IN),
+    "tournament_close": ((), "GET", 200, 404, LOG_IN),
+    "export_workbook": ((), "GET", 200, 404, LOG_IN),
+    "pairs": ((), "GET", 200, 404, LOG_IN),
+    "pairs_check": ((), "POST", 422, 404, LOG_IN),
+    "pairs_register": ((), "POST", 422, 404, LOG_IN),
+    "pair_edit": ((1,), "GET", 200, 404, LOG_IN),
+    "pair_remove": ((1,), "POST", 302, 404, LOG_IN),
+    "seating": ((), "GET", 200, 404, LOG_IN),
+    "seating_draw": ((), "POST", 422, 404, LOG_IN),
+    "seating_swap": ((), "POST", 422, 404, LOG_IN),
+    "board": ((1,), "GET", 200, 404, LOG_IN),
+    "turn_publish": ((1,), "POST", 302, 404, LOG_IN),
+    "turn_start": ((1,), "POST", 302, 404, LOG_IN),
+    "turn_close": ((1,), "POST", 302, 404, LOG_IN),
+    "rulings": ((), "GET", 200, 404, LOG_IN),
+    "ruling_remove": ((1,), "POST", 404, 404, LOG_IN),
+    "table": ((1, 1), "GET", 200, 404, LOG_IN),
+    "record": ((1, 1, 1), "GET", 200, 404, LOG_IN),
+    "record_preview": ((1, 1, 1), "POST", 200, 404, LOG_IN),
+    "revisions": ((1, 1, 1), "GET", 200, 404, LOG_IN),
+}
+WITHOUT_EVENT = {"home", "login", "desk", "tournament_new"}
+DJANGOS_OWN = {"logout", "set_language"}
+ADDRESSES = OPEN | DESK
+
+
+def address(name: str, event: Tournament) -> str:
+    arguments = ADDRESSES[name][0]
+    return reverse(name, args=arguments if name in WITHOUT_EVENT else (event.slug, *arguments))
+
+
+def answer(client: Client, name: str, event: Tournament) -> int:
+    method = client.get if ADDRESSES[name][1] == "GET" else client.post
+    return method(address(name, event)).status_code
+
+
+@pytest.fixture
+def recorded(playing: Tournament) -> Tournament:
+    record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
+    return playing
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_the_director(name: str, anna: Client, recorded: Tournament) -> None:
+    assert answer(anna, name, recorded) == ADDRESSES[name][2]
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_a_director_of_another_event(name: str, bruno: Client, recorded: Tournament) -> None:
+    assert answer(bruno, name, recorded) == ADDRESSES[name][3]
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_somebody_without_an_account(name: str, visitor: Client, recorded: Tournament) -> None:
+    assert answer(visitor, name, recorded) == ADDRESSES[name][4]
+
+
+@pytest.mark.parametrize("name", [name for name in ADDRESSES if ADDRESSES[name][1] == "POST"])
+def test_what_writes_is_not_read(name: str, anna: Client, recorded: Tournament) -> None:
+    assert anna.get(address(name, recorded)).status_code == 405
+
+
+@pytest.mark.parametrize("name", sorted(set(OPEN) - WITHOUT_EVENT))
+def test_an_event_that_is_not_there(name: str, visitor: Client, recorded: Tournament) -> None:
+    assert visitor.get(reverse(name, args=("nessuno", *OPEN[name][0]))).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["event_seating", "event_results"])
+def test_a_draft_is_nobodys_but_the_directors(
+    name: str, visitor: Client, playing: Tournament
+) -> None:
+    assert visitor.get(reverse(name, args=(playing.slug, 2))).status_code == 404
+    open_turn_after_all(playing)
+    assert visitor.get(reverse(name, args=(playing.slug, 2))).status_code == 200
+
+
+def open_turn_after_all(playing: Tournament) -> None:
+    playing.turns.filter(number=1).update(state="closed")
+    open_turn(playing, 2)
+
+
+def test_no_address_is_missing_here() -> None:
+    assert set(names(get_resolver())) == set(ADDRESSES) | DJANGOS_OWN
+
+
+def names(resolver: URLResolver) -> list[str]:
+    found = []
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            found += names(pattern)
+        elif isinstance(pattern, URLPattern) and pattern.name:
+            found.append(pattern.name)
+    return found

@@ -1,0 +1,81 @@
+"""The console: the one thing to do next, at every hour of the day."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.turn import Table
+from scoring.queries.console import NextAct, load_console
+from scoring.services.seating import draw_seating, publish_turn, swap_entries
+from scoring.services.tournaments import close_tournament
+from scoring.services.turns import close_turn
+from tests.cast import NOW, make_event, play_turn, record_totals, seat_event
+
+
+def act(event: Tournament) -> NextAct:
+    event.refresh_from_db()
+    return load_console(event).act
+
+
+def test_the_story_of_a_day(director: User) -> None:
+    event = make_event(director, pairs=0, turns_planned=1)
+    assert act(event) is NextAct.REGISTER
+    event = make_event(director, pairs=5, turns_planned=1)
+    assert act(event) is NextAct.DRAW
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    assert act(event) is NextAct.PUBLISH
+    publish_turn(turn=event.turns.get())
+    assert act(event) is NextAct.START
+    seated = make_event(director, pairs=5, turns_planned=1)
+    seat_event(seated)
+    assert act(seated) is NextAct.RECORD
+    play_turn(seated.turns.get())
+    assert act(seated) is NextAct.CLOSE_TURN
+    close_turn(turn=seated.turns.get(), now=NOW)
+    assert act(seated) is NextAct.CLOSE_EVENT
+    close_tournament(tournament=seated, now=NOW)
+    assert act(seated) is NextAct.DOWNLOAD
+
+
+def console(client: Client, event: Tournament) -> str:
+    answer = client.get(reverse("console", args=[event.slug]))
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_the_button_says_what_it_will_do(anna: Client, event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    assert reverse("turn_publish", args=[event.slug, 1]) in console(anna, event)
+
+
+def test_too_many_turns_are_a_decision(anna: Client, director: User) -> None:
+    event = make_event(director, pairs=4, turns_planned=3)
+    assert reverse("tournament_settings", args=[event.slug]) in console(anna, event)
+
+
+def test_a_rematch_made_by_hand_is_a_decision(anna: Client, event: Tournament) -> None:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    swap_entries(tournament=event, first=6, second=7, from_turn=2, only=True)
+    assert "3–7" in console(anna, event) or "2–6" in console(anna, event)
+
+
+def test_a_record_against_the_checks_is_a_decision(anna: Client, playing: Tournament) -> None:
+    table = Table.objects.get(turn__number=1, number=2)
+    record_totals(table, 1, 300, 201, override="Firmato cosi")
+    assert console(anna, playing).count(reverse("table", args=[playing.slug, 1, 2])) == 2
+
+
+@pytest.mark.parametrize("pairs", [4, 20])
+def test_the_console_asks_as_often_for_many_pairs(
+    anna: Client, director: User, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = seat_event(make_event(director, pairs=pairs, turns_planned=2))
+    with django_assert_max_num_queries(11):
+        console(anna, event)
+
+

@@ -1,0 +1,106 @@
+"""The draft of the seats: drawn, looked at, changed by hand, published."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.turn import TurnState
+from scoring.queries.seating import load_plan
+from scoring.services.seating import draw_seating
+from tests.cast import make_event
+
+
+def post(client: Client, name: str, event: Tournament, **data: Any) -> Any:
+    return client.post(reverse(name, args=[event.slug]), data)
+
+
+@pytest.fixture
+def drawn(event: Tournament) -> Tournament:
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    return event
+
+
+def test_a_random_draw_stores_a_seed(anna: Client, event: Tournament) -> None:
+    post(anna, "seating_draw", event, method="random", seed="")
+    event.refresh_from_db()
+    assert event.draw_seed
+    assert event.draw_seed in anna.get(reverse("seating", args=[event.slug])).text
+
+
+def test_a_seed_repeats_its_draw(anna: Client, event: Tournament) -> None:
+    post(anna, "seating_draw", event, method="random", seed="lucca")
+    first = load_plan(event)
+    post(anna, "seating_draw", event, method="entry-order")
+    assert load_plan(event) != first
+    post(anna, "seating_draw", event, method="random", seed="lucca")
+    assert load_plan(event) == first
+
+
+@pytest.mark.parametrize("seed", ["à", "<x>", "a" * 41])
+def test_a_seed_that_cannot_be_typed_again_is_refused(
+    anna: Client, event: Tournament, seed: str
+) -> None:
+    assert post(anna, "seating_draw", event, method="random", seed=seed).status_code == 422
+
+
+def test_too_many_turns_are_refused_with_what_is_possible(anna: Client, director: User) -> None:
+    event = make_event(director, pairs=4)
+    answer = anna.post(reverse("seating_draw", args=[event.slug]), {"method": "random"}, follow=True)
+    assert [message.level_tag for message in answer.context["messages"]] == ["error"]
+    assert not event.turns.exists()
+
+
+def test_a_swap_without_consequences_is_done_at_once(anna: Client, drawn: Tournament) -> None:
+    answer = post(anna, "seating_swap", drawn, first=1, second=2, turn=1, scope="on")
+    assert answer.status_code == 302
+    assert load_plan(drawn)[0][0].ns == 2
+
+
+def test_a_swap_that_makes_a_rematch_is_confirmed_first(anna: Client, drawn: Tournament) -> None:
+    before = load_plan(drawn)
+    swap = {"first": 6, "second": 7, "turn": 2, "scope": "only"}
+    answer = post(anna, "seating_swap", drawn, **swap)
+    assert answer.status_code == 200
+    assert answer.context["clashes"].rematches
+    assert load_plan(drawn) == before
+    post(anna, "seating_swap", drawn, confirmed="1", **swap)
+    assert load_plan(drawn) != before
+
+
+@pytest.mark.parametrize(
+    "swap",
+    [
+        {"first": 1, "second": 1, "turn": 1, "scope": "on"},
+        {"first": 1, "second": 99, "turn": 1, "scope": "on"},
+        {"first": 1, "second": 2, "turn": 1, "scope": "sempre"},
+        {"first": "", "second": 2, "turn": "x", "scope": "on"},
+        {},
+    ],
+)
+def test_a_swap_that_says_nothing_is_refused(
+    anna: Client, drawn: Tournament, swap: dict[str, Any]
+) -> None:
+    assert post(anna, "seating_swap", drawn, **swap).status_code == 422
+
+
+def test_a_turn_that_is_not_there_changes_nothing(anna: Client, drawn: Tournament) -> None:
+    before = load_plan(drawn)
+    post(anna, "seating_swap", drawn, first=1, second=2, turn=9, scope="on")
+    assert load_plan(drawn) == before
+
+
+def test_a_seating_is_published(anna: Client, drawn: Tournament) -> None:
+    anna.post(reverse("turn_publish", args=[drawn.slug, 1]))
+    assert drawn.turns.get(number=1).state == TurnState.PUBLISHED
+
+
+@pytest.mark.parametrize("turn", ["", "0", "2", "99", "x", "-1", "1" * 50])
+def test_any_turn_can_be_asked_for(anna: Client, drawn: Tournament, turn: str) -> None:
+    url = reverse("seating", args=[drawn.slug])
+    assert anna.get(url, {"turn": turn}).status_code == 200
