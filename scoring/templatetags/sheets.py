@@ -1,0 +1,142 @@
+"""A smazzata as it stands on paper: every line of a side's sum, and how it ended, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.queries.smazzate import SmazzataSheet
+from scoring.rules.faults import Line
+from scoring.rules.melds import WHOLE_RANK, WHOLE_SUIT, Meld, MeldClass, MeldKind
+from scoring.rules.notation import format_cards
+from scoring.rules.paper import BurracoKind, CountsRecord, TotalsRecord, burraco_value
+from scoring.rules.records import Depth, Record, assess
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord, End, Ending, Pozzetto, SideScore
+from scoring.wording import BURRACO_NAMES, END_NAMES, LINE_NAMES, fault_sentence, meld_sentence
+
+register = template.Library()
+
+DEPTH_WORDS = {
+    Depth.CARDS: lambda: _("recorded card by card"),
+    Depth.COUNTS: lambda: _("recorded by its counts"),
+    Depth.TOTALS: lambda: _("only the totals recorded"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of a sum. `points` is signed: all lines of a side add up to its total.
+
+    `cards` are in canonical notation, `mark` is the class of a burraco (see `look.render_cards`).
+    """
+
+    label: str | Promise
+    points: int
+    cards: str = ""
+    mark: str | None = None
+
+
+@register.simple_tag
+def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
+    """The lines of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
+
+    None where only the totals were recorded.
+    """
+    line = Line(side)
+    score = sheet.score.ns if line is Line.NS else sheet.score.ew
+    return list_lines(sheet.record, score, line, rules)
+
+
+def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:
+    """The lines of one side's sum, in the order of a score sheet."""
+    match record:
+        case TotalsRecord():
+            return []
+        case CardsRecord():
+            side = record.ns if line is Line.NS else record.ew
+            lines = [*_list_melds(score, rules)]
+            hand = format_cards(side.hand)
+        case CountsRecord():
+            side = record.ns if line is Line.NS else record.ew
+            lines = [SheetLine(_("Cards on the table"), side.table)]
+            lines += [
+                SheetLine(f"{count} × {BURRACO_NAMES[kind]}", count * burraco_value(kind, rules))
+                for kind, count in side.burrachi
+                if count
+            ]
+            hand = ""
+    if record.ending.closed_by is line:
+        lines.append(SheetLine(_name_closing(record.ending), score.closing_bonus))
+    left = _("Left in hand") if score.hand_points else _("Nothing left in hand")
+    lines.append(SheetLine(left, -score.hand_points, hand))
+    if side.pozzetto is Pozzetto.UNTAKEN:
+        lines.append(SheetLine(_("Pozzetto not taken"), -score.pozzetto_penalty))
+    elif side.pozzetto is Pozzetto.UNSEEN:
+        lines.append(SheetLine(_("Pozzetto taken, never looked at: in hand"), 0))
+    return lines
+
+
+@register.filter
+def ending_sentence(sheet: SmazzataSheet) -> str:
+    """How the smazzata ended: "N-S closed"; "" where only totals say."""
+    if isinstance(sheet.record, TotalsRecord):
+        return ""
+    ending = sheet.record.ending
+    if ending.end is End.CLOSED and ending.closed_by:
+        return _("%(side)s closed") % {"side": LINE_NAMES[ending.closed_by]}
+    return str(END_NAMES[ending.end])
+
+
+@register.filter
+def depth_words(sheet: SmazzataSheet) -> str:
+    """How much of the smazzata was recorded."""
+    return DEPTH_WORDS[sheet.depth]()
+
+
+@register.filter
+def correction_words(sheet: SmazzataSheet) -> str:
+    """ "corrected once", "corrected 2 times"; "" for a first record."""
+    times = sheet.revision - 1
+    if not times:
+        return ""
+    return ngettext("corrected once", "corrected %(times)d times", times) % {"times": times}
+
+
+@register.simple_tag
+def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
+    """What the rules object to in a smazzata that was recorded against them, in sentences."""
+    if not sheet.row.overridden:
+        return []
+    return [fault_sentence(fault) for fault in assess(sheet.record, rules).faults]
+
+
+def _list_melds(score: SideScore, rules: RuleSet) -> Iterator[SheetLine]:
+    for meld in score.melds:
+        if meld is None:
+            continue
+        mark = meld.meld_class.value if meld.burraco else None
+        yield SheetLine(meld_sentence(meld), meld.points, meld.text, mark)
+        if meld.burraco:
+            yield SheetLine(BURRACO_NAMES[_find_kind(meld, rules)], meld.bonus)
+
+
+def _find_kind(meld: Meld, rules: RuleSet) -> BurracoKind:
+    """The kind that a score sheet counts this burraco as."""
+    clean = meld.meld_class is MeldClass.CLEAN
+    if rules.premiums is not None:
+        size = len(meld.typed)
+        if meld.kind is MeldKind.RUN and size >= WHOLE_SUIT:
+            return BurracoKind.SUIT_CLEAN if clean else BurracoKind.SUIT_WILD
+        if meld.kind is MeldKind.SET and size - (not clean) >= WHOLE_RANK:
+            return BurracoKind.RANK_CLEAN if clean else BurracoKind.RANK_WILD
+    return BurracoKind(meld.meld_class.value)
+
+
+def _name_closing(ending: Ending) -> str:
+    return _("Closing") if ending.bonus_paid else _("Closing, its bonus not paid")
