@@ -27,16 +27,6 @@ def list_numbers(numbers: list[int]) -> str:
     return f"{shown} …" if len(numbers) > 12 else shown
 
 
-def _too_many_turns(params: Mapping[str, Any]) -> str:
-    return ngettext(
-        "%(entries)d pairs can play at most %(possible)d turn of this movement before they meet "
-        "again: %(turns)d are too many.",
-        "%(entries)d pairs can play at most %(possible)d turns of this movement before they meet "
-        "again: %(turns)d are too many.",
-        params["possible"],
-    ) % dict(params)
-
-
 def _incomplete(params: Mapping[str, Any]) -> str:
     tables = params["tables"]
     return ngettext(
@@ -70,13 +60,30 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "swap.same_entry": lambda p: _("Choose two different pairs."),
     "swap.no_such_turn": lambda p: _("There is no such turn."),
     "swap.not_seated": lambda p: _("Pair %(entry)d does not sit in turn %(turn)d.") % p,
-    "plan.too_few_entries": lambda p: _(
-        "%(possible)d pairs at least are needed to draw seats: register more pairs first."
+    "plan.too_few_entries": lambda p: ngettext(
+        "This movement needs at least %(possible)d entry, not %(entries)d.",
+        "This movement needs at least %(possible)d entries, not %(entries)d.",
+        p["possible"],
     )
     % p,
-    "plan.too_many_entries": lambda p: _("No more than %(possible)d pairs can be seated.") % p,
-    "plan.too_few_turns": lambda p: _("An event has at least one turn."),
-    "plan.too_many_turns": _too_many_turns,
+    "plan.too_many_entries": lambda p: ngettext(
+        "At most %(possible)d entry can be seated, not %(entries)d.",
+        "At most %(possible)d entries can be seated, not %(entries)d.",
+        p["possible"],
+    )
+    % p,
+    "plan.too_few_turns": lambda p: ngettext(
+        "A plan has at least %(possible)d turn, not %(turns)d.",
+        "A plan has at least %(possible)d turns, not %(turns)d.",
+        p["possible"],
+    )
+    % p,
+    "plan.too_many_turns": lambda p: ngettext(
+        "%(entries)d entries can play at most %(possible)d turn of this movement, not %(turns)d.",
+        "%(entries)d entries can play at most %(possible)d turns of this movement, not %(turns)d.",
+        p["possible"],
+    )
+    % p,
     "turn.not_published": lambda p: _("Publish the seating first, then start the turn."),
     "turn.started": lambda p: _("This turn has already been started."),
     "turn.not_started": lambda p: _(

@@ -41,17 +41,22 @@ class Card:
 
     `rank` is 0 for a joker, 1 for an ace, 2 to 10, then 11 to 13 for jack, queen and king.
     `code` is the canonical notation: `10H`, `AS`, `JK`.
-    `can_be_wild` is true for jokers and twos. The two bits are for sets of ranks and suits.
+    `can_be_wild` is true for jokers and twos. The bits and units are for adding cards up.
     """
 
     rank: int
     suit: Suit | None
     code: str
     can_be_wild: bool
-    rank_bit: int
     suit_bit: int
+    natural_suit: int
+    """The bit of its suit; 0 for what can be wild."""
+    rank_unit: int
+    """One of this rank in a count of ranks: four bits a rank, from the joker up."""
     position: int
     """Place in the order of a sorted pack: by suit, then rank, jokers last."""
+    unit: int
+    """One of this face in a count of cards: eight bits a face, see `scoring.rules.deck`."""
 
     def __repr__(self) -> str:
         return f"card({self.code!r})"
@@ -67,14 +72,16 @@ def _make_pack() -> tuple[Card, ...]:
             suit=suit,
             code=RANK_NAMES[rank] + suit.letter,
             can_be_wild=rank == TWO,
-            rank_bit=1 << rank,
             suit_bit=1 << index,
-            position=index * 13 + rank - 1,
+            natural_suit=0 if rank == TWO else 1 << index,
+            rank_unit=1 << (4 * rank),
+            position=(position := index * 13 + rank - 1),
+            unit=1 << (8 * position),
         )
         for index, suit in enumerate(Suit)
         for rank in range(ACE, KING + 1)
     ]
-    faces.append(Card(JOKER_RANK, None, "JK", True, 1, 0, 52))
+    faces.append(Card(JOKER_RANK, None, "JK", True, 0, 0, 1, 52, 1 << (8 * 52)))
     return tuple(faces)
 
 

@@ -7,21 +7,26 @@ end. Sources: Burraco Rummy Games, Melds and Notes on the play; Burraconline, 5 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from scoring.rules.cards import ACE, KING, TWO, Card
+from scoring.rules.cards import ACE, JOKER_RANK, KING, TWO, Card
+from scoring.rules.deck import count_cards
 from scoring.rules.notation import format_cards, sort_cards
 from scoring.rules.ruleset import RuleSet, SemiClean
 
 SHORTEST_MELD: Final = 3
+LONGEST_MELD: Final = 15
+"""All 14 places of a run and a wild card; the longest set has nine."""
 BURRACO_SIZE: Final = 7
 SEMI_CLEAN_SIZE: Final = 8
 WHOLE_SUIT: Final = 13
 WHOLE_RANK: Final = 8
 HIGH_ACE: Final = KING + 1
 
+_TWOS: Final = 15 << (4 * TWO)
 _LOW_ACE_BIT: Final = 1 << ACE
 _HIGH_ACE_BIT: Final = 1 << HIGH_ACE
 _TWO_BIT: Final = 1 << TWO
@@ -69,6 +74,8 @@ class Meld(NamedTuple):
     """The places that a run's natural cards take, as bits 1 (low ace) to 14; 0 for a set."""
     gap: int
     """The place that a run's wild card fills, 0 when it is free or there is none."""
+    count: int
+    """Its cards, as `deck.count_cards` counts them."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -96,53 +103,76 @@ def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
     size = len(cards)
     if size < SHORTEST_MELD:
         raise NotAMeld("meld.too_short")
-    values = rules.values
-    points = wilds = repeats = ranks = suits = 0
+    if size > LONGEST_MELD:
+        raise NotAMeld("meld.not_a_meld")
+    ranks = suits = 0
     for card in cards:
-        points += values[card.rank]
-        if card.can_be_wild:
-            wilds += 1
-            continue
-        suits |= card.suit_bit
-        bit = card.rank_bit
-        if ranks & bit:
-            repeats += 1
-        ranks |= bit
-    naturals = size - wilds
+        ranks += card.rank_unit
+        suits |= card.natural_suit
+    own_two = bool(ranks & _TWOS) and any(
+        [card.rank == TWO and card.suit_bit == suits for card in cards]
+    )
+    verdict = _shapes_by(rules)(ranks, not suits & (suits - 1), own_two)
+    if isinstance(verdict, str):
+        raise NotAMeld(verdict)
+    return Meld(cards, *verdict, count_cards(cards))
+
+
+Verdict = tuple[MeldKind, MeldClass, bool, int, int, int, int, int]
+"""The fields of a Meld from `kind` to `gap`."""
+
+
+def judge_shape(ranks: int, one_suit: bool, own_two: bool, rules: RuleSet) -> Verdict | str:
+    """The verdict on all melds of a shape, or the code of why they are none.
+
+    `ranks` counts the cards of each rank, as Card.rank_unit adds up; `one_suit` says whether the
+    natural cards share a suit, `own_two` whether a two is of that suit. Nothing else matters.
+    """
+    counts = [(ranks >> (4 * rank)) & 15 for rank in range(KING + 1)]
+    size = sum(counts)
+    wilds = counts[JOKER_RANK] + counts[TWO]
+    naturals = {rank: n for rank, n in enumerate(counts) if n and rank not in (JOKER_RANK, TWO)}
     if not naturals:
-        raise NotAMeld("meld.only_wilds")
+        return "meld.only_wilds"
     rank = places = gap = 0
-    if naturals > 1 and not ranks & (ranks - 1):
+    if len(naturals) == 1 and wilds < size - 1:
         if wilds > 1:
-            raise NotAMeld("meld.two_wilds")
+            return "meld.two_wilds"
         kind = _SET
-        rank = ranks.bit_length() - 1
-        meld_class = _class_of_set(size, naturals, rules)
+        rank = next(iter(naturals))
+        meld_class = _class_of_set(size, size - wilds, rules)
     else:
-        aces = 0
-        if ranks & _LOW_ACE_BIT:
-            aces = 1
-            if repeats and rules.most_aces > 1:
-                aces += sum([card.rank == ACE for card in cards]) - 1
-                repeats -= aces - 1
-        if repeats or suits & (suits - 1) or aces > rules.most_aces:
-            raise NotAMeld("meld.not_a_meld")
-        own_two = False
-        if wilds:
-            own_two = any([c.rank == TWO and c.suit_bit == suits for c in cards])
-            if wilds > 2 or (wilds == 2 and not own_two):
-                raise NotAMeld("meld.two_wilds")
-        if aces or own_two:
-            reading = _best_reading(ranks & ~_LOW_ACE_BIT, aces, wilds, own_two, rules)
-        else:
-            reading = _read(ranks, wilds, rules)
+        aces = naturals.pop(ACE, 0)
+        if not one_suit or aces > rules.most_aces or any(n > 1 for n in naturals.values()):
+            return "meld.not_a_meld"
+        if wilds > 2 or (wilds == 2 and not own_two):
+            return "meld.two_wilds"
+        others = sum(1 << natural for natural in naturals)
+        reading = _best_reading(others, aces, wilds, own_two, rules)
         if reading is None:
-            raise NotAMeld("meld.two_wilds" if wilds == 2 else "meld.not_a_meld")
+            return "meld.two_wilds" if wilds == 2 else "meld.not_a_meld"
         kind = _RUN
         places, gap, meld_class = reading
     burraco = size >= BURRACO_SIZE
     bonus = _bonus(kind, meld_class, size, rules) if burraco else 0
-    return Meld(cards, kind, meld_class, burraco, points, bonus, rank, places, gap)
+    points = sum(n * value for n, value in zip(counts, rules.values, strict=True))
+    return kind, meld_class, burraco, points, bonus, rank, places, gap
+
+
+@lru_cache(maxsize=16)
+def _shapes_by(rules: RuleSet) -> Callable[[int, bool, bool], Verdict | str]:
+    """`judge_shape` under these rules, remembered: there are far fewer shapes than melds."""
+    return lru_cache(maxsize=1 << 13)(partial(judge_shape, rules=rules))
+
+
+Judge = Callable[[tuple[Card, ...]], Meld]
+"""Judges melds by some rule set. Raises NotAMeld."""
+
+
+@lru_cache(maxsize=16)
+def judge_by(rules: RuleSet) -> Judge:
+    """`judge_meld` under these rules, which remembers its verdicts."""
+    return lru_cache(maxsize=1 << 14)(partial(judge_meld, rules=rules))
 
 
 def _class_of_set(size: int, naturals: int, rules: RuleSet) -> MeldClass:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from scoring.rules.cards import ACE, JOKER, KING, RANK_NAMES, Card, Suit, face
@@ -45,7 +46,9 @@ _PIECE: Final = re.compile(
     re.VERBOSE,
 )
 _SEPARATORS: Final = re.compile(r"[\s,;\-‐–—]+")
-_ONE_SUIT: Final = re.compile(r"\(?\s*one suit\s*\)?\s*$", re.IGNORECASE)
+_ONE_SUIT: Final = ("(one suit)", "one suit")
+# Only these: "ß" would grow into two letters of suit.
+_CAPITALS: Final = str.maketrans(ascii_lowercase, ascii_uppercase)
 # Phones turn "♥" into an emoji by a variation selector.
 _DROPPED: Final = {ord(mark): None for mark in "\ufe0e\ufe0f\u200b\u200d"}
 
@@ -88,8 +91,9 @@ def sort_cards(cards: Iterable[Card]) -> list[Card]:
 
 def _parse_freely(text: str) -> list[Card]:
     text = text.translate(_DROPPED)
-    if (one_suit := _ONE_SUIT.search(text)) is not None:
-        return _parse_ranks(text[: one_suit.start()])
+    for ending in _ONE_SUIT:
+        if text.rstrip().lower().endswith(ending):
+            return _parse_ranks(text.rstrip()[: -len(ending)])
     cards: list[Card] = []
     for word in _SEPARATORS.split(text.strip()):
         if word:
@@ -101,7 +105,7 @@ def _parse_ranks(text: str) -> list[Card]:
     """Ranks of a suit that is not named: any suit is as good, so spades."""
     cards = []
     for word in filter(None, _SEPARATORS.split(text)):
-        rank = _RANKS.get(word.upper())
+        rank = _RANKS.get(word.translate(_CAPITALS))
         if rank is None:
             raise UnknownCard(word)
         cards.append(face(rank, Suit.SPADES))
@@ -110,7 +114,7 @@ def _parse_ranks(text: str) -> list[Card]:
 
 def _parse_word(word: str) -> list[Card]:
     """One word, which may hold several cards: `4♥5♥6♥`, `KSHD`, `4..10h`."""
-    upper = word.upper()
+    upper = word.translate(_CAPITALS)
     cards: list[Card] = []
     at = 0
     while at < len(upper):

@@ -12,7 +12,8 @@ The form with cards is the interface of `manage.py score`; the other two are its
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from scoring.rules.cards import Card
 from scoring.rules.faults import Fault, Line
@@ -56,17 +57,18 @@ MOST_POINTS: Final = 100_000
 
 
 class BadRecord(ValueError):
-    """The data is no record that could be scored at all; `faults` has everything wrong with it."""
+    """The data is not even a mapping; `faults` says so."""
 
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__(faults)
-        self.faults = tuple(faults)
+    def __init__(self) -> None:
+        super().__init__("record")
+        self.faults = (_invalid("record"),)
 
 
 class Reading(NamedTuple):
     """What could be read of a record, and the faults of what could not.
 
-    A meld or hand with an unknown card is read as empty, so that the rest can be shown its points.
+    What is missing or cannot be read is taken as empty (a pozzetto as taken, the ending as time),
+    so that the rest is still judged and shown its points. Any fault here means: do not store it.
     """
 
     record: Record
@@ -79,19 +81,17 @@ _POZZETTI: Final = {pozzetto.value: pozzetto for pozzetto in Pozzetto}
 
 
 def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
-    """The record of this data. Raises BadRecord when its shape is wrong."""
-    faults: list[Fault] = []
+    """The record of this data. Raises BadRecord when it is no mapping at all."""
     if not isinstance(data, dict):
-        raise BadRecord([_invalid("record")])
+        raise BadRecord
+    faults: list[Fault] = []
     match depth:
         case Depth.CARDS:
-            record: Record | None = _read_cards(data, faults)
+            record: Record = _read_cards(data, faults)
         case Depth.COUNTS:
             record = _read_counts(data, rules, faults)
         case Depth.TOTALS:
             record = _read_totals(data, faults)
-    if record is None:
-        raise BadRecord(faults)
     return Reading(record, tuple(faults))
 
 
@@ -112,11 +112,33 @@ def read_and_assess(depth: Depth, data: object, rules: RuleSet) -> Assessment:
     assessment = assess(record, rules)
     if not unread:
         return assessment
-    score, faults = assessment
-    # What could not be read was taken as empty; that it is empty is not to be reported as well.
-    places = {(fault.side, fault.meld) for fault in unread}
-    return Assessment(
-        score, unread + tuple(f for f in faults if (f.side, f.meld) not in places)
+    return Assessment(assessment.score, merge_faults(unread, assessment.faults))
+
+
+def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """Both, without those that only come of what could not be read: it was taken as empty."""
+    return unread + tuple(
+        fault for fault in found if not any(_may_come_of(fault, cause) for cause in unread)
+    )
+
+
+_CONSEQUENCES: Final = {
+    "hand": {"pozzetto.unseen_cards"},
+    "meld": {"meld.too_short", "close.no_burraco"},
+    "melds": {"close.no_burraco"},
+    "burrachi": {"close.no_burraco"},
+    "table": {"points.too_few"},
+    "side": {"close.no_burraco"},
+}
+"""For each part of a side that cannot be read: what may be wrong only because it is missing."""
+
+
+def _may_come_of(fault: Fault, cause: Fault) -> bool:
+    part = cause.params.get("field", "hand" if cause.meld is None else "meld")
+    return (
+        fault.side is cause.side
+        and fault.code in _CONSEQUENCES.get(str(part), ())
+        and (fault.meld is None or fault.meld == cause.meld)
     )
 
 
@@ -159,52 +181,66 @@ def _invalid(field: str, side: Line | None = None, meld: int | None = None) -> F
     return Fault("input.invalid", side, meld, {"field": field})
 
 
-def _read_ending(data: dict[str, Any], faults: list[Fault]) -> Ending | None:
+def _read_ending(data: dict[str, Any], faults: list[Fault]) -> Ending:
     end = data.get("end")
     closed_by = data.get("closed_by")
     paid = data.get("bonus_paid", True)
     if not isinstance(end, str) or end not in _ENDS:
         faults.append(_invalid("end"))
-        return None
-    if not isinstance(paid, bool):
+    elif not isinstance(paid, bool):
         faults.append(_invalid("bonus_paid"))
-        return None
-    if closed_by is None:
+    elif closed_by is None:
         return Ending(_ENDS[end], None, paid)
-    if not isinstance(closed_by, str) or closed_by not in _LINES:
+    elif not isinstance(closed_by, str) or closed_by not in _LINES:
         faults.append(Fault("close.who", params={"end": end}))
-        return None
-    return Ending(_ENDS[end], _LINES[closed_by], paid)
+    else:
+        return Ending(_ENDS[end], _LINES[closed_by], paid)
+    return Ending(End.TIME)
 
 
-def _read_cards(data: dict[str, Any], faults: list[Fault]) -> CardsRecord | None:
+def _read_cards(data: dict[str, Any], faults: list[Fault]) -> CardsRecord:
     ending = _read_ending(data, faults)
     ns = _read_side_cards(Line.NS, data.get("NS"), faults)
-    ew = _read_side_cards(Line.EW, data.get("EW"), faults)
-    if ending is None or ns is None or ew is None:
-        return None
-    return CardsRecord(ending, ns, ew)
+    return CardsRecord(ending, ns, _read_side_cards(Line.EW, data.get("EW"), faults))
 
 
-def _read_side_cards(line: Line, data: object, faults: list[Fault]) -> SideCards | None:
+def _read_side_cards(line: Line, data: object, faults: list[Fault]) -> SideCards:
     if not isinstance(data, dict):
         faults.append(_invalid("side", line))
-        return None
-    texts, hand, pozzetto = data.get("melds"), data.get("hand"), data.get("pozzetto")
+        return SideCards((), (), Pozzetto.TAKEN)
+    texts, hand = data.get("melds"), data.get("hand")
+    pozzetto = _read_pozzetto(line, data, faults)
+    if isinstance(texts, list) and isinstance(hand, str) and len(hand) <= MOST_TEXT >= len(texts):
+        try:
+            melds = tuple(map(_parse_meld, texts))
+            if len(texts) <= MOST_MELDS:
+                return SideCards(melds, tuple(parse_cards(hand)), pozzetto)
+        except (UnknownCard, TypeError):
+            pass  # read again below, with a fault for each thing that is wrong
     if not isinstance(texts, list) or len(texts) > MOST_MELDS:
         faults.append(_invalid("melds", line))
-    if not isinstance(hand, str):
-        faults.append(_invalid("hand", line))
-    if not isinstance(pozzetto, str) or pozzetto not in _POZZETTI:
-        faults.append(_invalid("pozzetto", line))
-    elif isinstance(texts, list) and len(texts) <= MOST_MELDS and isinstance(hand, str):
-        try:
-            melds = tuple([tuple(parse_cards(text)) for text in texts])
-            return SideCards(melds, tuple(parse_cards(hand)), _POZZETTI[pozzetto])
-        except (UnknownCard, AttributeError):
-            melds = tuple([_read_text(line, at, text, faults) for at, text in enumerate(texts)])
-            return SideCards(melds, _read_text(line, None, hand, faults), _POZZETTI[pozzetto])
-    return None
+        texts = []
+    melds = tuple([_read_text(line, index, text, faults) for index, text in enumerate(texts)])
+    return SideCards(melds, _read_text(line, None, hand, faults), pozzetto)
+
+
+def _read_pozzetto(line: Line, data: dict[str, Any], faults: list[Fault]) -> Pozzetto:
+    pozzetto = data.get("pozzetto")
+    if isinstance(pozzetto, str) and pozzetto in _POZZETTI:
+        return _POZZETTI[pozzetto]
+    faults.append(_invalid("pozzetto", line))
+    return Pozzetto.TAKEN
+
+
+@lru_cache(maxsize=1 << 14)
+def _parse_meld(text: str) -> tuple[Card, ...]:
+    """The same few melds are read again and again: at every keystroke, and all evening.
+
+    Raises UnknownCard, and TypeError for what is no text or longer than any meld.
+    """
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        raise TypeError
+    return tuple(parse_cards(text))
 
 
 def _read_text(line: Line, meld: int | None, text: object, faults: list[Fault]) -> tuple[Card, ...]:
@@ -218,55 +254,48 @@ def _read_text(line: Line, meld: int | None, text: object, faults: list[Fault]) 
         return ()
 
 
-def _read_counts(
-    data: dict[str, Any], rules: RuleSet, faults: list[Fault]
-) -> CountsRecord | None:
+def _read_counts(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> CountsRecord:
     ending = _read_ending(data, faults)
     ns = _read_side_counts(Line.NS, data.get("NS"), rules, faults)
-    ew = _read_side_counts(Line.EW, data.get("EW"), rules, faults)
-    if ending is None or ns is None or ew is None:
-        return None
-    return CountsRecord(ending, ns, ew)
+    return CountsRecord(ending, ns, _read_side_counts(Line.EW, data.get("EW"), rules, faults))
 
 
 def _read_side_counts(
     line: Line, data: object, rules: RuleSet, faults: list[Fault]
-) -> SideCounts | None:
+) -> SideCounts:
     if not isinstance(data, dict):
         faults.append(_invalid("side", line))
-        return None
-    before = len(faults)
+        return SideCounts((), 0, 0, Pozzetto.TAKEN)
     burrachi = data.get("burrachi")
     kinds = {kind.value: kind for kind in burraco_kinds(rules)}
     if not isinstance(burrachi, dict) or not all(
         kind in kinds and _is_count(n, MOST_MELDS) for kind, n in burrachi.items()
     ):
         faults.append(_invalid("burrachi", line))
-    table, hand, pozzetto = data.get("table"), data.get("hand"), data.get("pozzetto")
-    if not _is_count(table, MOST_POINTS):
-        faults.append(_invalid("table", line))
-    if not _is_count(hand, MOST_POINTS):
-        faults.append(_invalid("hand", line))
-    if not isinstance(pozzetto, str) or pozzetto not in _POZZETTI:
-        faults.append(_invalid("pozzetto", line))
-    if len(faults) > before:
-        return None
-    assert isinstance(burrachi, dict) and isinstance(table, int) and isinstance(hand, int)
+        burrachi = {}
+    points = []
+    for field in ("table", "hand"):
+        if not _is_count(data.get(field), MOST_POINTS):
+            faults.append(_invalid(field, line))
+        points.append(data[field] if _is_count(data.get(field), MOST_POINTS) else 0)
     ordered = tuple((kind, burrachi[kind.value]) for kind in BurracoKind if kind.value in burrachi)
-    return SideCounts(ordered, table, hand, _POZZETTI[str(pozzetto)])
+    return SideCounts(ordered, *points, _read_pozzetto(line, data, faults))
 
 
-def _read_totals(data: dict[str, Any], faults: list[Fault]) -> TotalsRecord | None:
-    totals = [data.get(line.value) for line in Line]
-    for line, total in zip(Line, totals, strict=True):
+def _read_totals(data: dict[str, Any], faults: list[Fault]) -> TotalsRecord:
+    totals = []
+    for line in Line:
+        total = data.get(line.value)
         if not _is_whole(total) or abs(total) > MOST_POINTS:
             faults.append(_invalid("total", line))
-    return None if faults else TotalsRecord(*totals)
+            total = 0
+        totals.append(total)
+    return TotalsRecord(*totals)
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_count(value: Any, most: int) -> bool:
+def _is_count(value: Any, most: int) -> TypeGuard[int]:
     return _is_whole(value) and 0 <= value <= most

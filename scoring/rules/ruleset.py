@@ -105,6 +105,10 @@ class RuleSet:
     """The game is won above this sum, where it is not played over a number of smazzate."""
     seats: int = 4
 
+    def __hash__(self) -> int:
+        """By name alone: equality looks at the rest, and a hash of every field is slow to take."""
+        return hash(self.key)
+
     @cached_property
     def pack_size(self) -> int:
         """All the cards: 108 in Burraco, 104 in Buraco."""
@@ -128,6 +132,10 @@ class RuleSet:
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The rule set of this data. Raises TypeError, KeyError or ValueError when it is none."""
         values = {field.name: data[field.name] for field in fields(cls)}
+        for field in fields(cls):
+            wanted = _PLAIN_TYPES.get(str(field.type))
+            if wanted is not None and type(values[field.name]) not in wanted:
+                raise TypeError(field.name)
         premiums = values["premiums"]
         return cls(
             **values
@@ -139,3 +147,7 @@ class RuleSet:
                 "premiums": None if premiums is None else Premiums(**premiums),
             }
         )
+
+
+_PLAIN_TYPES = {"int": (int,), "bool": (bool,), "str": (str,), "int | None": (int, type(None))}
+"""Types of the fields that are written to data as they are."""

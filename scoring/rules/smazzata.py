@@ -5,14 +5,14 @@ Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco,
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from scoring.rules.cards import JOKER, Card
+from scoring.rules.cards import Card
+from scoring.rules.deck import count_cards, find_surplus, has_surplus
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import Meld, MeldClass, NotAMeld, judge_meld
+from scoring.rules.melds import Judge, Meld, MeldClass, NotAMeld, judge_by
 from scoring.rules.ruleset import ClosingNeeds, PozzettoPays, RuleSet
 
 
@@ -35,6 +35,9 @@ class Pozzetto(StrEnum):
 # Looking a member up on its class is slow enough to show where every smazzata passes.
 _UNSEEN: Final = Pozzetto.UNSEEN
 _UNTAKEN: Final = Pozzetto.UNTAKEN
+_CLOSED: Final = End.CLOSED
+_NS: Final = Line.NS
+_EW: Final = Line.EW
 
 
 class SideCards(NamedTuple):
@@ -101,28 +104,26 @@ def assess_cards(record: CardsRecord, rules: RuleSet) -> Assessment:
     """Score a record of cards under these rules and check it against them and against the pack."""
     ending, ns, ew = record
     faults: list[Fault] = []
-    ns_melds = _judge_side(Line.NS, ns, rules, faults)
-    ew_melds = _judge_side(Line.EW, ew, rules, faults)
-    _check_pack(record, rules, faults)
+    any_taken = ns.pozzetto is not _UNTAKEN or ew.pozzetto is not _UNTAKEN
+    judge = judge_by(rules)
+    ns_score, ns_count = _score_side(_NS, ns, ending, any_taken, rules, judge, faults)
+    ew_score, ew_count = _score_side(_EW, ew, ending, any_taken, rules, judge, faults)
+    _check_pack(record, ns_count + ew_count, rules, faults)
+    closer = ew_score if ending.closed_by is _EW else ns_score
     faults += check_ending(
         ending,
         rules,
-        may_close=_may_close(ew_melds if ending.closed_by is Line.EW else ns_melds, rules),
-        pozzetto=ew.pozzetto if ending.closed_by is Line.EW else ns.pozzetto,
+        may_close=_may_close(closer.melds, rules),
+        pozzetto=ew.pozzetto if ending.closed_by is _EW else ns.pozzetto,
     )
     if ns.pozzetto is _UNSEEN or ew.pozzetto is _UNSEEN:
         faults += _check_unseen(record, rules)
-    any_taken = ns.pozzetto is not _UNTAKEN or ew.pozzetto is not _UNTAKEN
-    score = Score(
-        _add_up(Line.NS, ns, ns_melds, ending, any_taken, rules),
-        _add_up(Line.EW, ew, ew_melds, ending, any_taken, rules),
-    )
-    return Assessment(score, tuple(faults))
+    return Assessment(Score(ns_score, ew_score), tuple(faults))
 
 
 def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
     """What this side earns for closing: nothing when stock, stalemate or time ended the deal."""
-    if ending.end is End.CLOSED and ending.closed_by is line and ending.bonus_paid:
+    if ending.closed_by is line and ending.end is _CLOSED and ending.bonus_paid:
         return rules.closing
     return 0
 
@@ -144,7 +145,7 @@ def check_ending(
     `may_close` and `pozzetto` are of the side that closed, and not asked when none did.
     """
     line = ending.closed_by
-    if (ending.end is End.CLOSED) != (line is not None):
+    if (ending.end is _CLOSED) != (line is not None):
         return [Fault("close.who", params={"end": ending.end.value})]
     faults = []
     if line is not None and not may_close:
@@ -155,25 +156,65 @@ def check_ending(
     return faults
 
 
-def _judge_side(
-    line: Line, side: SideCards, rules: RuleSet, faults: list[Fault]
-) -> list[Meld | None]:
-    melds: list[Meld | None] = []
-    set_ranks = 0
+def _score_side(
+    line: Line,
+    side: SideCards,
+    ending: Ending,
+    any_taken: bool,
+    rules: RuleSet,
+    judge: Judge,
+    faults: list[Fault],
+) -> tuple[SideScore, int]:
+    """One side's sum, and the count of its cards; what is no meld gives no points, but a fault."""
+    try:
+        legal = list(map(judge, side.melds))
+        melds: tuple[Meld | None, ...] = tuple(legal)
+    except NotAMeld:
+        melds = tuple(_judge_each(line, side, judge, faults))
+        legal = [meld for meld in melds if meld is not None]
+    points = sum([meld.points for meld in legal])
+    bonus = sum([meld.bonus for meld in legal])
+    count = sum([meld.count for meld in legal]) + count_cards(side.hand)
+    if len(legal) < len(melds):
+        count += sum(
+            count_cards(cards)
+            for meld, cards in zip(melds, side.melds, strict=True)
+            if meld is None
+        )
+    if rules.one_set_a_rank:
+        ranks = [meld.rank for meld in legal if meld.rank]
+        if len(set(ranks)) < len(ranks):
+            faults += _find_duplicates(line, melds)
+    values = rules.values
+    hand = sum([values[card.rank] for card in side.hand])
+    closing = closing_bonus(ending, line, rules)
+    penalty = pozzetto_penalty(side.pozzetto, any_taken, rules)
+    total = points + bonus + closing - hand - penalty
+    return SideScore(melds, points, bonus, closing, hand, penalty, total), count
+
+
+def _judge_each(
+    line: Line,
+    side: SideCards,
+    judge: Judge,
+    faults: list[Fault],
+) -> Iterator[Meld | None]:
     for index, cards in enumerate(side.melds):
         try:
-            meld = judge_meld(cards, rules)
+            yield judge(cards)
         except NotAMeld as refusal:
             faults.append(Fault(refusal.code, line, index))
-            melds.append(None)
-            continue
-        melds.append(meld)
-        if meld.rank:
-            if set_ranks & (bit := 1 << meld.rank) and rules.one_set_a_rank:
-                params = {"rank": meld.rank}
-                faults.append(Fault("side.duplicate_set", line, index, params))
-            set_ranks |= bit
-    return melds
+            yield None
+
+
+def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault]:
+    """A fault for each further set of a rank."""
+    seen: set[int] = set()
+    for index, meld in enumerate(melds):
+        if meld is not None and meld.rank:
+            if meld.rank in seen:
+                yield Fault("side.duplicate_set", line, index, {"rank": meld.rank})
+            seen.add(meld.rank)
 
 
 def _may_close(melds: Sequence[Meld | None], rules: RuleSet) -> bool:
@@ -182,44 +223,25 @@ def _may_close(melds: Sequence[Meld | None], rules: RuleSet) -> bool:
     return any(m and m.burraco and m.meld_class is MeldClass.CLEAN for m in melds)
 
 
-def _check_pack(record: CardsRecord, rules: RuleSet, faults: list[Fault]) -> None:
+def _check_pack(record: CardsRecord, count: int, rules: RuleSet, faults: list[Fault]) -> None:
     """Both sides' cards come from one pack, less the pozzetti that nobody took."""
     ns, ew = record.ns, record.ew
-    cards = [*ns.hand, *ew.hand]
-    for meld in ns.melds:
-        cards += meld
-    for meld in ew.melds:
-        cards += meld
-    counts = Counter(cards)
-    jokers = counts.pop(JOKER, 0)
-    if jokers > rules.jokers or (counts and max(counts.values()) > rules.packs):
-        faults += _find_surplus(record, rules)
+    cards = len(ns.hand) + len(ew.hand) + sum(map(len, ns.melds)) + sum(map(len, ew.melds))
+    if has_surplus(count, cards, rules):
+        faults += find_surplus(_iter_places(record), rules)
     limit = rules.pack_size
     if not rules.pozzetto_joins_stock:
         limit -= rules.pozzetto_size * ((ns.pozzetto is _UNTAKEN) + (ew.pozzetto is _UNTAKEN))
-    if len(cards) > limit:
-        params = {"card": None, "count": len(cards), "limit": limit}
+    if cards > limit:
+        params = {"card": None, "count": cards, "limit": limit}
         faults.append(Fault("deck.too_many", params=params))
 
 
-def _find_surplus(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """A fault for each face that is there too often, at the place where it goes over."""
-    seen: Counter[Card] = Counter()
-    reported: set[Card] = set()
+def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[Card, ...]]]:
     for line, side in record.sides():
-        places = [*enumerate(side.melds), (None, side.hand)]
-        for index, cards in places:
-            for card in cards:
-                seen[card] += 1
-                limit = rules.jokers if card is JOKER else rules.packs
-                if seen[card] <= limit or card in reported:
-                    continue
-                reported.add(card)
-                if limit == 0:
-                    yield Fault("deck.no_jokers", line, index)
-                else:
-                    params = {"card": card.code, "count": None, "limit": limit}
-                    yield Fault("deck.too_many", line, index, params)
+        for index, meld in enumerate(side.melds):
+            yield line, index, meld
+        yield line, None, side.hand
 
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
@@ -232,24 +254,3 @@ def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
         if held < size or (closed and held != size):
             params = {"held": held, "size": size, "closed": closed}
             yield Fault("pozzetto.unseen_cards", line, params=params)
-
-
-def _add_up(
-    line: Line,
-    side: SideCards,
-    melds: list[Meld | None],
-    ending: Ending,
-    any_taken: bool,
-    rules: RuleSet,
-) -> SideScore:
-    values = rules.values
-    points = bonus = 0
-    for meld in melds:
-        if meld is not None:
-            points += meld.points
-            bonus += meld.bonus
-    hand = sum([values[card.rank] for card in side.hand])
-    closing = closing_bonus(ending, line, rules)
-    penalty = pozzetto_penalty(side.pozzetto, any_taken, rules)
-    total = points + bonus + closing - hand - penalty
-    return SideScore(tuple(melds), points, bonus, closing, hand, penalty, total)

@@ -84,6 +84,8 @@ def _check(rows: tuple[Row, ...]) -> None:
     if not rows:
         raise BadTable("table.empty")
     for index, row in enumerate(rows):
+        if any(figure is not None and type(figure) is not int for figure in row):
+            raise BadTable("table.not_whole", index)
         if (row.up_to is None) != (index == len(rows) - 1):
             raise BadTable("table.open_row", index)
         if min(row.winner, row.loser) < 0 or row.winner < row.loser:

@@ -13,7 +13,7 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Table, TurnState
 from scoring.rules.faults import can_override
-from scoring.rules.records import BadRecord, Depth, assess, read_record, write_record
+from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record, write_record
 from scoring.rules.smazzata import Assessment, Score, SideScore
 from scoring.services.authors import Author
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
@@ -128,7 +128,7 @@ def _assess(tournament: Tournament, submission: Submission) -> tuple[dict[str, A
     except BadRecord as bad:
         raise RecordRefused(bad.faults) from bad
     assessment = assess(record, rules)
-    faults = unread + assessment.faults
+    faults = merge_faults(unread, assessment.faults)
     if faults and not (submission.override.strip() and can_override(faults)):
         raise RecordRefused(faults)
     return write_record(record), assessment

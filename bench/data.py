@@ -1,0 +1,208 @@
+"""Events of any size in a database of their own: a file that is gone when the process ends.
+
+Rows are written in bulk, past the services, with the totals that the services would store.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import random
+from datetime import UTC, date, datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+
+if TYPE_CHECKING:
+    from scoring.models.tournament import Tournament
+
+NOW = datetime(2026, 11, 21, 15, 0, tzinfo=UTC)
+SMAZZATE = 4
+DISTINCT_RECORDS = 300
+BATCH = 5_000
+
+
+class Deal(NamedTuple):
+    """A smazzata as it is stored: the record, its sums, both sides' totals."""
+
+    record: dict[str, Any]
+    sums: dict[str, list[int]]
+    ns: int
+    ew: int
+
+
+@cache
+def open_database() -> Path:
+    """Point Django at a new SQLite file with the tables in it; nothing else may have set it up."""
+    if settings.configured:
+        raise RuntimeError("Django is set up already, with a database that is not ours to fill.")
+    folder = TemporaryDirectory(prefix="burraco-bench-")
+    path = Path(folder.name) / "bench.sqlite3"
+    os.environ["DATABASE_URL"] = f"sqlite:///{path.as_posix()}"
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
+    django.setup()
+    call_command("migrate", verbosity=0, skip_checks=True)
+    atexit.register(_close, folder)
+    return path
+
+
+@cache
+def make_event(pairs: int, turns: int, *, with_smazzate: bool = False) -> Tournament:
+    """An event of so many pairs, an even number, with all its turns closed."""
+    open_database()
+    from django.contrib.auth.models import User
+
+    from scoring.rules.presets import FIBUR_2026
+    from scoring.services.tournaments import TournamentSettings, create_tournament
+
+    director, _ = User.objects.get_or_create(username="bench")
+    event = create_tournament(
+        director=director,
+        settings=TournamentSettings(
+            name=f"Bench {pairs} pairs",
+            date=date(2026, 11, 21),
+            place="Hall",
+            organiser="Club",
+            language="en",
+            rules_key=FIBUR_2026.key,
+            table_key="four-smazzate",
+            turns_planned=turns,
+            smazzate_per_turn=SMAZZATE,
+            minutes_per_turn=60,
+            tiebreaks=("vp", "mp", "gp", "direct"),
+            bye_vp=14,
+            bye_mp=700,
+        ),
+    )
+    entries = _register(event, pairs)
+    rng = random.Random(f"bench {pairs}")
+    for number in range(1, turns + 1):
+        _play_turn(event, number, entries, rng, with_smazzate)
+    return event
+
+
+@cache
+def make_deals() -> list[Deal]:
+    """Records of whole cards, drawn from the packs and played out."""
+    from scoring.demo.deals import play_smazzata
+    from scoring.rules.presets import FIBUR_2026
+    from scoring.rules.records import assess, write_record
+    from scoring.services.smazzate import write_sums
+
+    rng = random.Random("bench")
+    deals = []
+    for _ in range(DISTINCT_RECORDS):
+        record = play_smazzata(rng, FIBUR_2026)
+        score = assess(record, FIBUR_2026).score
+        deals.append(Deal(write_record(record), write_sums(score), score.ns.total, score.ew.total))
+    return deals
+
+
+def _register(event: Tournament, pairs: int) -> list[Any]:
+    """The pairs, with clubs and cards, in the order of their numbers."""
+    from players.models import Club, Player
+    from scoring.models.entry import Entry, EntryPlayer
+
+    clubs = [
+        Club.objects.get_or_create(key=f"circolo {n}", defaults={"name": f"Circolo {n}"})[0]
+        for n in range(20)
+    ]
+    players = []
+    for n in range(2 * pairs):
+        card = f"{event.pk:02d}{n:06d}"
+        players.append(
+            Player(name=f"Cognome{n} Nome{n % 97}", card_number=card, club=clubs[n % 20])
+        )
+        players[-1].settle_key()
+    players = Player.objects.bulk_create(players, BATCH)
+    entries = Entry.objects.bulk_create(
+        [Entry(tournament=event, number=n) for n in range(1, pairs + 1)], BATCH
+    )
+    EntryPlayer.objects.bulk_create(
+        [
+            EntryPlayer(
+                tournament=event,
+                entry=entries[n // 2],
+                player=player,
+                position=n % 2 + 1,
+                name=player.name,
+                card_number=player.card_number,
+                club=player.club.name if player.club else "",
+            )
+            for n, player in enumerate(players)
+        ],
+        BATCH,
+    )
+    return entries
+
+
+def _play_turn(
+    event: Tournament, number: int, entries: list[Any], rng: random.Random, with_smazzate: bool
+) -> None:
+    """A turn of a Mitchell: the first half stays, the other moves on by a table a turn."""
+    from scoring.models.turn import LineChoice, Seat, Table, Turn, TurnState
+
+    turn = Turn.objects.create(
+        tournament=event, number=number, state=TurnState.CLOSED, started_at=NOW, closed_at=NOW
+    )
+    half = len(entries) // 2
+    tables = Table.objects.bulk_create(
+        [Table(turn=turn, number=n, recorded=SMAZZATE) for n in range(1, half + 1)], BATCH
+    )
+    deals = make_deals()
+    played = [[rng.choice(deals) for _ in range(SMAZZATE)] for _ in tables]
+    seats = []
+    for index, (table, smazzate) in enumerate(zip(tables, played, strict=True)):
+        ns_gp, ew_gp = sum(deal.ns for deal in smazzate), sum(deal.ew for deal in smazzate)
+        ns_vp, ew_vp = event.conversion.split(ns_gp - ew_gp)
+        mobile = entries[half + (index + number) % half]
+        for line, entry, gp, mp, vp in (
+            (LineChoice.NS, entries[index], ns_gp, ns_gp - ew_gp, ns_vp),
+            (LineChoice.EW, mobile, ew_gp, ew_gp - ns_gp, ew_vp),
+        ):
+            seats.append(Seat(turn=turn, table=table, entry=entry, line=line, gp=gp, mp=mp, vp=vp))
+    Seat.objects.bulk_create(seats, BATCH)
+    if with_smazzate:
+        _record(tables, played)
+
+
+def _record(tables: list[Any], played: list[list[Deal]]) -> None:
+    from scoring.models.smazzata import Smazzata, SmazzataRevision
+
+    deals = [deal for smazzate in played for deal in smazzate]
+    smazzate = Smazzata.objects.bulk_create(
+        [
+            Smazzata(table=table, number=n, revision=1, ns_gp=deal.ns, ew_gp=deal.ew)
+            for table, of_table in zip(tables, played, strict=True)
+            for n, deal in enumerate(of_table, start=1)
+        ],
+        BATCH,
+    )
+    SmazzataRevision.objects.bulk_create(
+        [
+            SmazzataRevision(
+                smazzata=smazzata,
+                number=1,
+                depth="cards",
+                record=deal.record,
+                sums=deal.sums,
+                key="bench",
+                author_name="Arbitro di sala",
+                created_at=NOW,
+            )
+            for smazzata, deal in zip(smazzate, deals, strict=True)
+        ],
+        BATCH,
+    )
+
+
+def _close(folder: TemporaryDirectory[str]) -> None:
+    from django.db import connections
+
+    connections.close_all()
+    folder.cleanup()

@@ -1,0 +1,52 @@
+"""The federation's workbook of a large event, against openpyxl writing the same cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+
+from bench.data import NOW, make_event
+from bench.report import Line, compare
+
+PAIRS = 2_000
+TURNS = 5
+LIMIT = 1.5
+ROUNDS = 3
+
+
+def run() -> Iterable[Line]:
+    """One line: reading the event and writing all of its sheets."""
+    event = make_event(PAIRS, TURNS, with_smazzate=True)
+    from django.utils import translation
+    from openpyxl import Workbook, load_workbook
+
+    from scoring.exports.workbook import write_workbook
+    from scoring.queries.report import load_report
+
+    def export() -> BytesIO:
+        file = BytesIO()
+        write_workbook(load_report(event, NOW), file)
+        return file
+
+    with translation.override(event.language):
+        book = load_workbook(export(), read_only=True)
+        sheets = {page.title: list(page.iter_rows(values_only=True)) for page in book.worksheets}
+
+        def write_cells() -> None:
+            book = Workbook(write_only=True)
+            for title, rows in sheets.items():
+                page = book.create_sheet(title)
+                for row in rows:
+                    page.append(row)
+            book.save(BytesIO())
+
+        ours, yardstick = compare(export, write_cells, rounds=ROUNDS)
+    cells = sum(value is not None for rows in sheets.values() for row in rows for value in row)
+    yield Line(
+        f"workbook of {PAIRS:,} pairs after {TURNS} turns ({cells:,} cells)",
+        ours,
+        yardstick,
+        limit=LIMIT,
+        unit="s",
+        against="openpyxl's write-only mode alone, writing the same cells",
+    )

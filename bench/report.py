@@ -1,0 +1,116 @@
+"""Measuring in one run, and the table that says what came out.
+
+A time alone says little on a machine that others use too; its ratio to a yardstick, which is the
+bare minimum of the same work measured in between, can be held to a limit.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple, TypeVar
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+RESULTS = Path(__file__).resolve().parents[1] / "var" / "bench.json"
+HEADINGS = ("measured", "ours", "yardstick", "ratio", "limit", "")
+
+
+class Line(NamedTuple):
+    """One thing measured. Without a yardstick it is a count, and its own ratio.
+
+    `limit` is the highest ratio allowed; None where the figure is only shown.
+    """
+
+    what: str
+    ours: float
+    yardstick: float | None = None
+    limit: float | None = None
+    unit: str = "µs"
+    against: str = ""
+    """What the yardstick is."""
+
+    @property
+    def ratio(self) -> float:
+        return self.ours if self.yardstick is None else self.ours / self.yardstick
+
+    @property
+    def is_over(self) -> bool:
+        return self.limit is not None and self.ratio > self.limit
+
+
+def compare(
+    ours: Callable[[], object], yardstick: Callable[[], object], *, rounds: int = 15
+) -> tuple[float, float]:
+    """The median seconds of each, run in turns, after one run of each that is not counted.
+
+    The garbage collector is left as it is in production.
+    """
+    batches = [None] * (rounds + 1)
+    return compare_batches(lambda _: ours(), lambda _: yardstick(), batches, batches)
+
+
+def compare_batches(
+    ours: Callable[[A], object],
+    yardstick: Callable[[B], object],
+    our_batches: Iterable[A],
+    yardstick_batches: Iterable[B],
+) -> tuple[float, float]:
+    """As `compare`, with a batch of its own for every run, the first again not counted.
+
+    So nothing is measured that was seen before, whatever the program remembers.
+    """
+    times: list[tuple[float, float]] = []
+    for our_batch, yardstick_batch in zip(our_batches, yardstick_batches, strict=True):
+        start = perf_counter()
+        ours(our_batch)
+        between = perf_counter()
+        yardstick(yardstick_batch)
+        times.append((between - start, perf_counter() - between))
+    our_times, yardstick_times = zip(*times[1:], strict=True)
+    return median(our_times), median(yardstick_times)
+
+
+def format_table(title: str, lines: Sequence[Line]) -> str:
+    """A plain table of these lines, under its title."""
+    rows = [HEADINGS, *[_format_row(line) for line in lines]]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+    text = [title]
+    for row in rows:
+        first, *others = zip(row, widths, strict=True)
+        cells = [first[0].ljust(first[1]), *[cell.rjust(width) for cell, width in others]]
+        text.append("  " + "  ".join(cells).rstrip())
+    text += [
+        f"  yardstick: {against}" for against in dict.fromkeys(x.against for x in lines) if against
+    ]
+    return "\n".join(text)
+
+
+def write_results(sections: Mapping[str, Sequence[Line]]) -> None:
+    """The lines of each section as JSON, in var/bench.json."""
+    data = {
+        name: [line._asdict() | {"ratio": line.ratio, "over": line.is_over} for line in lines]
+        for name, lines in sections.items()
+    }
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _format_row(line: Line) -> tuple[str, ...]:
+    return (
+        line.what,
+        _format_figure(line.ours, line.unit),
+        "" if line.yardstick is None else _format_figure(line.yardstick, line.unit),
+        "" if line.yardstick is None else f"{line.ratio:.2f}",
+        "" if line.limit is None else f"{line.limit:g}",
+        "" if line.limit is None else ("over" if line.is_over else "ok"),
+    )
+
+
+def _format_figure(value: float, unit: str) -> str:
+    digits = 0 if value == int(value) else 2
+    return f"{value:,.{digits}f} {unit}"

@@ -1,0 +1,51 @@
+"""Scoring through the rules, legality and pack checks included, against reading the same JSON."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable
+
+from bench.report import Line, compare_batches
+from scoring.demo.deals import play_smazzata
+from scoring.rules.presets import ITALIAN
+from scoring.rules.records import Depth, read_and_assess, write_record
+
+RECORDS = 2_000
+BATCH = 100
+LIMIT = 12
+
+
+def run() -> Iterable[Line]:
+    """One line: microseconds a record, over distinct records as `manage.py score` reads them.
+
+    Each is scored once, like the lines of a file: what the engine remembers of one helps with the
+    next only as far as two smazzate are alike.
+    """
+    rng = random.Random("bench")
+    texts = [
+        json.dumps(
+            {"id": number, "ruleset": ITALIAN.key} | write_record(play_smazzata(rng, ITALIAN))
+        )
+        for number in range(1, RECORDS + 1)
+    ]
+    batches = [texts[at : at + BATCH] for at in range(0, RECORDS, BATCH)]
+    loaded = [[json.loads(text) for text in batch] for batch in batches]
+    ours, yardstick = compare_batches(_score, _load, loaded, batches)
+    yield Line(
+        f"a smazzata scored and checked ({RECORDS:,} records)",
+        ours / BATCH * 1e6,
+        yardstick / BATCH * 1e6,
+        limit=LIMIT,
+        against="json.loads of the same record",
+    )
+
+
+def _score(records: list[object]) -> None:
+    for record in records:
+        assert not read_and_assess(Depth.CARDS, record, ITALIAN).faults
+
+
+def _load(texts: list[str]) -> None:
+    for text in texts:
+        json.loads(text)

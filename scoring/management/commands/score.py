@@ -1,0 +1,179 @@
+"""`manage.py score [FILE]`: smazzate in, one JSON object a line; their scores out, the same way."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO, Final, NoReturn
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from scoring.rules.faults import Fault
+from scoring.rules.presets import ITALIAN, PRESETS
+from scoring.rules.records import Depth, assess, read_and_assess, read_record
+from scoring.rules.smazzata import Assessment, Score, SideScore
+from scoring.wording import fault_sentence
+
+SOME_LINES_WRONG: Final = 1
+BAD_USAGE: Final = 2
+STDIN: Final = "-"
+MOST_BYTES: Final = 1 << 20
+"""No smazzata takes more: the rest of a longer line is dropped, never held in memory."""
+
+
+class Command(BaseCommand):
+    """Scores each line as it comes. Exits 1 when a line has errors, 2 when there is no file."""
+
+    help = "Scores smazzate: JSON Lines in, JSON Lines out."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        languages = [code for code, _name in settings.LANGUAGES]
+        parser.add_argument(
+            "file", metavar="FILE", nargs="?", default=STDIN, help="standard input when left out"
+        )
+        parser.add_argument("--language", choices=languages, help="of the messages")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        # JSON is UTF-8 on every console; half a surrogate pair leaves as the escape it came in as.
+        if (reconfigure := getattr(self.stdout, "reconfigure", None)) is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+        with translation.override(options["language"] or settings.LANGUAGE_CODE):
+            try:
+                all_scored = self._score_lines(options["file"])
+            except BrokenPipeError:  # whoever read the answers has seen enough
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                all_scored = False
+        if not all_scored:
+            sys.exit(SOME_LINES_WRONG)
+
+    def _score_lines(self, path: str) -> bool:
+        all_scored = True
+        for line in _read_lines(path):
+            answer, scored = answer_line(line)
+            self.stdout.write(answer)
+            all_scored = all_scored and scored
+            if path == STDIN:  # whoever feeds line by line waits for each answer
+                self.stdout.flush()
+        self.stdout.flush()
+        return all_scored
+
+
+def answer_line(line: bytes) -> tuple[str, bool]:
+    """The answer to one line, as JSON, and whether it is a score."""
+    try:
+        data = _DECODER.decode(line.decode())
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        return _ENCODER.encode(_refuse(None, [_NO_JSON])), False
+    name = data.get("id")
+    score, faults = _score(data)
+    answer = _refuse(name, faults) if faults else {"id": name, **_show(score)}
+    try:
+        return _ENCODER.encode(answer), not faults
+    except RecursionError:  # an id that is nested so deep that it can be read, but not written
+        return _ENCODER.encode(_refuse(None, [_NO_JSON])), False
+
+
+def _refuse(name: object, faults: Iterable[Fault]) -> dict[str, Any]:
+    return {"id": name, "errors": [_describe(fault) for fault in faults]}
+
+
+def _score(data: dict[str, Any]) -> Assessment:
+    """Scores one smazzata, or says everything that is wrong with it."""
+    key = data.get("ruleset", ITALIAN.key)
+    rules = PRESETS.get(key) if isinstance(key, str) else None
+    if rules is None:
+        # What is no card is no card by any rules.
+        record, unread = read_record(Depth.CARDS, data, ITALIAN)
+        return Assessment(assess(record, ITALIAN).score, (_NO_RULES, *unread))
+    return read_and_assess(Depth.CARDS, data, rules)
+
+
+def _show(score: Score) -> dict[str, Any]:
+    difference = score.match_points
+    return {
+        "NS": _show_side(score.ns),
+        "EW": _show_side(score.ew),
+        "match_points": {"NS": difference, "EW": -difference},
+    }
+
+
+def _show_side(side: SideScore) -> dict[str, Any]:
+    return {
+        "melds": [
+            {
+                "cards": meld.text,
+                "kind": meld.kind,
+                "class": meld.meld_class,
+                "burraco": meld.burraco,
+                "points": meld.points,
+                "bonus": meld.bonus,
+            }
+            for meld in side.melds
+            if meld is not None
+        ],
+        "meld_points": side.meld_points,
+        "hand_points": side.hand_points,
+        "burraco_bonus": side.burraco_bonus,
+        "closing_bonus": side.closing_bonus,
+        "pozzetto_penalty": side.pozzetto_penalty,
+        "total": side.total,
+    }
+
+
+def _describe(fault: Fault) -> dict[str, Any]:
+    return {
+        "code": fault.code,
+        "side": fault.side,
+        "meld": fault.meld,
+        "message": fault_sentence(fault),
+    }
+
+
+def _read_lines(path: str) -> Iterator[bytes]:
+    """The lines that are not blank, of a file or of standard input, one at a time."""
+    try:
+        if path == STDIN:
+            yield from _split_lines(sys.stdin.buffer)
+        else:
+            with open(path, "rb") as file:
+                yield from _split_lines(file)
+    except OSError as error:
+        raise CommandError(
+            _("%(file)s cannot be read: %(reason)s.") % {"file": path, "reason": error.strerror},
+            returncode=BAD_USAGE,
+        ) from error
+
+
+def _split_lines(file: BinaryIO) -> Iterator[bytes]:
+    mark = b"\xef\xbb\xbf"
+    while line := file.readline(MOST_BYTES):
+        rest = line
+        while len(rest) == MOST_BYTES and not rest.endswith(b"\n"):
+            rest = file.readline(MOST_BYTES)
+        line, mark = line.removeprefix(mark), b""  # at the start of the file alone
+        if line and not line.isspace():
+            yield line
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def _read_float(text: str) -> float:
+    """Keeps 1e999 out, which would be printed as no JSON."""
+    number = float(text)
+    return number if abs(number) < float("inf") else _refuse_number(text)
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse_number, parse_float=_read_float)
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False)
+_NO_JSON: Final = Fault("input.invalid", params={"field": "json"})
+_NO_RULES: Final = Fault("input.invalid", params={"field": "ruleset", "known": ", ".join(PRESETS)})

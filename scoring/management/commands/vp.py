@@ -1,0 +1,42 @@
+"""`manage.py vp TABLE MP`: the victory points of both sides as one JSON object."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.rules.victory import TABLES
+
+BAD_USAGE = 2
+
+
+class Command(BaseCommand):
+    """Prints what a conversion table makes of a difference, whichever side made it."""
+
+    help = "Prints the victory points of a turn's difference in match points."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("table", metavar="TABLE", help=", ".join(TABLES))
+        parser.add_argument("mp", metavar="MP", help="match points, a whole number")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        table = TABLES.get(options["table"])
+        if table is None:
+            raise CommandError(
+                _("There is no conversion table “%(table)s”; what there is: %(known)s.")
+                % {"table": options["table"], "known": ", ".join(TABLES)},
+                returncode=BAD_USAGE,
+            )
+        try:
+            difference = int(options["mp"])
+        except ValueError:
+            raise CommandError(
+                _("MP is a whole number such as 300, not “%(text)s”.") % {"text": options["mp"]},
+                returncode=BAD_USAGE,
+            ) from None
+        row = table.row_for(difference)
+        self.stdout.write(json.dumps({"winner": row.winner, "loser": row.loser}))

@@ -1,0 +1,217 @@
+"""What is wrong with a smazzata's record in one sentence, and the names of what the rules speak of.
+
+The rules hand over codes and data; the words, in the reader's language, are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.rules.cards import JOKER, RANK_NAMES, card
+from scoring.rules.faults import Fault, Line
+from scoring.rules.melds import Meld, MeldClass, MeldKind
+from scoring.rules.paper import BurracoKind
+from scoring.rules.records import Depth
+from scoring.rules.smazzata import End, Pozzetto
+from scoring.rules.victory import BadTable
+
+LINE_NAMES: dict[Line, str | Promise] = {Line.NS: gettext_lazy("N-S"), Line.EW: gettext_lazy("E-W")}
+
+KIND_NAMES: dict[MeldKind, str | Promise] = {
+    MeldKind.SET: pgettext_lazy("meld", "set"),
+    MeldKind.RUN: pgettext_lazy("meld", "run"),
+}
+CLASS_NAMES: dict[MeldClass, str | Promise] = {
+    MeldClass.CLEAN: pgettext_lazy("burraco", "clean"),
+    MeldClass.SEMI_CLEAN: pgettext_lazy("burraco", "semi-clean"),
+    MeldClass.DIRTY: pgettext_lazy("burraco", "dirty"),
+}
+BURRACO_NAMES: dict[BurracoKind, str | Promise] = {
+    BurracoKind.CLEAN: gettext_lazy("clean burraco"),
+    BurracoKind.SEMI_CLEAN: gettext_lazy("semi-clean burraco"),
+    BurracoKind.DIRTY: gettext_lazy("dirty burraco"),
+    BurracoKind.SUIT_CLEAN: gettext_lazy("whole suit, clean"),
+    BurracoKind.SUIT_WILD: gettext_lazy("whole suit with a wild card"),
+    BurracoKind.RANK_CLEAN: gettext_lazy("all eight of a rank"),
+    BurracoKind.RANK_WILD: gettext_lazy("all eight of a rank with a wild card"),
+}
+END_NAMES: dict[End, str | Promise] = {
+    End.CLOSED: gettext_lazy("a side closed"),
+    End.STOCK: gettext_lazy("the stock ran out"),
+    End.STALEMATE: gettext_lazy("stalemate"),
+    End.TIME: gettext_lazy("time ran out"),
+}
+POZZETTO_NAMES: dict[Pozzetto, str | Promise] = {
+    Pozzetto.TAKEN: pgettext_lazy("pozzetto", "taken"),
+    Pozzetto.UNSEEN: pgettext_lazy("pozzetto", "taken, never looked at"),
+    Pozzetto.UNTAKEN: pgettext_lazy("pozzetto", "not taken"),
+}
+DEPTH_NAMES: dict[Depth, str | Promise] = {
+    Depth.CARDS: pgettext_lazy("record", "cards"),
+    Depth.COUNTS: pgettext_lazy("record", "counts"),
+    Depth.TOTALS: pgettext_lazy("record", "totals"),
+}
+
+# Whole phrases, because adjectives agree with their noun in other languages.
+_MELDS: dict[tuple[MeldKind, MeldClass], str | Promise] = {
+    (MeldKind.RUN, MeldClass.CLEAN): gettext_lazy("clean run, %(count)d cards"),
+    (MeldKind.RUN, MeldClass.SEMI_CLEAN): gettext_lazy("semi-clean run, %(count)d cards"),
+    (MeldKind.RUN, MeldClass.DIRTY): gettext_lazy("dirty run, %(count)d cards"),
+    (MeldKind.SET, MeldClass.CLEAN): gettext_lazy("clean set, %(count)d cards"),
+    (MeldKind.SET, MeldClass.SEMI_CLEAN): gettext_lazy("semi-clean set, %(count)d cards"),
+    (MeldKind.SET, MeldClass.DIRTY): gettext_lazy("dirty set, %(count)d cards"),
+}
+
+
+def meld_sentence(meld: Meld) -> str:
+    """What a meld is: "clean run, 7 cards"."""
+    return str(_MELDS[meld.kind, meld.meld_class]) % {"count": len(meld.typed)}
+
+
+def name_card(code: str) -> str:
+    """A card as people write it: `10H` is "10♥"; the joker by its name."""
+    face = card(code)
+    return _("joker") if face.suit is None else RANK_NAMES[face.rank] + face.suit.sign
+
+
+def fault_sentence(fault: Fault) -> str:
+    """What is wrong and what to do, in the reader's language. Raises KeyError for no such code."""
+    params = {**fault.params, "side": LINE_NAMES[fault.side] if fault.side else ""}
+    if params.get("card") is not None:
+        params["card"] = name_card(str(params["card"]))
+    if fault.code == "input.invalid":
+        sentence: str | Promise = _INPUTS[str(params["field"])]
+    elif (choose := _CHOICES.get(fault.code)) is not None:
+        sentence = choose(fault.params)
+    else:
+        sentence = _SENTENCES[fault.code]
+    return str(sentence) % params
+
+
+def table_sentence(refusal: BadTable) -> str:
+    """Why rows make no conversion table; rows are counted from 1."""
+    return str(_TABLES[refusal.code]) % {"row": (refusal.row or 0) + 1}
+
+
+def _too_many_cards(params: Mapping[str, Any]) -> str:
+    if params["card"] is None:
+        return _(
+            "%(count)d cards are recorded, but no more than %(limit)d can be out of the pozzetti: "
+            "look for a card entered twice or a pozzetto marked as not taken."
+        )
+    if params["card"] == JOKER.code:
+        return _("There are only %(limit)d jokers in the packs: this is one more. Correct it.")
+    if params["limit"] == 2:
+        return _("There are only two %(card)s in the packs: this is the third. Correct it.")
+    return _("There are only %(limit)d %(card)s in the packs: this is one more. Correct it.")
+
+
+def _no_burraco(params: Mapping[str, Any]) -> str:
+    if params["clean"]:
+        return _(
+            "%(side)s cannot have closed without a clean burraco: check its melds, or who closed."
+        )
+    return _("%(side)s cannot have closed without a burraco: check its melds, or who closed.")
+
+
+def _who_closed(params: Mapping[str, Any]) -> str:
+    if params["end"] == End.CLOSED:
+        return _("Say which side closed, N-S or E-W.")
+    return _("Nobody closes when the smazzata ends otherwise: take away the side that closed.")
+
+
+def _unseen_cards(params: Mapping[str, Any]) -> str:
+    if params["held"] is None:
+        return _(
+            "The %(size)d cards of a pozzetto never looked at count in hand: the points in hand of "
+            "%(side)s are too few for them."
+        )
+    if params["closed"]:
+        return _(
+            "%(side)s closed with its pozzetto never looked at: just its %(size)d cards are in "
+            "hand, not %(held)d."
+        )
+    return _(
+        "List the %(size)d cards of the pozzetto never looked at in the hand of %(side)s: "
+        "there are only %(held)d."
+    )
+
+
+_CHOICES: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "deck.too_many": _too_many_cards,
+    "close.no_burraco": _no_burraco,
+    "close.who": _who_closed,
+    "pozzetto.unseen_cards": _unseen_cards,
+}
+
+_SENTENCES: dict[str, str | Promise] = {
+    "card.unknown": gettext_lazy(
+        "“%(text)s” is no card: write rank and suit, such as 7H or 7♥, and JK for a joker."
+    ),
+    "meld.too_short": gettext_lazy("A meld has three cards or more: add to it, or take it away."),
+    "meld.two_wilds": gettext_lazy(
+        "A meld holds one wild card at most, and a two in its own place: take the others out."
+    ),
+    "meld.only_wilds": gettext_lazy(
+        "Twos and jokers alone are no meld: add the cards that they stand with."
+    ),
+    "meld.not_a_meld": gettext_lazy(
+        "These cards are neither a set of one rank nor a run of one suit: look for a wrong or "
+        "missing card."
+    ),
+    "side.duplicate_set": gettext_lazy(
+        "%(side)s already has a set of this rank: put the cards together in one set."
+    ),
+    "deck.no_jokers": gettext_lazy("This game is played without jokers: take it out."),
+    "close.no_pozzetto": gettext_lazy(
+        "%(side)s cannot have closed without taking its pozzetto: check the pozzetto, or who "
+        "closed."
+    ),
+    "points.not_five": gettext_lazy(
+        "All points are multiples of 5, %(points)d of %(side)s is not: add up again."
+    ),
+    "points.too_few": gettext_lazy(
+        "The burrachi of %(side)s alone hold %(least)d points of cards, not %(points)d: check both."
+    ),
+    "points.too_many": gettext_lazy(
+        "%(points)d points are more than the packs can give, the limit is %(limit)d: add up again."
+    ),
+}
+
+_INPUTS: dict[str, str | Promise] = {
+    "json": gettext_lazy("This line is no JSON object: write one smazzata a line, in braces."),
+    "ruleset": gettext_lazy("There is no such rule set; what there is: %(known)s."),
+    "record": gettext_lazy("The record is no JSON object."),
+    "end": gettext_lazy("Say how the smazzata ended: closed, stock, stalemate or time."),
+    "bonus_paid": gettext_lazy("Whether the closing bonus is paid is true or false."),
+    "side": gettext_lazy("The record of %(side)s is missing."),
+    "melds": gettext_lazy("The melds of %(side)s are a list of texts, one a meld and 36 at most."),
+    "meld": gettext_lazy("A meld is the text of its cards, such as “7H 8H 9H”."),
+    "hand": gettext_lazy(
+        "The hand of %(side)s is the text of its cards, such as “3S 4D”, or its points, from 0."
+    ),
+    "pozzetto": gettext_lazy("Say of the pozzetto of %(side)s: taken, unseen or untaken."),
+    "burrachi": gettext_lazy("Count the burrachi of %(side)s by kind, in whole numbers from 0."),
+    "table": gettext_lazy("The points on the table of %(side)s are a whole number from 0."),
+    "total": gettext_lazy("The total of %(side)s is a whole number."),
+}
+
+_TABLES: dict[str, str | Promise] = {
+    "table.empty": gettext_lazy("A conversion table has one row at least."),
+    "table.not_whole": gettext_lazy("Row %(row)d: edges and victory points are whole numbers."),
+    "table.open_row": gettext_lazy(
+        "Row %(row)d: every row but the last has an upper edge, and the last has none."
+    ),
+    "table.winner_below_loser": gettext_lazy(
+        "Row %(row)d: the winner gets no less than the loser, and neither less than 0."
+    ),
+    "table.edges": gettext_lazy("Row %(row)d: the upper edges rise from row to row, from 0."),
+    "table.not_monotone": gettext_lazy(
+        "Row %(row)d: who wins by more never gets less than in the row above."
+    ),
+}

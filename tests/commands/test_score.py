@@ -1,0 +1,328 @@
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import wording
+from scoring.management.commands.score import answer_line
+from scoring.rules.faults import Fault, Line
+from scoring.rules.melds import judge_meld
+from scoring.rules.notation import parse_cards
+from scoring.rules.presets import PRESETS
+from scoring.rules.victory import BadTable
+
+ROOT = Path(__file__).resolve().parents[2]
+
+EXAMPLE: dict[str, Any] = {
+    "id": 1,
+    "ruleset": "italian",
+    "end": "closed",
+    "closed_by": "NS",
+    "NS": {"melds": ["7H 8H 9H 10H JH QH KH", "KS KD JK"], "hand": "3S 4D", "pozzetto": "taken"},
+    "EW": {"melds": ["4S 4C 4C"], "hand": "AS AH", "pozzetto": "untaken"},
+}
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def run(text: str | bytes, *words: str) -> tuple[int, list[Any]]:
+    """The exit code and the answers of the command, fed through a pipe."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "score", *words],
+        input=text.encode() if isinstance(text, str) else text,
+        cwd=ROOT,
+        capture_output=True,
+        timeout=60,
+    )
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def answer(**changes: Any) -> Any:
+    """The answer to the example with some keys changed, or left out if None."""
+    data = {key: value for key, value in (EXAMPLE | changes).items() if value is not None}
+    return json.loads(answer_line(json.dumps(data).encode())[0])
+
+
+def errors(**changes: Any) -> list[tuple[str, str | None, int | None]]:
+    return [(one["code"], one["side"], one["meld"]) for one in answer(**changes)["errors"]]
+
+
+def test_the_example_of_the_interface() -> None:
+    assert answer() == {
+        "id": 1,
+        "NS": {
+            "melds": [
+                {
+                    "cards": "7H 8H 9H 10H JH QH KH",
+                    "kind": "run",
+                    "class": "clean",
+                    "burraco": True,
+                    "points": 65,
+                    "bonus": 200,
+                },
+                {
+                    "cards": "KS KD JK",
+                    "kind": "set",
+                    "class": "dirty",
+                    "burraco": False,
+                    "points": 50,
+                    "bonus": 0,
+                },
+            ],
+            "meld_points": 115,
+            "hand_points": 10,
+            "burraco_bonus": 200,
+            "closing_bonus": 100,
+            "pozzetto_penalty": 0,
+            "total": 405,
+        },
+        "EW": {
+            "melds": [
+                {
+                    "cards": "4S 4C 4C",
+                    "kind": "set",
+                    "class": "clean",
+                    "burraco": False,
+                    "points": 15,
+                    "bonus": 0,
+                }
+            ],
+            "meld_points": 15,
+            "hand_points": 30,
+            "burraco_bonus": 0,
+            "closing_bonus": 0,
+            "pozzetto_penalty": 100,
+            "total": -115,
+        },
+        "match_points": {"NS": 520, "EW": -520},
+    }
+
+
+def test_the_cards_come_back_in_canonical_order() -> None:
+    side = EXAMPLE["NS"] | {"melds": ["kh qh jh 10h 9h 8h jolly"]}
+    assert answer(NS=side)["NS"]["melds"][0]["cards"] == "JK 8H 9H 10H JH QH KH"
+
+
+def test_italian_rules_are_the_default() -> None:
+    assert answer(ruleset=None) == answer()
+
+
+@pytest.mark.parametrize("key", [key for key in PRESETS if key != "buraco"])
+def test_every_rule_set_scores(key: str) -> None:
+    assert answer(ruleset=key)["NS"]["total"] == 405
+
+
+def test_all_errors_of_a_line_at_once() -> None:
+    ns = {
+        "melds": ["KS KD JK JK", "4S 4H 4D", "4S 4C 4D", "7H 8X"],
+        "hand": "",
+        "pozzetto": "taken",
+    }
+    ew = {"melds": ["3H 4H"], "hand": "4S AS JK JK JK", "pozzetto": "untaken"}
+    assert sorted(errors(NS=ns, EW=ew, closed_by="EW"), key=str) == [
+        ("card.unknown", "NS", 3),
+        ("close.no_burraco", "EW", None),
+        ("close.no_pozzetto", "EW", None),
+        ("deck.too_many", "EW", None),
+        ("deck.too_many", "EW", None),
+        ("meld.too_short", "EW", 0),
+        ("meld.two_wilds", "NS", 0),
+        ("side.duplicate_set", "NS", 2),
+    ]
+
+
+@pytest.mark.parametrize("ruleset", ["dutch", "", 5, ["italian"], {}, "Italian"])
+def test_an_unknown_rule_set(ruleset: object) -> None:
+    assert errors(ruleset=ruleset) == [("input.invalid", None, None)]
+
+
+def test_an_unknown_rule_set_hides_no_unknown_card() -> None:
+    ew = EXAMPLE["EW"] | {"hand": "AX"}
+    assert errors(ruleset="dutch", EW=ew) == [
+        ("input.invalid", None, None),
+        ("card.unknown", "EW", None),
+    ]
+
+
+@pytest.mark.parametrize("name", ["x", None, 1.5, "♠", [1, {"a": None}], 10**30, "\ud800"])
+def test_the_id_comes_back(name: object) -> None:
+    assert answer(id=name)["id"] == name
+    assert answer(id=name, end="bored")["id"] == name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"nonsense",
+        b"[1, 2]",
+        b"null",
+        b'"text"',
+        b"{",
+        b'{"id": NaN}',
+        b'{"id": Infinity}',
+        b'{"id": 1e999}',
+        b'{"id": "\xff"}',
+        b'{"id": ' + b"9" * 5000 + b"}",
+        b"[" * 100_000,
+        b'{"id": 1} {"id": 2}',
+        b"\x00",
+    ],
+    ids=lambda line: line[:20],
+)
+def test_a_line_that_is_no_object(line: bytes) -> None:
+    answered = json.loads(answer_line(line)[0])
+    assert answered["id"] is None
+    assert [error["code"] for error in answered["errors"]] == ["input.invalid"]
+
+
+@pytest.mark.parametrize("depth", [900, 980, 985, 990, 995])
+def test_an_id_nested_deep_never_fails(depth: int) -> None:
+    answer_line(b'{"id": ' + b"[" * depth + b"]" * depth + b"}")
+
+
+def test_lines_after_a_wrong_one_are_scored_and_blank_ones_passed_over() -> None:
+    good = json.dumps(EXAMPLE)
+    code, answers = run(
+        f"\ufeff{good}\nnonsense\n\n  \r\n{good}\r\n" + "x" * 3_000_000 + f"\n{good}"
+    )
+    assert code == 1
+    assert ["errors" in one for one in answers] == [False, True, False, True, False]
+
+
+def test_a_file_whose_lines_are_all_right(tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    file.write_text(json.dumps(EXAMPLE) + "\n" + json.dumps(EXAMPLE))
+    assert run("", str(file)) == (0, [answer(), answer()])
+
+
+def test_nothing_in_is_nothing_out() -> None:
+    assert run("") == (0, [])
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", "."])
+def test_a_file_that_cannot_be_read(name: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command("score", str(tmp_path / name))
+    assert refused.value.returncode == 2
+
+
+def test_bad_usage() -> None:
+    assert run("", "--no-such-option")[0] == run("", "--language", "fr")[0] == 2
+
+
+def test_each_line_is_answered_before_the_next_comes() -> None:
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "score"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for name in range(3):
+            process.stdin.write(json.dumps(EXAMPLE | {"id": name}) + "\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == name
+
+
+def test_messages_are_in_the_language_asked_for() -> None:
+    line = json.dumps(EXAMPLE | {"EW": EXAMPLE["EW"] | {"hand": "KS KS"}})
+    _, answers = run(line, "--language", "en")
+    assert [error["message"] for error in answers[0]["errors"]] == [
+        "There are only two K♠ in the packs: this is the third. Correct it."
+    ]
+
+
+def test_every_code_of_the_rules_has_a_sentence() -> None:
+    rules = "".join(path.read_text() for path in (ROOT / "scoring" / "rules").glob("*.py"))
+    groups = "card|meld|side|deck|close|pozzetto|points|input|table"
+    codes = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', rules))
+    written = {"input.invalid", *wording._SENTENCES, *wording._CHOICES, *wording._TABLES}
+    assert codes == written
+
+
+PARAMS: dict[str, list[dict[str, object]]] = {
+    "card.unknown": [{"text": "100%"}],
+    "deck.too_many": [
+        {"card": "10H", "count": None, "limit": 2},
+        {"card": "10H", "count": None, "limit": 3},
+        {"card": "JK", "count": None, "limit": 4},
+        {"card": None, "count": 100, "limit": 86},
+    ],
+    "close.no_burraco": [{"clean": True}, {"clean": False}],
+    "close.who": [{"end": "closed"}, {"end": "stock"}],
+    "pozzetto.unseen_cards": [
+        {"held": 5, "size": 11, "closed": False},
+        {"held": 12, "size": 11, "closed": True},
+        {"held": None, "size": 11, "closed": False},
+    ],
+    "points.not_five": [{"points": 3}],
+    "points.too_few": [{"points": 30, "least": 35}],
+    "points.too_many": [{"points": 5000, "limit": 1240}],
+    "input.invalid": [{"field": field, "known": "italian"} for field in wording._INPUTS],
+}
+
+
+@pytest.mark.parametrize("code", ["input.invalid", *wording._SENTENCES, *wording._CHOICES])
+def test_every_fault_is_one_whole_sentence(code: str) -> None:
+    for params in PARAMS.get(code, [{}]):
+        sentence = wording.fault_sentence(Fault(code, Line.NS, 0, params))
+        assert re.fullmatch(r"[A-Z“0-9].*\.", sentence)
+        assert "%(" not in sentence
+
+
+def test_cards_and_sides_are_named_as_people_name_them() -> None:
+    too_many = Fault("deck.too_many", Line.NS, 0, {"card": "10H", "count": None, "limit": 2})
+    assert "10♥" in wording.fault_sentence(too_many)
+    assert wording.fault_sentence(Fault("close.no_pozzetto", Line.EW)).startswith("E-W cannot")
+
+
+@pytest.mark.parametrize("code", wording._TABLES)
+def test_every_refusal_of_a_table_is_one_whole_sentence(code: str) -> None:
+    assert re.fullmatch(r"[A-Z].*\.", wording.table_sentence(BadTable(code, 2)))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("7..Kh", "clean run, 7 cards"),
+        ("4S 4C JK", "dirty set, 3 cards"),
+        ("3..9h JK", "semi-clean run, 8 cards"),
+    ],
+)
+def test_a_meld_in_words(text: str, sentence: str) -> None:
+    meld = judge_meld(tuple(parse_cards(text)), PRESETS["italian-semipulito"])
+    assert wording.meld_sentence(meld) == sentence
+
+
+lines = st.binary() | st.dictionaries(
+    st.sampled_from(["id", "ruleset", "end", "closed_by", "NS", "EW"]),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text()
+    | st.just(EXAMPLE["NS"])
+    | st.lists(st.text()),
+).map(lambda data: json.dumps(data).encode())
+
+
+@given(lines)
+def test_any_line_has_an_answer(line: bytes) -> None:
+    text, scored = answer_line(line)
+    assert ("errors" in json.loads(text)) is not scored

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import translation
+
+
+def vp(*words: str) -> str:
+    out = StringIO()
+    call_command("vp", *words, stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("difference", ["300", "-300", "+300", "350"])
+def test_the_points_of_both_sides(difference: str) -> None:
+    assert vp("burraconline", difference) == '{"winner": 13, "loser": 7}\n'
+
+
+def test_each_table_has_its_key() -> None:
+    assert vp("four-smazzate", "2005") == '{"winner": 20, "loser": 0}\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ("three", "300"),
+            "There is no conversion table “three”; what there is: burraconline, four-smazzate.",
+        ),
+        (("burraconline", "many"), "MP is a whole number such as 300, not “many”."),
+        (("burraconline", "1.5"), "MP is a whole number such as 300, not “1.5”."),
+        (("burraconline", "9" * 5000), f"MP is a whole number such as 300, not “{'9' * 5000}”."),
+    ],
+)
+def test_what_there_is_not_is_said_in_one_sentence(words: tuple[str, str], sentence: str) -> None:
+    with translation.override("en"), pytest.raises(CommandError) as refused:
+        vp(*words)
+    assert (str(refused.value), refused.value.returncode) == (sentence, 2)

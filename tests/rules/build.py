@@ -1,0 +1,44 @@
+"""Records in one line: `closed(NS, side("7..Kh"), side("4S 4C 4C", hand="AS"))`."""
+
+from __future__ import annotations
+
+from scoring.rules.notation import parse_cards
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import (
+    CardsRecord,
+    End,
+    Ending,
+    Line,
+    Pozzetto,
+    Score,
+    SideCards,
+    assess_cards,
+)
+
+NS, EW = Line.NS, Line.EW
+TAKEN, UNSEEN, UNTAKEN = Pozzetto.TAKEN, Pozzetto.UNSEEN, Pozzetto.UNTAKEN
+
+
+def side(*melds: str, hand: str = "", pozzetto: Pozzetto = TAKEN) -> SideCards:
+    return SideCards(
+        tuple(tuple(parse_cards(meld)) for meld in melds), tuple(parse_cards(hand)), pozzetto
+    )
+
+
+def closed(line: Line, ns: SideCards, ew: SideCards, *, paid: bool = True) -> CardsRecord:
+    return CardsRecord(Ending(End.CLOSED, line, paid), ns, ew)
+
+
+def ended(end: End, ns: SideCards, ew: SideCards) -> CardsRecord:
+    return CardsRecord(Ending(end), ns, ew)
+
+
+def score(record: CardsRecord, rules: RuleSet) -> Score:
+    """The score of a record that has no faults."""
+    assessment = assess_cards(record, rules)
+    assert assessment.faults == ()
+    return assessment.score
+
+
+def faults(record: CardsRecord, rules: RuleSet) -> list[tuple[str, Line | None, int | None]]:
+    return [(fault.code, fault.side, fault.meld) for fault in assess_cards(record, rules).faults]

@@ -1,0 +1,65 @@
+"""The two packs are a checksum: what cannot have come out of them is noticed."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from scoring.rules.cards import FACES, JOKER
+from scoring.rules.faults import Fault
+from scoring.rules.notation import format_cards
+from scoring.rules.presets import BURACO, ITALIAN
+from scoring.rules.smazzata import CardsRecord, End, Pozzetto, assess_cards
+from tests.rules.build import EW, NS, TAKEN, UNTAKEN, ended, faults, side
+from tests.rules.strategies import Game, games
+
+
+def whole_pack(pozzetto: Pozzetto, without: int = 0) -> CardsRecord:
+    """The 108 cards in the two hands, less the last ones."""
+    cards = [*FACES, *FACES, JOKER, JOKER]
+    text = format_cards(cards[: len(cards) - without])
+    return ended(End.STOCK, side(hand=text, pozzetto=TAKEN), side(pozzetto=pozzetto))
+
+
+def test_a_third_queen_of_spades_is_named_where_it_turns_up() -> None:
+    record = ended(End.TIME, side("QS QS QH"), side("QC QD JK", hand="3S QS"))
+    assert assess_cards(record, ITALIAN).faults == (
+        Fault("deck.too_many", EW, None, {"card": "QS", "count": None, "limit": 2}),
+    )
+
+
+def test_a_third_card_within_one_meld() -> None:
+    assert faults(ended(End.TIME, side("4S 4S 4S"), side()), ITALIAN) == [("deck.too_many", NS, 0)]
+
+
+def test_a_fifth_joker() -> None:
+    record = ended(End.TIME, side("7H 8H JK", "KS KD JK", hand="JK JK"), side("4S 4H JK"))
+    assert faults(record, ITALIAN) == [("deck.too_many", EW, 0)]
+
+
+def test_each_face_is_named_once() -> None:
+    record = ended(End.TIME, side(hand="QS QS QS QS KS KS KS"), side())
+    assert len(faults(record, ITALIAN)) == 2
+
+
+def test_the_whole_pack_is_not_too_many() -> None:
+    assert faults(whole_pack(TAKEN), ITALIAN) == []
+
+
+def test_the_cards_of_an_untaken_pozzetto_cannot_be_out() -> None:
+    assert faults(whole_pack(UNTAKEN), ITALIAN) == [("deck.too_many", None, None)]
+    assert faults(whole_pack(UNTAKEN, without=10), ITALIAN) == [("deck.too_many", None, None)]
+    assert faults(whole_pack(UNTAKEN, without=11), ITALIAN) == []
+
+
+def test_in_buraco_an_untaken_pozzetto_becomes_the_stock() -> None:
+    pack = format_cards([face for face in FACES if face is not JOKER] * 2)
+    assert faults(ended(End.STOCK, side(hand=pack), side(pozzetto=UNTAKEN)), BURACO) == []
+
+
+@given(games)
+def test_one_more_copy_of_any_card_is_one_too_many(game: Game) -> None:
+    rules, (ending, ns, ew) = game
+    face = next(iter([*ns.hand, *ew.hand, *sum((*ns.melds, *ew.melds), ())]), FACES[0])
+    more = ns._replace(melds=(*ns.melds, (face,) * (rules.jokers + rules.packs + 1)))
+    codes = {fault.code for fault in assess_cards(CardsRecord(ending, more, ew), rules).faults}
+    assert codes & {"deck.too_many", "deck.no_jokers"}
