@@ -1,0 +1,57 @@
+# `make` lists what there is to do.
+PYTHON ?= python3
+PORT ?= 8000
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run serve test check bench messages format
+
+help:  ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMP)  ## make .venv and install what requirements.txt pins
+
+$(STAMP): requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo 'Python 3.11 or newer is needed; if it has another name here: make setup PYTHON=python3.12'; \
+	  exit 1; }
+	@echo 'Making the environment in $(VENV) and installing the packages (a minute or so) ...'
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+run: setup  ## open the desk with the demo event; PORT=8000
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py demo --if-missing
+	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
+
+serve: setup  ## open the desk without the demo, for a real event; PORT=8000
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
+
+test: setup  ## run all tests on SQLite, then the database's on PostgreSQL
+	@$(BIN)/python -m tests
+
+check: setup  ## style, types, imports between rooms, Django's checks, migrations, translations
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/pytest -q tests/test_translations.py
+
+bench: setup  ## measure speed, as ratios to the floor of the same work
+	@$(BIN)/python -m bench
+
+messages: setup  ## gather the sentences to translate, compile the catalogues
+	@$(BIN)/python manage.py makemessages -l it -l en --no-obsolete --add-location file \
+	  --ignore $(VENV) --ignore var --ignore tests
+	@$(BIN)/python manage.py compilemessages -l it -l en --ignore $(VENV)
+
+format: setup  ## put the code in order
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .

@@ -1,0 +1,55 @@
+"""Which names this server answers to in a hall, and which addresses phones can use.
+
+A laptop in a hall has whatever address the wifi gives it, and may be given another while the
+server runs, so a fixed list of hosts would lock the phones out. What a list of hosts protects
+from is a public name that somebody points at the laptop (DNS rebinding). Therefore, when
+`ALLOWED_HOSTS` is not set, a request is answered when it names a bare address, a name without a
+dot, or a name under a suffix that no public name can have; anything else is refused.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+
+LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
+
+
+def is_hall_host(domain: str) -> bool:
+    """Whether the host (without its port; an IPv6 address in brackets) cannot be a public name."""
+    try:
+        ipaddress.ip_address(domain.strip("[]"))
+    except ValueError:
+        return "." not in domain or domain.endswith(LOCAL_SUFFIXES)
+    return True
+
+
+class HallHostsMiddleware:
+    """Answers 400 to a request that names a public host."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        domain, _port = split_domain_port(request.get_host())
+        if not is_hall_host(domain):
+            raise DisallowedHost(f"{domain} is a public name: name it in ALLOWED_HOSTS.")
+        return self.get_response(request)
+
+
+def lan_addresses() -> list[str]:
+    """The IPv4 addresses at which other devices may reach this machine; empty when offline."""
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # Nothing is sent: connecting a datagram socket only asks which interface would do.
+        probe.connect(("192.168.255.255", 9))
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]

@@ -1,0 +1,72 @@
+"""`python -m burraco_tourney.serve`: the desk's own server, the same on every system.
+
+Reads PORT (8000 when unset). Collects the static files first, so that phones keep them for good
+under names that change with their contents.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+
+PORT_BUSY = """Port {port} cannot be had: {reason}.
+Most likely the desk is already open in another window. Stop that one, or choose another port:
+    make run PORT={other}"""
+
+
+def open_port(port: int) -> socket.socket:
+    """A socket that holds the port on every IPv4 address of this machine; OSError when taken."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name == "posix":  # elsewhere this would let two servers share one port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("0.0.0.0", port))
+    listener.listen(128)
+    return listener
+
+
+def main() -> int:
+    port = int(os.environ.get("PORT", "8000"))
+    try:
+        listener = open_port(port)
+    except OSError as error:
+        print(PORT_BUSY.format(port=port, reason=error.strerror, other=port + 1), file=sys.stderr)
+        return 1
+
+    os.environ["STATIC_HASHED"] = "1"
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
+    import django
+    import waitress
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.core.wsgi import get_wsgi_application
+
+    from burraco_tourney.hosts import lan_addresses
+
+    django.setup()
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+    print(f"\nThe desk is open at  http://127.0.0.1:{port}/")
+    for address in lan_addresses():
+        print(f"Phones in the hall:  http://{address}:{port}/")
+    print("Ctrl-C closes it.\n", flush=True)
+
+    # With https a proxy on this machine holds the certificate; its word on the client is taken.
+    proxy = {
+        "trusted_proxy": "127.0.0.1",
+        "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto",
+    }
+    waitress.serve(
+        get_wsgi_application(),
+        sockets=[listener],
+        threads=8,
+        ident=None,
+        max_request_body_size=2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        _quiet=True,
+        **(proxy if settings.HTTPS else {}),
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

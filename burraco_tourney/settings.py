@@ -1,0 +1,223 @@
+"""Settings, all from the environment, safe for a laptop in a hall when nothing is set.
+
+| variable        | default                 | meaning                                              |
+| --------------- | ----------------------- | ---------------------------------------------------- |
+| `DATABASE_URL`  | SQLite in `VAR_DIR`     | `postgres://user:password@host/name` for PostgreSQL  |
+| `VAR_DIR`       | `var/` in the tree      | database, secret key, collected static files         |
+| `SECRET_KEY`    | made, kept in `VAR_DIR` | signs sessions and forms                             |
+| `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
+| `HTTPS`         | `0`                     | `1` behind a proxy with a certificate                |
+| `TIME_ZONE`     | `Europe/Rome`           | of the hall's clock                                  |
+| `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
+| `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def read_flag(name: str) -> bool:
+    return os.environ.get(name, "0").lower() in {"1", "true", "yes", "on"}
+
+
+def read_secret_key() -> str:
+    """The key of the environment, or one made at the first start and readable by its owner."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    path = VAR_DIR / "secret_key"
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text()
+    with os.fdopen(descriptor, "w") as file:
+        file.write(get_random_secret_key())
+    return path.read_text()
+
+
+def read_database() -> dict[str, Any]:
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{(VAR_DIR / 'burraco.sqlite3').as_posix()}"
+    database: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        # One writer at a time, taken at the start of the transaction: two phones that write in
+        # the same instant wait for each other instead of failing half-way. A result that was
+        # acknowledged outlives a pulled plug (WAL with full sync).
+        database["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+            "PRAGMA foreign_keys=ON;",
+        }
+    else:
+        database["CONN_MAX_AGE"] = 60
+    return database
+
+
+DEBUG = read_flag("DEBUG")
+HTTPS = read_flag("HTTPS")
+STATIC_HASHED = read_flag("STATIC_HASHED")
+SECRET_KEY = read_secret_key()
+DATABASES = {"default": read_database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+ROOT_URLCONF = "burraco_tourney.urls"
+WSGI_APPLICATION = "burraco_tourney.wsgi.application"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "axes",
+    "csp",
+    "django_htmx",
+    "django_tables2",
+    "players",
+    "scoring",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+if "ALLOWED_HOSTS" in os.environ:
+    ALLOWED_HOSTS = [name.strip() for name in os.environ["ALLOWED_HOSTS"].split(",")]
+else:
+    ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason that hosts.py gives
+    MIDDLEWARE.insert(0, "burraco_tourney.hosts.HallHostsMiddleware")
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+DJANGO_TABLES2_TEMPLATE = "partials/table.html"
+
+# --- Languages and figures ---------------------------------------------------------------------
+LANGUAGE_CODE = "it"
+LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
+FORMAT_MODULE_PATH = ["burraco_tourney.formats"]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = os.environ.get("TIME_ZONE", "Europe/Rome")
+USE_TZ = True
+# 1250 as on paper, in columns of tabular figures; and a number in an attribute stays a number.
+USE_THOUSAND_SEPARATOR = False
+
+# --- Static files ------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# Without collected files, WhiteNoise serves them from where they are.
+STATIC_ROOT = VAR_DIR / "static" if STATIC_HASHED else None
+WHITENOISE_USE_FINDERS = not STATIC_HASHED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_HASHED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- Who may come in ---------------------------------------------------------------------------
+LOGIN_URL = "/login/"
+LOGIN_REDIRECT_URL = "/desk/"
+LOGOUT_REDIRECT_URL = "/"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+# By name and address together: a guest who guesses does not lock the director out.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# --- Security ----------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = HTTPS
+# Redirecting to https and HSTS are the business of the proxy that holds the certificate (W004,
+# W008). In a hall there is no certificate at all: phones come by plain http over the wifi, and a
+# cookie marked "secure" would never be sent back (W012, W016).
+SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008"]
+if not HTTPS:
+    SILENCED_SYSTEM_CHECKS += ["security.W012", "security.W016"]
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # a seating by hand of 2,000 pairs, and room to spare
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "axes": {"level": "WARNING"},
+        # A busy moment: requests wait their turn, which is no fault.
+        "waitress.queue": {"level": "ERROR"},
+    },
+}

@@ -1,0 +1,51 @@
+"""Finds a Chromium for the browser tests, or installs one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.needs.found import Found, install_debian_package
+
+COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NOT_FOUND = "no Chromium: install one, or set CHROMIUM to its path"
+
+
+def find_chromium() -> Found:
+    if path := os.environ.get("CHROMIUM"):
+        return Found("chromium", path, "named by CHROMIUM")
+    for command in COMMANDS:
+        if found := shutil.which(command):
+            return Found("chromium", found, "on PATH")
+    if found := find_playwright_chromium():
+        return Found("chromium", found, "Playwright's own")
+    return Found("chromium", None, NOT_FOUND)
+
+
+def find_playwright_chromium() -> str | None:
+    # In a process of its own: Playwright leaves an event loop behind, which Django objects to.
+    code = (
+        "from playwright.sync_api import sync_playwright as play\n"
+        "with play() as p: print(p.chromium.executable_path)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    path = done.stdout.strip()
+    return path if path and Path(path).exists() else None
+
+
+def ensure_chromium() -> Found:
+    """Like `find_chromium`, but installs what is missing where that may be done."""
+    found = find_chromium()
+    if found.value:
+        return found
+    if not install_debian_package("chromium", "fonts-dejavu-core"):
+        print("Installing Playwright's Chromium ...", flush=True)
+        subprocess.run(
+            [sys.executable, "-m", "playwright", "install", "chromium"],
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+    return find_chromium()

@@ -1,0 +1,44 @@
+"""What a search for something that the tests need comes back with, and Debian's installer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Found:
+    """`value` is a path or an address, None when it cannot be had; `how` is a human phrase."""
+
+    name: str
+    value: str | None
+    how: str
+
+
+def in_ci() -> bool:
+    """In CI, what cannot be had is a failure; elsewhere its tests are reported as not run."""
+    return os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+
+def install_debian_package(*packages: str) -> bool:
+    """Install with apt-get when we are root on a Debian; whether it worked."""
+    if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    print(f"Installing Debian's {' '.join(packages)} ...", flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *packages]
+    for command in (["apt-get", "update", "--quiet"], install):
+        done = subprocess.run(
+            command,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            print(done.stdout[-2000:], flush=True)
+    return done.returncode == 0

@@ -1,0 +1,125 @@
+"""Finds a PostgreSQL for the database tests, or starts a private one from installed binaries."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+from tests.needs.found import Found, install_debian_package
+
+NOT_FOUND = "no PostgreSQL: set TEST_DATABASE_URL, or install its server"
+BINARIES = (
+    "/usr/lib/postgresql/*/bin",
+    "/usr/pgsql-*/bin",
+    "/opt/homebrew/opt/postgresql*/bin",
+    "/usr/local/opt/postgresql*/bin",
+)
+
+
+@contextmanager
+def have_postgres(*, may_install: bool) -> Iterator[Found]:
+    """A server for as long as the block lasts; `value` is a URL for DATABASE_URL."""
+    if url := os.environ.get("TEST_DATABASE_URL"):
+        yield Found("postgresql", url, "named by TEST_DATABASE_URL")
+    elif url := find_local_server():
+        yield Found("postgresql", url, "answers on 127.0.0.1:5432")
+    else:
+        folder = find_binaries()
+        if folder is None and may_install and install_debian_package("postgresql"):
+            folder = find_binaries()
+        if folder is None:
+            yield Found("postgresql", None, NOT_FOUND)
+        else:
+            with run_private_server(folder) as url:
+                yield Found("postgresql", url, f"a private server from {folder}")
+
+
+def find_local_server() -> str | None:
+    for user in dict.fromkeys(["postgres", getpass.getuser()]):
+        try:
+            with psycopg.connect(
+                host="127.0.0.1", port=5432, user=user, dbname="postgres", connect_timeout=3
+            ) as connection:
+                row = connection.execute(
+                    "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+                ).fetchone()
+        except psycopg.Error:
+            continue
+        if row and row[0]:
+            return build_url(user, 5432)
+    return None
+
+
+def build_url(user: str, port: int) -> str:
+    # A name of its own, so that two runs on one machine do not drop each other's databases.
+    return f"postgres://{user}@127.0.0.1:{port}/burraco_{os.getpid()}"
+
+
+def find_binaries() -> Path | None:
+    """The newest folder that holds initdb and pg_ctl."""
+    folders = [
+        folder for pattern in BINARIES for folder in Path("/").glob(pattern.removeprefix("/"))
+    ]
+    if on_path := shutil.which("initdb"):
+        folders.append(Path(on_path).resolve().parent)
+    folders = [folder for folder in folders if (folder / "pg_ctl").exists()]
+    return max(
+        folders,
+        key=lambda folder: [int(n) for n in folder.parts if n.isdigit()] or [0],
+        default=None,
+    )
+
+
+@contextmanager
+def run_private_server(folder: Path) -> Iterator[str]:
+    """A throw-away cluster on a free port, which trusts everybody on this machine."""
+    home = Path(tempfile.mkdtemp(prefix="burraco-pg-"))
+    prefix: list[str] = []
+    if os.name == "posix" and os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        user = "postgres" if has_user("postgres") else "nobody"
+        shutil.chown(home, user)
+        prefix = ["runuser", "-u", user, "--"]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data, log = str(home / "data"), str(home / "log")
+    options = f"-p {port} -k {home} -c listen_addresses=127.0.0.1 -c fsync=off"
+
+    def run(command: str, *arguments: str) -> None:
+        # Not captured through pipes: the server would inherit them and keep them open.
+        subprocess.run(
+            [*prefix, str(folder / command), *arguments],
+            cwd=home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+
+    try:
+        run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+        run("pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "-t", "60", "start")
+        try:
+            yield build_url("postgres", port)
+        finally:
+            run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def has_user(name: str) -> bool:
+    import pwd
+
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True

@@ -1,0 +1,130 @@
+"""The tree itself: what it promises to its readers and its safe defaults."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.test import Client
+from pytest_django import Settings
+
+from burraco_tourney.hosts import is_hall_host, lan_addresses
+
+ROOT = Path(settings.BASE_DIR)
+MADE_FOLDERS = {".git", ".venv", "var", ".hypothesis", "__pycache__"}
+TEXT = {".py", ".md", ".html", ".css", ".js", ".toml", ".txt", ".po", ".json", ".jsonl", ""}
+
+
+def list_tree() -> list[Path]:
+    files = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in MADE_FOLDERS and "_cache" not in name]
+        files += [Path(folder, name) for name in names if Path(name).suffix in TEXT]
+    return files
+
+
+def test_commands_of_the_readme_are_in_the_makefile() -> None:
+    readme = (ROOT / "README.md").read_text()
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    named = set(re.findall(r"^make ([a-z]+)|`make ([a-z]+)", readme, re.MULTILINE))
+    commands = {first or second for first, second in named}
+    assert {"run", "test"} <= commands
+    assert commands <= targets
+
+
+def test_no_path_of_one_machine_is_in_the_tree() -> None:
+    place = re.compile(r"(?<![\w.:/-])/(?:home|Users|root|work)/\w")
+    found = [
+        f"{file.relative_to(ROOT)}: {line.strip()}"
+        for file in list_tree()
+        for line in file.read_text(errors="ignore").splitlines()
+        if place.search(line)
+    ]
+    assert not found
+
+
+def test_every_requirement_is_pinned() -> None:
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    named = [line for line in lines if line and not line.startswith("#")]
+    pinned = re.compile(r"[\w.-]+(\[\w+\])?==[\w.]+(;|\s|$)")
+    assert [line for line in named if not pinned.match(line)] == []
+
+
+def test_debug_is_off_unless_asked_for() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "DEBUG"}
+    code = "from burraco_tourney import settings; print(settings.DEBUG)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stdout.strip() == "False", done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the mode of a file is read as on Unix")
+def test_secret_key_is_for_its_owner_only(tmp_path: Path) -> None:
+    environment = {**os.environ, "VAR_DIR": str(tmp_path), "SECRET_KEY": ""}
+    code = "from burraco_tourney import settings; assert len(settings.SECRET_KEY) == 50"
+    subprocess.run([sys.executable, "-c", code], env=environment, cwd=ROOT, check=True)
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.django_db
+def test_pages_carry_a_content_security_policy(client: Client) -> None:
+    policy = client.get("/login/")["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:8000", 200),
+        ("192.168.1.20:8000", 200),
+        ("[::1]:8000", 200),
+        ("desk.local", 200),
+        ("rebound.example", 400),
+        ("192.168.1.20.rebound.example", 400),
+    ],
+)
+def test_only_hosts_of_the_hall_are_answered(client: Client, host: str, status: int) -> None:
+    assert client.get("/login/", headers={"host": host}).status_code == status
+
+
+def test_addresses_for_phones_are_hall_hosts() -> None:
+    assert all(is_hall_host(address) for address in lan_addresses())
+
+
+@pytest.mark.django_db
+def test_the_eleventh_guess_at_a_password_is_locked_out(client: Client) -> None:
+    guess = {"username": "director", "password": "wrong"}
+    statuses = [client.post("/login/", guess).status_code for _ in range(11)]
+    assert statuses[8] == 200
+    assert statuses[10] == 429
+
+
+def test_static_files_named_by_templates_are_there() -> None:
+    templates = [file for file in list_tree() if file.is_relative_to(ROOT / "templates")]
+    named = {
+        name
+        for file in templates
+        for name in re.findall(r"{%\s*static ['\"]([^'\"]+)['\"]", file.read_text())
+    }
+    assert [name for name in sorted(named) if finders.find(name) is None] == []
+
+
+def test_static_files_can_be_collected_under_hashed_names(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
+    }
+    call_command("collectstatic", interactive=False, verbosity=0)
+    assert (tmp_path / "staticfiles.json").exists()

@@ -1,0 +1,83 @@
+"""Every sentence of the program is there in Italian, and the compiled catalogue is up to date."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings
+
+from tests.needs.found import in_ci
+from tests.needs.gettext import find_gettext
+
+CATALOGUE = Path("locale/it/LC_MESSAGES/django.po")
+ROOT = Path(settings.BASE_DIR)
+SOURCES = ("burraco_tourney", "players", "scoring", "templates", "locale", "manage.py")
+
+
+@pytest.fixture(scope="module")
+def gathered(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
+    """The catalogue as `make messages` would leave it, gathered in a copy of the tree."""
+    found = find_gettext()
+    if found.value is None:
+        if in_ci():
+            pytest.fail(found.how)
+        pytest.skip(found.how)
+    copy = tmp_path_factory.mktemp("tree")
+    for name in SOURCES:
+        source = ROOT / name
+        if source.is_dir():
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(source, copy / name, ignore=ignored)
+        else:
+            shutil.copy(source, copy / name)
+    subprocess.run(
+        [sys.executable, "manage.py", "makemessages", "-l", "it", "--add-location", "file"],
+        cwd=copy,
+        env={**os.environ, "VAR_DIR": str(copy / "var"), "PYTHONPATH": str(copy)},
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    return polib.pofile(str(copy / CATALOGUE))
+
+
+def test_every_sentence_is_translated(gathered: polib.POFile) -> None:
+    assert [entry.msgid for entry in gathered.untranslated_entries()] == []
+
+
+def test_no_translation_is_a_guess(gathered: polib.POFile) -> None:
+    assert [entry.msgid for entry in gathered.fuzzy_entries()] == []
+
+
+def test_no_sentence_is_left_over(gathered: polib.POFile) -> None:
+    assert [entry.msgid for entry in gathered.obsolete_entries()] == []
+
+
+def test_the_compiled_catalogue_is_that_of_the_text() -> None:
+    written = polib.pofile(str(ROOT / CATALOGUE))
+    compiled = polib.mofile(str(ROOT / CATALOGUE.with_suffix(".mo")))
+    plural = {entry.msgid: entry.msgstr_plural for entry in written if entry.msgid_plural}
+    single = {
+        (entry.msgctxt, entry.msgid): entry.msgstr for entry in written if not entry.msgid_plural
+    }
+    assert plural == {e.msgid: e.msgstr_plural for e in compiled if e.msgid_plural}
+    assert single == {(e.msgctxt, e.msgid): e.msgstr for e in compiled if not e.msgid_plural}
+
+
+def test_a_translation_names_what_its_sentence_names() -> None:
+    """A placeholder that is missing, or misspelt, would raise when the sentence is said."""
+    holes = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+    for entry in polib.pofile(str(ROOT / CATALOGUE)):
+        said = [entry.msgstr, *entry.msgstr_plural.values()]
+        wanted = set(holes.findall(entry.msgid)) | set(holes.findall(entry.msgid_plural))
+        for text in filter(None, said):
+            assert set(holes.findall(text)) <= wanted, entry.msgid
+            if not entry.msgid_plural:
+                assert set(holes.findall(text)) == wanted, entry.msgid
