@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max, Q, QuerySet
 
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, TurnState
 from scoring.ranking.results import Meeting, Result, Total, add_up, find_meetings
 from scoring.ranking.standings import Standing, rank
+
+
+def list_events() -> QuerySet[Tournament]:
+    """All events, the newest first, each with the turn it is in: `turns_closed` and
+    `turns_playing`, the number of the turn being played or None. One query.
+    """
+    return Tournament.objects.annotate(
+        turns_closed=Count("turns", filter=Q(turns__state=TurnState.CLOSED)),
+        turns_playing=Max("turns__number", filter=Q(turns__state=TurnState.PLAYING)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +81,14 @@ def load_event_standings(tournament: Tournament, numbers: Iterable[int]) -> Even
 
 def _load_results(tournament: Tournament) -> list[Result]:
     """What every entry took from every closed turn. One query."""
-    tables: dict[int, list[tuple[int, int, int, int, int, bool]]] = defaultdict(list)
+    tables: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for table, *seat in Seat.objects.filter(
         turn__tournament=tournament, turn__state=TurnState.CLOSED
     ).values_list("table_id", "entry__number", "turn__number", "vp", "mp", "gp", "is_bye"):
-        entry, turn, vp, mp, gp, is_bye = seat
-        tables[table].append((entry, turn, vp, mp, gp, is_bye))
+        tables[table].append(tuple(seat))
     results = []
     for seats in tables.values():
-        for place, (entry, turn, vp, mp, gp, is_bye) in enumerate(seats):
+        for place, (entry, turn, *figures) in enumerate(seats):
             opponent = seats[1 - place][0] if len(seats) == 2 else None
-            results.append(Result(entry, turn, opponent, vp, mp, gp, is_bye))
+            results.append(Result(entry, turn, opponent, *figures))
     return results

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django import template
@@ -10,14 +10,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.queries.pairs import Pair
 from scoring.queries.smazzate import SmazzataSheet
 from scoring.rules.faults import Line
 from scoring.rules.melds import WHOLE_RANK, WHOLE_SUIT, Meld, MeldClass, MeldKind
 from scoring.rules.notation import format_cards
-from scoring.rules.paper import BurracoKind, CountsRecord, TotalsRecord, burraco_value
+from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts, TotalsRecord, burraco_value
 from scoring.rules.records import Depth, Record, assess
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord, End, Ending, Pozzetto, SideScore
+from scoring.rules.victory import ConversionTable
 from scoring.wording import BURRACO_NAMES, END_NAMES, LINE_NAMES, fault_sentence, meld_sentence
 
 register = template.Library()
@@ -42,6 +44,22 @@ class SheetLine:
     mark: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ConversionRow:
+    """A row of a conversion table with both its edges, inclusive; `up_to` is None in the last."""
+
+    lower: int
+    up_to: int | None
+    winner: int
+    loser: int
+
+
+def list_conversion(table: ConversionTable) -> list[ConversionRow]:
+    """The rows of a conversion table."""
+    lowers = [0, *[edge + 1 for edge in table.edges]]
+    return [ConversionRow(lower, *row) for lower, row in zip(lowers, table.rows, strict=True)]
+
+
 @register.simple_tag
 def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
     """The lines of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
@@ -59,30 +77,26 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
         case TotalsRecord():
             return []
         case CardsRecord():
-            side = record.ns if line is Line.NS else record.ew
+            cards = record.ns if line is Line.NS else record.ew
             lines = [*_list_melds(score, rules)]
-            hand = format_cards(side.hand)
+            hand, pozzetto = format_cards(cards.hand), cards.pozzetto
         case CountsRecord():
-            side = record.ns if line is Line.NS else record.ew
-            lines = [SheetLine(_("Cards on the table"), side.table)]
-            lines += [
-                SheetLine(f"{count} × {BURRACO_NAMES[kind]}", count * burraco_value(kind, rules))
-                for kind, count in side.burrachi
-                if count
-            ]
-            hand = ""
+            counts = record.ns if line is Line.NS else record.ew
+            lines = [SheetLine(_("Cards on the table"), counts.table)]
+            lines += _list_burrachi(counts, rules)
+            hand, pozzetto = "", counts.pozzetto
     if record.ending.closed_by is line:
         lines.append(SheetLine(_name_closing(record.ending), score.closing_bonus))
     left = _("Left in hand") if score.hand_points else _("Nothing left in hand")
     lines.append(SheetLine(left, -score.hand_points, hand))
-    if side.pozzetto is Pozzetto.UNTAKEN:
+    if pozzetto is Pozzetto.UNTAKEN:
         lines.append(SheetLine(_("Pozzetto not taken"), -score.pozzetto_penalty))
-    elif side.pozzetto is Pozzetto.UNSEEN:
+    elif pozzetto is Pozzetto.UNSEEN:
         lines.append(SheetLine(_("Pozzetto taken, never looked at: in hand"), 0))
     return lines
 
 
-@register.filter
+@register.simple_tag
 def ending_sentence(sheet: SmazzataSheet) -> str:
     """How the smazzata ended: "N-S closed"; "" where only totals say."""
     if isinstance(sheet.record, TotalsRecord):
@@ -93,19 +107,37 @@ def ending_sentence(sheet: SmazzataSheet) -> str:
     return str(END_NAMES[ending.end])
 
 
-@register.filter
+@register.simple_tag
 def depth_words(sheet: SmazzataSheet) -> str:
     """How much of the smazzata was recorded."""
     return DEPTH_WORDS[sheet.depth]()
 
 
-@register.filter
+@register.simple_tag
 def correction_words(sheet: SmazzataSheet) -> str:
     """ "corrected once", "corrected 2 times"; "" for a first record."""
     times = sheet.revision - 1
     if not times:
         return ""
     return ngettext("corrected once", "corrected %(times)d times", times) % {"times": times}
+
+
+@register.filter
+def line_name(line: str) -> str:
+    """``{{ "NS"|line_name }}`` is N-S."""
+    return str(LINE_NAMES[Line(line)])
+
+
+@register.filter
+def pair_of(pairs: Mapping[int, Pair], number: int) -> Pair | None:
+    """A pair by its number; None for no number."""
+    return pairs.get(number)
+
+
+@register.simple_tag
+def conversion_row(table: ConversionTable, match_points: int) -> ConversionRow:
+    """The row that a difference falls into."""
+    return list_conversion(table)[table.rows.index(table.row_for(match_points))]
 
 
 @register.simple_tag
@@ -124,6 +156,14 @@ def _list_melds(score: SideScore, rules: RuleSet) -> Iterator[SheetLine]:
         yield SheetLine(meld_sentence(meld), meld.points, meld.text, mark)
         if meld.burraco:
             yield SheetLine(BURRACO_NAMES[_find_kind(meld, rules)], meld.bonus)
+
+
+def _list_burrachi(counts: SideCounts, rules: RuleSet) -> list[SheetLine]:
+    return [
+        SheetLine(f"{count} × {BURRACO_NAMES[kind]}", count * burraco_value(kind, rules))
+        for kind, count in counts.burrachi
+        if count
+    ]
 
 
 def _find_kind(meld: Meld, rules: RuleSet) -> BurracoKind:

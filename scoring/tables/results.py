@@ -1,0 +1,154 @@
+"""The results of a turn, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.queries.pairs import Pair
+from scoring.queries.results import SeatResult, TableResult, TableState
+from scoring.tables.base import NUM, WIDE, SheetTable
+from scoring.tables.seating import write_pair
+from scoring.templatetags.look import badge, pips, points, signed
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A table of the turn with its pairs. The four figures after them are what it is sorted by."""
+
+    result: TableResult
+    ns: Pair | None
+    ew: Pair | None
+
+    @property
+    def number(self) -> int:
+        return self.result.number
+
+    @property
+    def seats(self) -> tuple[SeatResult | None, SeatResult | None]:
+        return self.result.ns, self.result.ew
+
+    @property
+    def is_played(self) -> bool:
+        return self.result.state != TableState.HALF
+
+    @property
+    def gp(self) -> int:
+        return max([seat.gp for seat in self.seats if seat])
+
+    @property
+    def mp(self) -> int:
+        return max([seat.mp for seat in self.seats if seat and seat.mp is not None], default=-1)
+
+    @property
+    def vp(self) -> int:
+        return max([seat.vp for seat in self.seats if seat and seat.vp is not None], default=-1)
+
+    @property
+    def progress(self) -> tuple[bool, int]:
+        return not self.is_played, self.result.recorded
+
+
+def build_result_rows(results: Iterable[TableResult], pairs: Mapping[int, Pair]) -> list[ResultRow]:
+    """The tables of a turn, by number."""
+    return [
+        ResultRow(
+            result,
+            pairs[result.ns.pair] if result.ns else None,
+            pairs[result.ew.pair] if result.ew else None,
+        )
+        for result in results
+    ]
+
+
+class ResultsTable(SheetTable):
+    """Both pairs of a table, N-S above E-W, and their figures at the same height."""
+
+    table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
+    pairs = tables.Column(verbose_name=gettext_lazy("N-S, E-W"), orderable=False)
+    gp = tables.Column(verbose_name=gettext_lazy("GP"), attrs=NUM, initial_sort_descending=True)
+    mp = tables.Column(verbose_name=gettext_lazy("MP"), attrs=NUM, initial_sort_descending=True)
+    vp = tables.Column(verbose_name=gettext_lazy("VP"), attrs=NUM, initial_sort_descending=True)
+    progress = tables.Column(verbose_name=gettext_lazy("Smazzate"), attrs=WIDE)
+
+    row_header = "table"
+
+    class Meta(SheetTable.Meta):
+        attrs = {"class": "results"}
+
+    def __init__(
+        self, rows: list[ResultRow], table_url: str, pair_url: str, **options: Any
+    ) -> None:
+        """The addresses of a table's and a pair's page with `0/` for the number at the end."""
+        self.table_url = table_url.removesuffix("0/")
+        self.prefix_url = pair_url.removesuffix("0/")
+        self.nobody = format_html('<span class="soft">{}</span>', _("rests: nobody opposite"))
+        self.how_far = _("%(recorded)d of %(smazzate)d")
+        super().__init__(rows, **options)
+
+    def render_table(self, record: ResultRow) -> SafeString:
+        link = format_html(
+            '<a class="place results__table" href="{}{}/">{}</a>',
+            self.table_url,
+            record.number,
+            record.number,
+        )
+        if record.result.state not in (TableState.WAITING, TableState.PLAYING):
+            return link
+        return format_html(
+            '{}<span class="narrow results__far"><span aria-hidden="true">{}/{}</span>'
+            '<span class="hidden-text">{}</span></span>',
+            link,
+            record.result.recorded,
+            record.result.smazzate,
+            self._far(record),
+        )
+
+    def render_pairs(self, record: ResultRow) -> SafeString:
+        return _write_duo(
+            *[
+                write_pair(pair, self.prefix_url) if pair else self.nobody
+                for pair in (record.ns, record.ew)
+            ]
+        )
+
+    def render_gp(self, record: ResultRow) -> SafeString:
+        return _write_duo(
+            *[
+                points(seat.gp if record.result.recorded else None) if seat else ""
+                for seat in record.seats
+            ]
+        )
+
+    def render_mp(self, record: ResultRow) -> SafeString:
+        return _write_duo(*[signed(seat.mp) if seat else "" for seat in record.seats])
+
+    def render_vp(self, record: ResultRow) -> SafeString:
+        return _write_duo(
+            *[
+                format_html("<strong>{}</strong>", points(seat.vp)) if seat else ""
+                for seat in record.seats
+            ]
+        )
+
+    def render_progress(self, record: ResultRow) -> SafeString:
+        result = record.result
+        if not record.is_played:
+            return badge("half")
+        return format_html("{} {}", pips(result.recorded, result.smazzate), self._far(record))
+
+    def _far(self, record: ResultRow) -> str:
+        result = record.result
+        return self.how_far % {"recorded": result.recorded, "smazzate": result.smazzate}
+
+
+def _write_duo(above: str, below: str) -> SafeString:
+    """N-S's part of a cell above E-W's."""
+    return format_html('<span class="duo"><span>{}</span><span>{}</span></span>', above, below)

@@ -1,0 +1,220 @@
+"""What anybody with an event's address sees. Nothing here writes; drafts do not exist here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from scoring.labels import RULES_NAMES, TIEBREAK_NAMES
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn, TurnState
+from scoring.queries.pairs import load_pairs
+from scoring.queries.public import list_events, load_event_standings
+from scoring.queries.results import current_turn, load_turn_results
+from scoring.queries.scorecard import load_scorecard
+from scoring.queries.seating import load_turn_seating
+from scoring.queries.smazzate import load_sheets
+from scoring.tables.base import SheetTable
+from scoring.tables.results import ResultsTable, build_result_rows
+from scoring.tables.seating import (
+    PairsTable,
+    PlayersTable,
+    TablesTable,
+    list_pairs,
+    list_players,
+    list_tables,
+)
+from scoring.tables.standings import StandingsTable, build_standing_rows
+from scoring.templatetags.sheets import list_conversion
+from scoring.views.access import find_published_turn, find_table
+from scoring.views.fresh import show_fresh
+
+TOP_PLACES = 8
+LONGEST_QUERY = 60
+
+
+@require_safe
+def show_events(request: HttpRequest) -> HttpResponse:
+    """All events, the newest first."""
+    return render(request, "public/events.html", {"events": list_events()})
+
+
+@show_fresh
+def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Where do I sit, and who leads; before anything is published, who plays."""
+    context = build_context(request, event, "event")
+    pairs = load_pairs(event)
+    turn = context["current"]
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    standings = load_event_standings(event, pairs)
+    players = list_players(load_turn_seating(turn), pairs, query) if turn else []
+    listed = list_pairs(pairs, query)
+    table = PlayersTable(players, pair_url(event)) if turn else PairsTable(listed, pair_url(event))
+    context |= {
+        "query": query,
+        "pairs": pairs,
+        "standings": standings,
+        "top": [row for row in build_standing_rows(standings, pairs) if row.place <= TOP_PLACES],
+        "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
+        "found": any([row.found for row in players or listed]),
+    }
+    return render(request, "public/event.html", context)
+
+
+@show_fresh
+def show_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
+    """A turn's seating, by table or by name."""
+    shown = find_published_turn(event, turn)
+    pairs = load_pairs(event)
+    seatings = load_turn_seating(shown)
+    by = "name" if request.GET.get("by") == "name" else "table"
+    table: SheetTable
+    if by == "name":
+        table = PlayersTable(list_players(seatings, pairs), pair_url(event))
+    else:
+        table = TablesTable(list_tables(seatings, pairs), pair_url(event))
+    context = build_context(request, event, "seating") | {
+        "turn": shown,
+        "by": by,
+        "table": sort(request, table, _("Seating of turn %(n)d") % {"n": turn}),
+    }
+    return render(request, "public/seating.html", context)
+
+
+@show_fresh
+def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
+    """What every table of a turn made, as far as it is."""
+    shown = find_published_turn(event, turn)
+    table_url = reverse("event_table", args=[event.slug, turn, 0])
+    rows = build_result_rows(load_turn_results(shown), load_pairs(event))
+    context = build_context(request, event, "results") | {
+        "turn": shown,
+        "table": sort(
+            request,
+            ResultsTable(rows, table_url, pair_url(event)),
+            _("Results of turn %(n)d") % {"n": turn},
+        ),
+    }
+    return render(request, "public/results.html", context)
+
+
+@show_fresh
+def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The standings after the closed turns."""
+    pairs = load_pairs(event)
+    standings = load_event_standings(event, pairs)
+    rows = build_standing_rows(standings, pairs)
+    context = build_context(request, event, "standings") | {
+        "standings": standings,
+        "table": sort(
+            request,
+            StandingsTable(rows, standings.turns, pair_url(event)),
+            _("Standings after turn %(n)d") % {"n": standings.after_turn},
+        ),
+        "has_ties": any([row.tied for row in rows]),
+        "has_byes": any([row.rested for row in rows]),
+        "tiebreaks": name_tiebreaks(event.tiebreaks),
+    }
+    return render(request, "public/standings.html", context)
+
+
+@show_fresh
+def show_pair(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
+    """The scorecard of a pair: every turn, every smazzata, every ruling."""
+    entry = get_object_or_404(event.entries, number=number)
+    pairs = load_pairs(event)
+    standings = load_event_standings(event, pairs)
+    card = load_scorecard(event, entry)
+    context = build_context(request, event, "pair") | {
+        "pair": pairs[number],
+        "pairs": pairs,
+        "card": card,
+        "standing": standings.find(number),
+        "after_turn": standings.after_turn,
+        "seat": next((turn for turn in card.turns if turn.state == TurnState.PLAYING), None),
+    }
+    return render(request, "public/pair.html", context)
+
+
+@show_fresh
+def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -> HttpResponse:
+    """One table of a turn: both pairs, every smazzata with its arithmetic."""
+    shown = find_published_turn(event, turn)
+    place = find_table(shown, table)
+    pairs = load_pairs(event)
+    result = next(other for other in load_turn_results(shown) if other.number == table)
+    sides = [
+        (line, pairs[seat.pair], seat)
+        for line, seat in (("NS", result.ns), ("EW", result.ew))
+        if seat
+    ]
+    context = build_context(request, event, "results") | {
+        "turn": shown,
+        "result": result,
+        "sides": sides,
+        "sheets": load_sheets(event, [place.pk]),
+    }
+    return render(request, "public/table_card.html", context)
+
+
+@show_fresh
+def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The rules, the conversion table and the settings that the event is played by."""
+    context = build_context(request, event, "rules") | {
+        "rules": event.rules,
+        "rules_name": RULES_NAMES.get(event.rules.key, event.rules.name),
+        "conversion": event.conversion,
+        "rows": list_conversion(event.conversion),
+        "tiebreaks": name_tiebreaks(event.tiebreaks),
+    }
+    return render(request, "public/rules.html", context)
+
+
+def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
+    """What the frame of every page of an event needs."""
+    turns = [turn for turn in event.turns.all() if turn.state != TurnState.DRAFT]
+    played = [turn for turn in turns if turn.state != TurnState.PUBLISHED]
+    current = current_turn(turns)
+    return {
+        "event": event,
+        "tab": tab,
+        "turns": turns,
+        "current": current,
+        "results_turn": current_turn(played) or current,
+        "next_turn": find_next(turns, current),
+        "is_director": is_director(request, event),
+    }
+
+
+def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
+    """A turn whose seats are published while another is still being played."""
+    return next((turn for turn in turns if current and turn.number > current.number), None)
+
+
+def is_director(request: HttpRequest, event: Tournament) -> bool:
+    if not request.user.is_authenticated:
+        return False
+    return event.directors.filter(pk=request.user.pk).exists()
+
+
+def pair_url(event: Tournament) -> str:
+    """The address of pair 0's card: tables put the pairs' numbers into it."""
+    return reverse("event_pair", args=[event.slug, 0])
+
+
+def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
+    """Sort a table as the address asks, whole, and give it its caption."""
+    table.caption = caption
+    RequestConfig(request, paginate=False).configure(table)
+    return table
+
+
+def name_tiebreaks(keys: Iterable[str]) -> list[str]:
+    return [str(TIEBREAK_NAMES[key]) for key in keys]

@@ -1,0 +1,465 @@
+"""What anybody with an event's address sees, and what nobody may."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db.models import F
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.turn import Seat, Table, TurnState
+from scoring.rules.records import Depth
+from scoring.services.adjustments import add_adjustment, remove_adjustment
+from scoring.services.authors import Author
+from scoring.services.entries import update_entry
+from scoring.services.seating import draw_seating, publish_turn
+from scoring.services.tournaments import close_tournament
+from scoring.services.turns import close_turn, start_turn
+from tests.cast import (
+    CLOSED_BY_NS,
+    NOW,
+    make_event,
+    pair_up,
+    play_through,
+    play_turn,
+    record_totals,
+    seat_event,
+)
+
+PAGES: dict[str, tuple[int, ...]] = {
+    "event": (),
+    "event_seating": (1,),
+    "event_results": (1,),
+    "event_standings": (),
+    "event_pair": (1,),
+    "event_table": (1, 2),
+    "event_rules": (),
+}
+
+
+def address(event: Tournament, name: str, *args: int) -> str:
+    return reverse(name, args=[event.slug, *(args or PAGES[name])])
+
+
+def read(client: Client, url: str, **headers: str) -> str:
+    response = client.get(url, headers={"Accept-Language": "en", **headers})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def words_of(html: str) -> str:
+    """What is read on the page, without the marks of markup."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def full_table(event: Tournament, turn: int = 1) -> Table:
+    table = event.turns.get(number=turn).tables.exclude(seats__is_bye=True).first()
+    assert table is not None
+    return table
+
+
+# --- Where do I sit? ----------------------------------------------------------------------------
+
+
+def test_the_first_page_lists_events_and_where_they_are(
+    visitor: Client, playing: Tournament
+) -> None:
+    page = words_of(read(visitor, reverse("home")))
+    assert "Torneo di prova" in page
+    assert "Turn 1 of 3" in page
+
+
+def test_before_the_seating_is_out_the_page_says_who_plays(
+    visitor: Client, event: Tournament
+) -> None:
+    page = words_of(read(visitor, address(event, "event")))
+    assert "The seating is not published yet" in page
+    assert "Nord7 Nora – Sud7 Ugo" in page
+
+
+def test_an_event_without_pairs_says_so(visitor: Client, director: User) -> None:
+    event = make_event(director, pairs=0)
+    assert "No pair is registered yet" in read(visitor, address(event, "event"))
+
+
+def test_every_player_has_a_row_by_name(visitor: Client, playing: Tournament) -> None:
+    rows = re.findall(r'data-find="([^"]+)"', read(visitor, address(playing, "event")))
+    assert len(rows) == 14
+    assert rows == sorted(rows)
+
+
+def test_a_resting_player_is_told_so(visitor: Client, playing: Tournament) -> None:
+    resting = playing.turns.get(number=1).seats.get(is_bye=True).entry.number
+    page = read(visitor, address(playing, "event"))
+    row = next(row for row in page.split("<tr") if f"Nord{resting} Nora" in row)
+    assert "rests" in row
+
+
+@pytest.mark.parametrize("query", ["nord3", "NORD3 no", "Nora Nord3"])
+def test_a_name_is_found_without_a_script(visitor: Client, playing: Tournament, query: str) -> None:
+    table = visitor.get(address(playing, "event"), {"q": query}).context["table"]
+    assert [row.name for row in table.rows.data if row.found] == ["Nord3 Nora"]
+
+
+def test_a_name_that_nobody_has_is_said_in_words(visitor: Client, playing: Tournament) -> None:
+    found = read(visitor, address(playing, "event") + "?q=nord")
+    missed = read(visitor, address(playing, "event") + "?q=%3Cb%3Exyz")
+    sentence = r'id="find-none"[^>]* hidden'
+    assert re.search(sentence, found)
+    assert not re.search(sentence, missed)
+    assert "<b>xyz" not in missed
+
+
+def test_the_next_seating_is_announced_while_a_turn_is_played(
+    visitor: Client, playing: Tournament
+) -> None:
+    publish_turn(turn=playing.turns.get(number=2))
+    assert "The seating of turn 2 is out" in read(visitor, address(playing, "event"))
+
+
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_the_seating_has_two_orders(visitor: Client, playing: Tournament, by: str) -> None:
+    page = read(visitor, address(playing, "event_seating") + f"?by={by}")
+    assert page.count("<tr") == 1 + {"table": 4, "name": 14}[by]
+    assert "Seated in the order of entry." in page
+
+
+# --- Results ------------------------------------------------------------------------------------
+
+
+def test_results_say_how_far_a_table_is(visitor: Client, playing: Tournament) -> None:
+    record_totals(full_table(playing), 1, 500, 200)
+    assert "1 of 2" in words_of(read(visitor, address(playing, "event_results")))
+
+
+def test_standings_say_after_which_turn_they_are(visitor: Client, event: Tournament) -> None:
+    play_through(event, 2)
+    page = words_of(read(visitor, address(event, "event_standings")))
+    assert "After turn 2 of 3" in page
+    assert "R: the pair rested a turn" in page
+
+
+def test_without_a_closed_turn_there_are_no_standings(visitor: Client, playing: Tournament) -> None:
+    page = read(visitor, address(playing, "event_standings"))
+    assert "The standings begin when the first turn is closed." in page
+
+
+def test_a_closed_event_has_final_standings(visitor: Client, finished: Tournament) -> None:
+    close_tournament(tournament=finished, now=NOW)
+    assert "<h1>Final standings</h1>" in read(visitor, address(finished, "event_standings"))
+
+
+def test_a_table_shows_every_line_of_a_smazzata(visitor: Client, playing: Tournament) -> None:
+    table = full_table(playing)
+    record_totals(table, 1, 0, 0, depth=Depth.CARDS, data=CLOSED_BY_NS)
+    page = words_of(read(visitor, address(playing, "event_table", 1, table.number)))
+    for line in ("clean burraco 200", "Closing 100", "Left in hand −10", "Total 405"):
+        assert line in page
+    assert "Pozzetto not taken −100" in page
+    assert "N-S closed · recorded card by card" in page
+
+
+def test_a_correction_is_marked_with_its_reason(visitor: Client, playing: Tournament) -> None:
+    table = full_table(playing)
+    record_totals(table, 1, 500, 200)
+    record_totals(table, 1, 500, 300, based_on=1, reason="misread")
+    page = words_of(read(visitor, address(playing, "event_table", 1, table.number)))
+    assert "corrected once" in page
+    assert "Corrected: misread" in page
+    assert "only the totals recorded" in page
+
+
+def test_a_record_against_the_checks_says_which(visitor: Client, playing: Tournament) -> None:
+    table = full_table(playing)
+    record_totals(table, 1, 503, 200, override="as on the paper")
+    page = words_of(read(visitor, address(playing, "event_table", 1, table.number)))
+    assert "Recorded against the checks: as on the paper" in page
+    assert "503 of N-S is not" in page
+
+
+def test_match_points_open_to_victory_points(visitor: Client, finished: Tournament) -> None:
+    table = full_table(finished)
+    seat = table.seats.get(line="NS")
+    page = words_of(read(visitor, address(finished, "event_table", 1, table.number)))
+    assert f"= {seat.mp:+d} MP → {seat.vp} VP" in page.replace("−", "-")
+
+
+def test_a_half_table_says_who_rests_and_what_for(visitor: Client, finished: Tournament) -> None:
+    seat = finished.turns.get(number=1).seats.get(is_bye=True)
+    page = words_of(read(visitor, address(finished, "event_table", 1, seat.table.number)))
+    assert f"Pair {seat.entry.number}," in page
+    assert "14 VP and +355 MP" in page
+
+
+def test_a_card_has_turns_rulings_and_the_sum(visitor: Client, finished: Tournament) -> None:
+    entry = finished.entries.get(number=1)
+    add_adjustment(
+        entry=entry,
+        turn=finished.turns.get(number=2),
+        vp=-3,
+        mp=0,
+        gp=0,
+        reason="Came late",
+        author=Author("Anna Neri"),
+        now=NOW,
+    )
+    page = words_of(read(visitor, address(finished, "event_pair", 1)))
+    assert "Came late decided by Anna Neri" in page
+    assert "−3" in page
+    total = sum(seat.vp for seat in entry.seats.all()) - 3
+    assert f"{total} victory points" in page
+
+
+def test_a_card_before_the_seating_is_empty(visitor: Client, event: Tournament) -> None:
+    assert "nothing on this card" in read(visitor, address(event, "event_pair", 1))
+
+
+def test_the_rules_are_a_score_card_with_its_source(visitor: Client, event: Tournament) -> None:
+    page = words_of(read(visitor, address(event, "event_rules")))
+    assert "Semi-clean burraco" in page
+    assert "0 – 50 10 10" in page
+    assert "Source: Burraconline, 12.3" in page
+
+
+# --- What is not for everybody ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("event_seating", (2,)),
+        ("event_results", (2,)),
+        ("event_table", (2, 1)),
+        ("event_seating", (9,)),
+        ("event_pair", (99,)),
+        ("event_table", (1, 99)),
+    ],
+)
+def test_drafts_and_what_is_not_there_are_404_in_words(
+    visitor: Client, anna: Client, playing: Tournament, name: str, args: tuple[int, ...]
+) -> None:
+    for client in (visitor, anna):
+        response = client.get(address(playing, name, *args), headers={"Accept-Language": "en"})
+        assert response.status_code == 404
+        assert "This page is not here" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_unknown_event_is_404(visitor: Client, db: None, name: str) -> None:
+    assert visitor.get(reverse(name, args=["nowhere", *PAGES[name]])).status_code == 404
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_are_for_reading_only(visitor: Client, playing: Tournament, name: str) -> None:
+    assert visitor.post(address(playing, name)).status_code == 405
+
+
+def test_only_the_director_sees_the_way_to_the_desk(
+    visitor: Client, anna: Client, bruno: Client, playing: Tournament
+) -> None:
+    number = full_table(playing).number
+    desk = reverse("table", args=[playing.slug, 1, number])
+    url = address(playing, "event_table", 1, number)
+    assert desk in read(anna, url)
+    assert desk not in read(bruno, url)
+    assert desk not in read(visitor, url)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_hold_no_script_or_style_of_their_own(
+    visitor: Client, finished: Tournament, name: str
+) -> None:
+    page = read(visitor, address(finished, name))
+    assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son\w+=", page)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_have_one_heading_and_named_tables(
+    visitor: Client, finished: Tournament, name: str
+) -> None:
+    page = read(visitor, address(finished, name))
+    assert page.count("<h1") == 1
+    assert page.count("<table") == page.count("<caption")
+
+
+@pytest.mark.parametrize("query", ["?sort=nonsense", "?sort=-", "?sort=,,", "?q=%00&sort=-table"])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_crooked_query_is_no_fault(
+    visitor: Client, finished: Tournament, name: str, query: str
+) -> None:
+    assert visitor.get(address(finished, name) + query).status_code == 200
+
+
+# --- Queries ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "queries"),
+    [
+        ("event", (), 6),
+        ("event_seating", (1,), 5),
+        ("event_results", (1,), 5),
+        ("event_standings", (), 5),
+        ("event_pair", (1,), 10),
+        ("event_table", (1, 1), 7),
+        ("event_rules", (), 2),
+    ],
+)
+@pytest.mark.parametrize("pairs", [4, 20])
+def test_a_page_takes_the_same_queries_whatever_the_field(
+    visitor: Client,
+    director: User,
+    django_assert_num_queries: Any,
+    name: str,
+    args: tuple[int, ...],
+    queries: int,
+    pairs: int,
+) -> None:
+    event = make_event(director, pairs=pairs, turns_planned=2)
+    play_through(event, 2)
+    with django_assert_num_queries(queries):
+        read(visitor, address(event, name, *args))
+
+
+def test_the_standings_of_400_pairs_after_5_turns_take_at_most_six_queries(
+    visitor: Client, director: User, django_assert_max_num_queries: Any
+) -> None:
+    event = make_event(director, pairs=400, turns_planned=5)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    # Straight into the tables: a thousand matches through the services would take a minute.
+    event.turns.update(state=TurnState.CLOSED, closed_at=NOW)
+    Seat.objects.filter(turn__tournament=event).update(vp=10, mp=F("entry_id"), gp=1000)
+    with django_assert_max_num_queries(6):
+        page = read(visitor, address(event, "event_standings"))
+    assert page.count("<tr") == 401
+
+
+# --- Reloading ----------------------------------------------------------------------------------
+
+
+def tag_of(client: Client, url: str, language: str = "en") -> str:
+    client.get(url)  # the first visit brings the cookie that forms need
+    return client.get(url, headers={"Accept-Language": language}).headers["ETag"]
+
+
+def reload(client: Client, url: str, tag: str, language: str = "en") -> int:
+    headers = {"Accept-Language": language, "If-None-Match": tag}
+    return client.get(url, headers=headers).status_code
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_reload_of_what_did_not_change_is_304(
+    visitor: Client, playing: Tournament, name: str, django_assert_max_num_queries: Any
+) -> None:
+    url = address(playing, name)
+    tag = tag_of(visitor, url)
+    with django_assert_max_num_queries(1):
+        assert reload(visitor, url, tag) == 304
+
+
+def test_a_page_is_kept_apart_by_what_it_depends_on(
+    visitor: Client, anna: Client, playing: Tournament
+) -> None:
+    url = address(playing, "event_standings")
+    response = visitor.get(url)
+    assert {"Cookie", "Accept-Language"} <= set(response.headers["Vary"].split(", "))
+    assert "private" in response.headers["Cache-Control"]
+    tag = tag_of(visitor, url)
+    assert reload(visitor, url, tag, language="it") == 200
+    assert reload(visitor, f"{url}?sort=-mp", tag) == 200
+    assert reload(anna, url, tag) == 200
+    visitor.cookies["csrftoken"] = "x" * 32
+    assert reload(visitor, url, tag) == 200
+
+
+def test_a_message_is_shown_and_no_page_with_one_is_kept(anna: Client, playing: Tournament) -> None:
+    url = address(playing, "event_standings")
+    tag = tag_of(anna, url)
+    anna.post(reverse("turn_publish", args=[playing.slug, 2]))  # leaves its message unread
+    response = anna.get(url, headers={"If-None-Match": tag})
+    assert response.status_code == 200
+    assert "ETag" not in response.headers
+
+
+def record_one(event: Tournament) -> None:
+    record_totals(full_table(event), 1, 500, 200)
+
+
+def correct_one(event: Tournament) -> None:
+    record_totals(full_table(event), 1, 500, 300, based_on=1, reason="misread")
+
+
+def give_penalty(event: Tournament) -> None:
+    add_adjustment(
+        entry=event.entries.get(number=1),
+        turn=None,
+        vp=-1,
+        mp=0,
+        gp=0,
+        reason="late",
+        author=Author("Anna"),
+        now=NOW,
+    )
+
+
+def take_penalty_back(event: Tournament) -> None:
+    remove_adjustment(adjustment=event.entries.get(number=1).adjustments.get())
+
+
+def close_first_turn(event: Tournament) -> None:
+    table = full_table(event)
+    play_turn_but(event, table)
+    record_totals(table, 2, 100, 50)
+    close_turn(turn=event.turns.get(number=1), now=NOW)
+
+
+def play_turn_but(event: Tournament, begun: Table) -> None:
+    for table in event.turns.get(number=1).tables.exclude(pk=begun.pk):
+        if table.seats.count() == 2:
+            record_totals(table, 1, 400, 300)
+            record_totals(table, 2, 400, 300)
+
+
+def spell_a_name_right(event: Tournament) -> None:
+    update_entry(entry=event.entries.get(number=1), pair=pair_up(41))
+
+
+def play_the_rest(event: Tournament) -> None:
+    start_turn(turn=event.turns.get(number=2), now=NOW)
+    publish_turn(turn=event.turns.get(number=3))
+    for number in (2, 3):
+        turn = event.turns.get(number=number)
+        if not turn.is_open:
+            turn = start_turn(turn=turn, now=NOW)
+        play_turn(turn)
+        close_turn(turn=turn, now=NOW)
+
+
+WRITES: list[Callable[[Tournament], object]] = [
+    seat_event,
+    record_one,
+    correct_one,
+    give_penalty,
+    take_penalty_back,
+    spell_a_name_right,
+    close_first_turn,
+    lambda event: publish_turn(turn=event.turns.get(number=2)),
+    play_the_rest,
+    lambda event: close_tournament(tournament=event, now=NOW),
+]
+
+
+def test_no_write_leaves_a_stale_page(visitor: Client, event: Tournament) -> None:
+    url = address(event, "event_standings")
+    for write in WRITES:
+        tag = tag_of(visitor, url)
+        assert reload(visitor, url, tag) == 304
+        write(event)
+        assert reload(visitor, url, tag) == 200
