@@ -42,54 +42,62 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         "A seating is published, so that how the event is played can no longer change: only its "
         "name, date, place, club, language and minutes can."
     ),
-    "tournament.turns_left": lambda p: _(
-        "%(closed)d of %(planned)d turns are closed: close the others first."
-    )
-    % p,
-    "tournament.no_such_account": lambda p: _(
-        "There is no account with the name “%(name)s”: check how it is spelt."
-    )
-    % p,
+    "tournament.turns_left": lambda p: (
+        _("%(closed)d of %(planned)d turns are closed: close the others first.") % p
+    ),
+    "tournament.no_such_account": lambda p: (
+        _("There is no account with the name “%(name)s”: check how it is spelt.") % p
+    ),
     "entries.seating_published": lambda p: _(
         "The seating is published: pairs can no longer be added or taken off here."
     ),
-    "entries.player_twice": lambda p: _("%(name)s already plays in another pair of this event.")
-    % p,
+    "entries.player_twice": lambda p: (
+        _("%(name)s already plays in another pair of this event.") % p
+    ),
     "seating.published": lambda p: _("This seating is published and can no longer be changed."),
     "seating.out_of_order": lambda p: _("Publish the turns before turn %(turn)d first.") % p,
     "swap.same_entry": lambda p: _("Choose two different pairs."),
     "swap.no_such_turn": lambda p: _("There is no such turn."),
     "swap.not_seated": lambda p: _("Pair %(entry)d does not sit in turn %(turn)d.") % p,
-    "plan.too_few_entries": lambda p: ngettext(
-        "This movement needs at least %(possible)d entry, not %(entries)d.",
-        "This movement needs at least %(possible)d entries, not %(entries)d.",
-        p["possible"],
-    )
-    % p,
-    "plan.too_many_entries": lambda p: ngettext(
-        "At most %(possible)d entry can be seated, not %(entries)d.",
-        "At most %(possible)d entries can be seated, not %(entries)d.",
-        p["possible"],
-    )
-    % p,
-    "plan.too_few_turns": lambda p: ngettext(
-        "A plan has at least %(possible)d turn, not %(turns)d.",
-        "A plan has at least %(possible)d turns, not %(turns)d.",
-        p["possible"],
-    )
-    % p,
-    "plan.too_many_turns": lambda p: ngettext(
-        "%(entries)d entries can play at most %(possible)d turn of this movement, not %(turns)d.",
-        "%(entries)d entries can play at most %(possible)d turns of this movement, not %(turns)d.",
-        p["possible"],
-    )
-    % p,
+    "plan.too_few_entries": lambda p: (
+        ngettext(
+            "This movement needs at least %(possible)d entry, not %(entries)d.",
+            "This movement needs at least %(possible)d entries, not %(entries)d.",
+            p["possible"],
+        )
+        % p
+    ),
+    "plan.too_many_entries": lambda p: (
+        ngettext(
+            "At most %(possible)d entry can be seated, not %(entries)d.",
+            "At most %(possible)d entries can be seated, not %(entries)d.",
+            p["possible"],
+        )
+        % p
+    ),
+    "plan.too_few_turns": lambda p: (
+        ngettext(
+            "A plan has at least %(possible)d turn, not %(turns)d.",
+            "A plan has at least %(possible)d turns, not %(turns)d.",
+            p["possible"],
+        )
+        % p
+    ),
+    "plan.too_many_turns": lambda p: (
+        ngettext(
+            "%(entries)d entries can play at most %(possible)d turn of this movement, "
+            "not %(turns)d.",
+            "%(entries)d entries can play at most %(possible)d turns of this movement, "
+            "not %(turns)d.",
+            p["possible"],
+        )
+        % p
+    ),
     "turn.not_published": lambda p: _("Publish the seating first, then start the turn."),
     "turn.started": lambda p: _("This turn has already been started."),
-    "turn.not_started": lambda p: _(
-        "Turn %(turn)d has not been started: start it, then record its smazzate."
-    )
-    % p,
+    "turn.not_started": lambda p: (
+        _("Turn %(turn)d has not been started: start it, then record its smazzate.") % p
+    ),
     "turn.earlier_open": lambda p: _("Close turn %(turn)d first.") % p,
     "turn.not_playing": lambda p: _("This turn is not being played."),
     "turn.incomplete": _incomplete,

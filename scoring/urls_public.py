@@ -13,6 +13,8 @@ urlpatterns = [
     path("e/<slug:slug>/results/<int:turn>/", public.show_results, name="event_results"),
     path("e/<slug:slug>/standings/", public.show_standings, name="event_standings"),
     path("e/<slug:slug>/pairs/<int:number>/", public.show_pair, name="event_pair"),
-    path("e/<slug:slug>/turns/<int:turn>/tables/<int:table>/", public.show_table, name="event_table"),
+    path(
+        "e/<slug:slug>/turns/<int:turn>/tables/<int:table>/", public.show_table, name="event_table"
+    ),
     path("e/<slug:slug>/rules/", public.show_rules, name="event_rules"),
 ]

@@ -131,9 +131,7 @@ def _list_pairs() -> Iterator[RosterPair]:
         )
 
 
-def _record(
-    table: Table, number: int, rng: random.Random, author: Author, when: datetime
-) -> None:
+def _record(table: Table, number: int, rng: random.Random, author: Author, when: datetime) -> None:
     """Play a smazzata and record it: by cards, but for a few from paper sheets."""
     rules = table.turn.tournament.rules
     record = play_smazzata(rng, rules)

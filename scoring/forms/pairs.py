@@ -65,8 +65,9 @@ class ListForm(forms.Form):
         label=_("Or a spreadsheet of names"),
         required=False,
         allow_empty_file=True,
-        help_text=_("An .xlsx or .csv file with the columns player 1, player 2, club, card 1, "
-        "card 2."),
+        help_text=_(
+            "An .xlsx or .csv file with the columns player 1, player 2, club, card 1, card 2."
+        ),
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
     )
 

@@ -24,9 +24,7 @@ class RulingForm(forms.Form):
 
     pair = forms.TypedChoiceField(label=_("Pair"), coerce=int)
     turn = forms.TypedChoiceField(label=_("On"), coerce=_read_turn)
-    vp = forms.IntegerField(
-        label=_("Victory points"), initial=0, min_value=-MOST, max_value=MOST
-    )
+    vp = forms.IntegerField(label=_("Victory points"), initial=0, min_value=-MOST, max_value=MOST)
     mp = forms.IntegerField(label=_("Match points"), initial=0, min_value=-MOST, max_value=MOST)
     gp = forms.IntegerField(label=_("Game points"), initial=0, min_value=-MOST, max_value=MOST)
     reason = forms.CharField(label=_("Reason"), max_length=200)

@@ -32,8 +32,9 @@ class TournamentForm(forms.Form):
     language = forms.ChoiceField(
         label=_("Language"),
         choices=project.LANGUAGES,
-        help_text=_("Of the spreadsheet and of what is printed. Everybody reads the pages in "
-        "their own."),
+        help_text=_(
+            "Of the spreadsheet and of what is printed. Everybody reads the pages in their own."
+        ),
     )
     rules_key = forms.ChoiceField(label=_("Rule set"), choices=rules_choices)
     table_key = forms.ChoiceField(

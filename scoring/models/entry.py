@@ -26,7 +26,7 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """A player of a pair. Name, card and club are those of the day: the event's record keeps them."""
+    """A player of a pair, with name, card and club of the day: the event's record keeps them."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")

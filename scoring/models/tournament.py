@@ -23,7 +23,7 @@ def default_tiebreaks() -> list[str]:
 
 
 class Tournament(models.Model):
-    """One event. `rules_data` and `table_data` are copies: a preset that changes changes no event."""
+    """One event. `rules_data` and `table_data` are copies: no change to a preset changes them."""
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(_("name"), max_length=120)

@@ -22,7 +22,7 @@ class LineChoice(models.TextChoices):
 
 
 class Turn(models.Model):
-    """A turn: every table plays the same number of smazzate. Only closed turns count in standings."""
+    """A turn: each table plays the same number of smazzate. Only closed turns are in standings."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="turns")
     number = models.PositiveSmallIntegerField()

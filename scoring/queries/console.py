@@ -54,8 +54,8 @@ def load_console(tournament: Tournament) -> Console:
     """Where the event stands. Three queries."""
     pairs = tournament.entries.count()
     turns = list(tournament.turns.all())
-    for turn in turns:
-        turn.tournament = tournament
+    for each in turns:
+        each.tournament = tournament
     hall = current_turn(turns)
     tables = load_turn_results(hall) if hall else []
     owing = [table for table in tables if table.state in (TableState.WAITING, TableState.PLAYING)]
@@ -70,14 +70,16 @@ def _find_act(
         return NextAct.DOWNLOAD, None
     if not turns:
         return (NextAct.REGISTER if pairs < FEWEST_PAIRS else NextAct.DRAW), None
-    turn = next((turn for turn in turns if turn.state != TurnState.CLOSED), None)
-    if turn is None:
+    left = [turn for turn in turns if turn.state != TurnState.CLOSED]
+    if not left:
         return NextAct.CLOSE_EVENT, None
-    if turn.state == TurnState.DRAFT:
-        return NextAct.PUBLISH, turn
-    if turn.state == TurnState.PUBLISHED:
-        return NextAct.START, turn
-    return (NextAct.RECORD if owing else NextAct.CLOSE_TURN), turn
+    first = left[0]
+    match first.state:
+        case TurnState.DRAFT:
+            return NextAct.PUBLISH, first
+        case TurnState.PUBLISHED:
+            return NextAct.START, first
+    return (NextAct.RECORD if owing else NextAct.CLOSE_TURN), first
 
 
 def find_overridden(turn: Turn | None) -> list[tuple[int, int, int]]:
@@ -85,12 +87,8 @@ def find_overridden(turn: Turn | None) -> list[tuple[int, int, int]]:
     if turn is None:
         return []
     return list(
-        SmazzataRevision.objects.filter(
-            smazzata__table__turn=turn, number=F("smazzata__revision")
-        )
+        SmazzataRevision.objects.filter(smazzata__table__turn=turn, number=F("smazzata__revision"))
         .exclude(override="")
         .order_by("smazzata__table__number", "smazzata__number")
-        .values_list(
-            "smazzata__table__turn__number", "smazzata__table__number", "smazzata__number"
-        )
+        .values_list("smazzata__table__turn__number", "smazzata__table__number", "smazzata__number")
     )

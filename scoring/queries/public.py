@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
 
-from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, TurnState
+from scoring.queries.standings import add_adjustments
 from scoring.ranking.results import Meeting, Result, Total, add_up, find_meetings
 from scoring.ranking.standings import Standing, rank
 
@@ -57,13 +57,7 @@ def load_event_standings(tournament: Tournament, numbers: Iterable[int]) -> Even
     results = _load_results(tournament)
     totals = {number: Total(number, 0, 0, 0, 0) for number in numbers}
     totals |= {total.entry: total for total in add_up(results)}
-    adjusted = set()
-    for number, vp, mp, gp in Adjustment.objects.filter(entry__tournament=tournament).values_list(
-        "entry__number", "vp", "mp", "gp"
-    ):
-        adjusted.add(number)
-        total = totals.get(number, Total(number, 0, 0, 0, 0))
-        totals[number] = total._replace(vp=total.vp + vp, mp=total.mp + mp, gp=total.gp + gp)
+    adjusted = add_adjustments(tournament, totals)
 
     def meet(level: Collection[int]) -> list[Meeting]:
         return find_meetings(results, set(level))
@@ -75,7 +69,7 @@ def load_event_standings(tournament: Tournament, numbers: Iterable[int]) -> Even
         tuple(rank(totals.values(), tournament.tiebreaks, meet)),
         tuple(sorted({result.turn for result in results})),
         dict(by_entry),
-        frozenset(adjusted),
+        adjusted,
     )
 
 

@@ -50,7 +50,7 @@ class TableResult:
 def load_turn_results(turn: Turn) -> list[TableResult]:
     """Every table of the turn, by number. One query, besides the turn's event."""
     tables: dict[tuple[int, int, int], dict[str, SeatResult]] = defaultdict(dict)
-    for number, table_id, recorded, line, *seat in (
+    for number, table_id, recorded, line, pair, gp, mp, vp in (
         Seat.objects.filter(turn=turn)
         .order_by("table__number")
         .values_list(
@@ -64,7 +64,7 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             "vp",
         )
     ):
-        tables[number, table_id, recorded][line] = SeatResult(*seat)
+        tables[number, table_id, recorded][line] = SeatResult(pair, gp, mp, vp)
     smazzate = turn.tournament.smazzate_per_turn
     return [
         TableResult(table_id, number, recorded, smazzate, lines.get("NS"), lines.get("EW"))
@@ -76,4 +76,4 @@ def current_turn(turns: list[Turn]) -> Turn | None:
     """The turn that the hall is in: the one being played, else the last one that was published."""
     playing = [turn for turn in turns if turn.state == TurnState.PLAYING]
     shown = [turn for turn in turns if turn.state != TurnState.DRAFT]
-    return (playing or shown or [None])[-1]
+    return playing[-1] if playing else (shown[-1] if shown else None)

@@ -19,9 +19,7 @@ def load_plan(tournament: Tournament) -> Plan:
     ):
         turns[turn][table][line] = entry
     return tuple(
-        tuple(
-            Seating(table, lines.get("NS"), lines.get("EW")) for table, lines in tables.items()
-        )
+        tuple(Seating(table, lines.get("NS"), lines.get("EW")) for table, lines in tables.items())
         for tables in turns.values()
     )
 

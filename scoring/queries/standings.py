@@ -29,12 +29,6 @@ def load_standings(tournament: Tournament, numbers: Iterable[int] = ()) -> list[
 
 def load_totals(tournament: Tournament, numbers: Iterable[int] = ()) -> list[Total]:
     """VP, net MP and GP of every entry over the closed turns. Two queries."""
-    adjusted = {
-        number: points
-        for number, *points in Adjustment.objects.filter(entry__tournament=tournament)
-        .values_list("entry__number")
-        .annotate(Sum("vp"), Sum("mp"), Sum("gp"))
-    }
     totals = {number: Total(number, 0, 0, 0, 0) for number in numbers}
     for row in (
         Seat.objects.filter(turn__tournament=tournament, turn__state=TurnState.CLOSED)
@@ -42,29 +36,30 @@ def load_totals(tournament: Tournament, numbers: Iterable[int] = ()) -> list[Tot
         .annotate(Sum("vp"), Sum("mp"), Sum("gp"), played=Count("pk", filter=Q(is_bye=False)))
     ):
         totals[row[0]] = Total(*row)
-    for number, (vp, mp, gp) in adjusted.items():
-        total = totals.get(number, Total(number, 0, 0, 0, 0))
-        totals[number] = total._replace(vp=total.vp + vp, mp=total.mp + mp, gp=total.gp + gp)
+    add_adjustments(tournament, totals)
     return list(totals.values())
 
 
+def add_adjustments(tournament: Tournament, totals: dict[int, Total]) -> frozenset[int]:
+    """Sum penalties and awards into these totals; gives the entries that have any. One query."""
+    adjusted = set()
+    for number, vp, mp, gp in Adjustment.objects.filter(entry__tournament=tournament).values_list(
+        "entry__number", "vp", "mp", "gp"
+    ):
+        adjusted.add(number)
+        total = totals.get(number, Total(number, 0, 0, 0, 0))
+        totals[number] = total._replace(vp=total.vp + vp, mp=total.mp + mp, gp=total.gp + gp)
+    return frozenset(adjusted)
+
+
 def load_points_by_turn(tournament: Tournament) -> dict[int, dict[int, tuple[int, bool]]]:
-    """For each entry, for each closed turn: its victory points, and whether it rested. One query."""
+    """By entry, then closed turn: its victory points, and whether it rested. One query."""
     points: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
     for entry, turn, vp, is_bye in Seat.objects.filter(
         turn__tournament=tournament, turn__state=TurnState.CLOSED
     ).values_list("entry__number", "turn__number", "vp", "is_bye"):
-        points[entry][turn] = (vp, is_bye)
+        points[entry][turn] = (vp or 0, is_bye)
     return points
-
-
-def load_adjusted(tournament: Tournament) -> set[int]:
-    """The numbers of the entries that have a penalty or an award. One query."""
-    return set(
-        Adjustment.objects.filter(entry__tournament=tournament).values_list(
-            "entry__number", flat=True
-        )
-    )
 
 
 def _load_meetings(tournament: Tournament, level: Collection[int]) -> list[Meeting]:
@@ -76,7 +71,7 @@ def _load_meetings(tournament: Tournament, level: Collection[int]) -> list[Meeti
         is_bye=False,
         entry__number__in=level,
     ).values_list("table_id", "entry__number", "vp", "mp"):
-        tables[table].append((entry, vp, mp))
+        tables[table].append((entry, vp or 0, mp or 0))
     meetings = []
     for seats in tables.values():
         if len(seats) == 2:

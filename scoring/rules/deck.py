@@ -29,7 +29,7 @@ def count_cards(cards: Iterable[Card]) -> int:
 
 
 def has_surplus(count: int, cards: int, rules: RuleSet) -> bool:
-    """Whether a face is counted more often than the packs have it; `cards` is how many there are."""
+    """Whether a face is counted more often than the packs have it, among so many `cards`."""
     return cards > MOST_COUNTED or bool((count + _room(rules.packs, rules.jokers)) & _TOP)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a record, as data: the sentences are written elsewhere, in the user's language."""
+"""What is wrong with a record, as data: the sentences are found elsewhere, in any language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OVERRIDABLE: Final = frozenset(
         "points.too_many",
     }
 )
-"""A director may record these all the same, with a reason; the others leave nothing to be scored."""
+"""A director may record these all the same, with a reason; the others leave nothing to score."""
 
 
 def can_override(faults: Iterable[Fault]) -> bool:

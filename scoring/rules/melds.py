@@ -74,7 +74,7 @@ class Meld(NamedTuple):
     """The places that a run's natural cards take, as bits 1 (low ace) to 14; 0 for a set."""
     gap: int
     """The place that a run's wild card fills, 0 when it is free or there is none."""
-    count: int
+    tally: int
     """Its cards, as `deck.count_cards` counts them."""
 
     @property
@@ -186,7 +186,9 @@ def _class_of_set(size: int, naturals: int, rules: RuleSet) -> MeldClass:
     return _DIRTY
 
 
-def _best_reading(ranks: int, aces: int, wilds: int, own_two: bool, rules: RuleSet) -> Reading | None:
+def _best_reading(
+    ranks: int, aces: int, wilds: int, own_two: bool, rules: RuleSet
+) -> Reading | None:
     """The best reading of a run whose other ranks (aces and twos apart) are these bits."""
     best = None
     for two_at_home in (True, False) if own_two else (False,):
@@ -229,9 +231,7 @@ def _read(places: int, free: int, rules: RuleSet) -> Reading | None:
         return None
     gap = holes.bit_length() - 1
     longest = max(gap - low, high - gap)
-    semi_clean = (
-        longest >= BURRACO_SIZE and rules.semi_clean_reading is SemiClean.SEVEN_NATURAL
-    )
+    semi_clean = longest >= BURRACO_SIZE and rules.semi_clean_reading is SemiClean.SEVEN_NATURAL
     return places, gap, _SEMI_CLEAN if semi_clean else _DIRTY
 
 

@@ -148,5 +148,3 @@ def _span(start: str, end: str, sign: str) -> list[Card]:
     if last == ACE:
         last = KING + 1
     return [face(ACE if rank > KING else rank, _SUITS[sign]) for rank in range(first, last + 1)]
-
-

@@ -148,7 +148,9 @@ def write_record(record: Record) -> dict[str, Any]:
         case TotalsRecord(ns, ew):
             return {"NS": ns, "EW": ew}
         case CardsRecord():
-            sides: dict[str, Any] = {line.value: _write_cards(side) for line, side in record.sides()}
+            sides: dict[str, Any] = {
+                line.value: _write_cards(side) for line, side in record.sides()
+            }
         case CountsRecord():
             sides = {"NS": _write_counts(record.ns), "EW": _write_counts(record.ew)}
     ending = record.ending
@@ -260,9 +262,7 @@ def _read_counts(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> C
     return CountsRecord(ending, ns, _read_side_counts(Line.EW, data.get("EW"), rules, faults))
 
 
-def _read_side_counts(
-    line: Line, data: object, rules: RuleSet, faults: list[Fault]
-) -> SideCounts:
+def _read_side_counts(line: Line, data: object, rules: RuleSet, faults: list[Fault]) -> SideCounts:
     if not isinstance(data, dict):
         faults.append(_invalid("side", line))
         return SideCounts((), 0, 0, Pozzetto.TAKEN)
@@ -273,13 +273,18 @@ def _read_side_counts(
     ):
         faults.append(_invalid("burrachi", line))
         burrachi = {}
-    points = []
-    for field in ("table", "hand"):
-        if not _is_count(data.get(field), MOST_POINTS):
-            faults.append(_invalid(field, line))
-        points.append(data[field] if _is_count(data.get(field), MOST_POINTS) else 0)
+    table = _read_points(line, "table", data, faults)
+    hand = _read_points(line, "hand", data, faults)
     ordered = tuple((kind, burrachi[kind.value]) for kind in BurracoKind if kind.value in burrachi)
-    return SideCounts(ordered, *points, _read_pozzetto(line, data, faults))
+    return SideCounts(ordered, table, hand, _read_pozzetto(line, data, faults))
+
+
+def _read_points(line: Line, field: str, data: dict[str, Any], faults: list[Fault]) -> int:
+    points = data.get(field)
+    if _is_count(points, MOST_POINTS):
+        return points
+    faults.append(_invalid(field, line))
+    return 0
 
 
 def _read_totals(data: dict[str, Any], faults: list[Fault]) -> TotalsRecord:

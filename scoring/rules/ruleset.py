@@ -19,7 +19,7 @@ class SemiClean(StrEnum):
     NONE = "none"
     """Not adopted: a wild card makes a burraco dirty."""
     SEVEN_NATURAL = "seven_natural"
-    """A wild card and 7 consecutive natural cards, or 7 equal ones (1-burraco-rules, variations)."""
+    """A wild card and 7 consecutive natural cards, or 7 equal ones (Burraco Rummy Games)."""
     WILD_AT_END = "wild_at_end"
     """A run whose wild card stands at an end beside 7 others; a set of exactly 8 (FIBUR 2026)."""
 

@@ -174,7 +174,7 @@ def _score_side(
         legal = [meld for meld in melds if meld is not None]
     points = sum([meld.points for meld in legal])
     bonus = sum([meld.bonus for meld in legal])
-    count = sum([meld.count for meld in legal]) + count_cards(side.hand)
+    count = sum([meld.tally for meld in legal]) + count_cards(side.hand)
     if len(legal) < len(melds):
         count += sum(
             count_cards(cards)

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, Self
 
 
@@ -90,7 +91,7 @@ def _check(rows: tuple[Row, ...]) -> None:
             raise BadTable("table.open_row", index)
         if min(row.winner, row.loser) < 0 or row.winner < row.loser:
             raise BadTable("table.winner_below_loser", index)
-    for index, (above, below) in enumerate(zip(rows, rows[1:], strict=False), start=1):
+    for index, (above, below) in enumerate(pairwise(rows), start=1):
         if above.up_to is None or above.up_to < 0:
             raise BadTable("table.edges", index - 1)
         if below.up_to is not None and below.up_to <= above.up_to:

@@ -17,7 +17,7 @@ LOG_IN = 302
 # name: (arguments besides the event, method, director, outsider, visitor)
 OPEN = {
     "home": ((), "GET", 200, 200, 200),
-    "login": ((), "GET", 200, 200, 200),
+    "login": ((), "GET", 302, 302, 200),
     "event": ((), "GET", 200, 200, 200),
     "event_seating": ((1,), "GET", 200, 200, 200),
     "event_results": ((1,), "GET", 200, 200, 200),

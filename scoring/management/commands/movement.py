@@ -43,7 +43,8 @@ class Command(BaseCommand):
         try:
             plan = MOVEMENTS[system].plan(entries, turns)
         except ImpossiblePlan as error:
-            raise CommandError(plan_sentence(error.code, error.params), returncode=IMPOSSIBLE) from error
+            sentence = plan_sentence(error.code, error.params)
+            raise CommandError(sentence, returncode=IMPOSSIBLE) from error
         if options["seed"] is not None:
             plan = seat_drawn(plan, _draw_entries(entries, options["seed"]))
         seatings = [[seating._asdict() for seating in turn] for turn in plan]

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
+from scoring.act_wording import list_numbers, plan_sentence
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import ImpossiblePlan
-from scoring.act_wording import list_numbers, plan_sentence
 from scoring.queries.console import FEWEST_PAIRS, Console, NextAct, find_overridden, load_console
 from scoring.queries.pairs import load_pairs
 from scoring.queries.seating import load_plan
@@ -84,9 +84,7 @@ def describe_act(event: Tournament, console: Console) -> Act:
             )
         case NextAct.DRAW:
             return Act(
-                ngettext(
-                    "%(n)d pair is registered.", "%(n)d pairs are registered.", console.pairs
-                )
+                ngettext("%(n)d pair is registered.", "%(n)d pairs are registered.", console.pairs)
                 % {"n": console.pairs},
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),

@@ -76,9 +76,7 @@ def register_list(request: HttpRequest, slug: str) -> HttpResponse:
         return _render_check(request, event, roster, text)
     count = len(roster.pairs)
     done = ngettext("%(n)d pair is registered.", "%(n)d pairs are registered.", count)
-    perform(
-        request, lambda: add_entries(tournament=event, pairs=roster.pairs), done % {"n": count}
-    )
+    perform(request, lambda: add_entries(tournament=event, pairs=roster.pairs), done % {"n": count})
     return redirect("pairs", slug)
 
 

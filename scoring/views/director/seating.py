@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +17,8 @@ from scoring.models.tournament import DrawMethod, Tournament
 from scoring.models.turn import TurnState
 from scoring.pairing.draw import Clashes, find_clashes, swap
 from scoring.pairing.mitchell import Mitchell
-from scoring.pairing.movement import ImpossiblePlan, Plan
-from scoring.queries.pairs import load_pairs
+from scoring.pairing.movement import ImpossiblePlan, Plan, Side
+from scoring.queries.pairs import Pair, load_pairs
 from scoring.queries.seating import load_plan
 from scoring.services.seating import draw_seating, swap_entries
 from scoring.services.tournaments import is_published
@@ -101,6 +102,10 @@ def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> 
     return made or None
 
 
+def _pair_of(side: Side, pairs: Mapping[int, Pair]) -> Pair | None:
+    return pairs[side] if isinstance(side, int) else None
+
+
 def _turn_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
 
@@ -128,13 +133,12 @@ def _render_seating(
         "is_draft": number in drafts,
         "is_next": bool(drafts) and number == drafts[0],
         "tables": [
-            (seating.table, pairs.get(seating.ns), pairs.get(seating.ew))
+            (seating.table, *(_pair_of(side, pairs) for side in (seating.ns, seating.ew)))
             for seating in (plan[number - 1] if plan else ())
         ],
         "clashes": find_clashes(plan) if plan else None,
         "form": form or DrawForm(initial=initial),
-        "swap_form": swap_form
-        or SwapForm(pairs.values(), initial={"scope": "on", "turn": number}),
+        "swap_form": swap_form or SwapForm(pairs.values(), initial={"scope": "on", "turn": number}),
         "published": is_published(event),
         "pair_count": len(pairs),
         "table_count": tables,

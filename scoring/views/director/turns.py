@@ -37,10 +37,11 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         "counts": {state.value: states.count(state) for state in TableState},
         "complete": not {TableState.WAITING, TableState.PLAYING} & set(states),
         "playing": shown.state == TurnState.PLAYING,
-        "ends_at": shown.started_at and shown.started_at + timedelta(minutes=event.minutes_per_turn),
+        "ends_at": shown.started_at
+        and shown.started_at + timedelta(minutes=event.minutes_per_turn),
     }
-    template = "director/board_tiles.html" if "HX-Request" in request.headers else "director/board.html"
-    return render(request, template, context)
+    template = "board_tiles.html" if "HX-Request" in request.headers else "board.html"
+    return render(request, f"director/{template}", context)
 
 
 @require_POST

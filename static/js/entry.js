@@ -1,0 +1,137 @@
+/* The form of a smazzata: meld lines that grow, Enter to the next field, the first fault in focus.
+   Points and verdicts come from the server; nothing is computed here. */
+(() => {
+  "use strict";
+
+  const form = document.querySelector("form[data-entry]");
+  if (!form) return;
+
+  function listFields() {
+    return [...form.querySelectorAll('input:not([type="hidden"]), textarea')].filter(
+      (field) => field.offsetParent !== null,
+    );
+  }
+
+  /* The last line of a side is always blank, so that there is room for one more meld. */
+  function growMelds(melds) {
+    const lines = melds.querySelectorAll(".meld-line");
+    const last = lines[lines.length - 1];
+    const field = last.querySelector("input");
+    if (!field.value.trim()) return;
+    const line = last.cloneNode(true);
+    const id = `id_${field.name}-${lines.length}`;
+    const copy = line.querySelector("input");
+    copy.id = line.querySelector("label").htmlFor = id;
+    copy.setAttribute("value", "");
+    copy.value = "";
+    copy.setAttribute("aria-describedby", `${id}_notes`);
+    copy.removeAttribute("aria-invalid");
+    line.querySelector("[data-number]").textContent = lines.length + 1;
+    line.querySelector(".meld-line__verdict").id = `${id}_notes`;
+    line.querySelector(".meld-line__verdict").replaceChildren();
+    line.classList.remove("meld-line--refused");
+    last.after(line);
+  }
+
+  /* From a blank meld on to the hand; from the hand, or a figure, to whatever comes next. */
+  function advance(from) {
+    const fields = listFields();
+    let next = fields[fields.indexOf(from) + 1];
+    if (from.name.endsWith("-meld") && !from.value.trim()) {
+      next = form.querySelector(`[name="${from.name.replace("-meld", "-hand")}"]`);
+    }
+    if (!next) return;
+    const question = next.closest("fieldset, .meld-line, .field");
+    if (next.type === "radio" && form.dataset.mode === "tap") {
+      question.tabIndex = -1; // a radio in focus would look as if it were the answer
+      question.focus({ preventScroll: true });
+    } else {
+      next.focus({ preventScroll: true });
+    }
+    question.scrollIntoView({ block: "nearest" });
+  }
+
+  /* What a field is told stands under it; the field itself says that something is wrong. */
+  function markRefused() {
+    for (const notes of form.querySelectorAll('[id$="_notes"]')) {
+      const refused = notes.querySelector(".field__error") !== null;
+      const field = document.getElementById(notes.id.replace(/_notes$/, ""));
+      if (field?.matches("input")) {
+        if (refused) field.setAttribute("aria-invalid", "true");
+        else field.removeAttribute("aria-invalid");
+      }
+      notes.closest(".meld-line")?.classList.toggle("meld-line--refused", refused);
+      notes.closest(".question")?.classList.toggle("field--error", refused);
+    }
+  }
+
+  function focusFirstFault() {
+    const notes = [...form.querySelectorAll('[id$="_notes"]')].find((place) =>
+      place.querySelector(".field__error"),
+    );
+    const place = notes?.closest(".meld-line, .field") ?? form.querySelector(".field--error");
+    const field = place?.querySelector("input");
+    field?.focus({ preventScroll: true });
+    place?.scrollIntoView({ block: "center" });
+    return Boolean(field);
+  }
+
+  form.addEventListener("input", (event) => {
+    const melds = event.target.closest("[data-melds]");
+    if (melds) growMelds(melds);
+  });
+
+  // Which field is being written: a meld of two cards is not wrong while the third is on its way.
+  form.addEventListener("focusin", ({ target }) => {
+    const before = form.elements.active.value;
+    form.elements.active.value = target.matches("[data-cards]") ? target.id : "";
+    if (before && before !== form.elements.active.value) {
+      form.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      form.requestSubmit(form.querySelector("[data-record]"));
+    } else if (event.target.matches("input:not([type='radio'], [type='checkbox'])")) {
+      event.preventDefault();
+      advance(event.target);
+    }
+  });
+
+  form.addEventListener("entry:next", ({ target }) => advance(target));
+
+  form.addEventListener("click", ({ target }) => {
+    const turn = target.closest("[data-sign-of]");
+    if (!turn) return;
+    const field = document.getElementById(turn.dataset.signOf);
+    const value = field.value.trim();
+    field.value = /^[-−]/.test(value) ? value.slice(1) : `-${value}`;
+    field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  form.addEventListener("htmx:afterOnLoad", () => {
+    markRefused();
+    // What is told above a field pushes it down: keep the one that is written in sight.
+    if (form.elements.active.value) {
+      document.activeElement.closest(".meld-line")?.scrollIntoView({ block: "nearest" });
+    }
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const more of form.querySelectorAll("[data-more]")) more.remove();
+    for (const turn of form.querySelectorAll("[data-sign-of]")) turn.hidden = false;
+    for (const melds of form.querySelectorAll("[data-melds]")) growMelds(melds);
+    markRefused();
+    if (document.getElementById("conflict")) return;
+    if ("fresh" in form.dataset || !focusFirstFault()) {
+      const keys = matchMedia("(hover: hover) and (pointer: fine)").matches;
+      if (keys || form.querySelector("[data-pad]:not([hidden])")) {
+        listFields()[0]?.focus({ preventScroll: true });
+      }
+    }
+  });
+})();
