@@ -77,5 +77,3 @@ def test_the_console_asks_as_often_for_many_pairs(
     event = seat_event(make_event(director, pairs=pairs, turns_planned=2))
     with django_assert_max_num_queries(11):
         console(anna, event)
-
-

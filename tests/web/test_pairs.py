@@ -57,9 +57,7 @@ def test_a_list_that_was_looked_at_is_registered(anna: Client, event: Tournament
     assert load_pairs(event)[9].cards == ("L3", "L4")
 
 
-def test_every_fault_is_listed_by_row_and_nothing_is_saved(
-    anna: Client, event: Tournament
-) -> None:
+def test_every_fault_is_listed_by_row_and_nothing_is_saved(anna: Client, event: Tournament) -> None:
     text = LIST + "Rossi Maria - Bianchi Anna; ASD Lucca; L1; L2\nSolo Uno\n"
     answer = post(anna, "pairs_check", event, {"text": text})
     assert {line for line, _ in faults(answer)} == {3, 4}

@@ -81,3 +81,9 @@ def test_nothing_is_written(anna: Client, playing: Tournament) -> None:
 
 def test_it_is_asked_by_post_alone(anna: Client, playing: Tournament) -> None:
     assert anna.get(place(playing, view="record_preview")).status_code == 405
+
+
+def test_burrachi_do_not_complain_before_the_points_are_in(
+    anna: Client, playing: Tournament
+) -> None:
+    assert not errors(ask(anna, playing, "counts", **{"NS-burrachi-clean": "2"}))

@@ -51,7 +51,9 @@ def test_a_seed_that_cannot_be_typed_again_is_refused(
 
 def test_too_many_turns_are_refused_with_what_is_possible(anna: Client, director: User) -> None:
     event = make_event(director, pairs=4)
-    answer = anna.post(reverse("seating_draw", args=[event.slug]), {"method": "random"}, follow=True)
+    answer = anna.post(
+        reverse("seating_draw", args=[event.slug]), {"method": "random"}, follow=True
+    )
     assert [message.level_tag for message in answer.context["messages"]] == ["error"]
     assert not event.turns.exists()
 
