@@ -80,6 +80,17 @@ def record_smazzata(
     return revision
 
 
+def find_refusal(tournament: Tournament, table: Table) -> Refusal | None:
+    """Why nothing can be recorded at this table now, whatever is sent; None when it can."""
+    if tournament.is_closed:
+        return Refusal("tournament.closed")
+    if table.turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
+        return Refusal("turn.not_started", {"turn": table.turn.number})
+    if table.seats.filter(is_bye=True).exists():
+        return Refusal("record.half_table")
+    return None
+
+
 def write_sums(score: Score) -> dict[str, list[int]]:
     """The stored form of a score's lines, as SmazzataRevision.sums describes it."""
     return {"NS": _write_side(score.ns), "EW": _write_side(score.ew)}
@@ -108,10 +119,8 @@ def _check_open(
     standing = smazzata.revision if smazzata else 0
     if not 1 <= submission.number <= tournament.smazzate_per_turn:
         raise Refusal("record.no_such_smazzata", {"number": submission.number})
-    if table.turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
-        raise Refusal("turn.not_started", {"turn": table.turn.number})
-    if table.seats.filter(is_bye=True).exists():
-        raise Refusal("record.half_table")
+    if (refusal := find_refusal(tournament, table)) is not None:
+        raise refusal
     if submission.based_on != standing:
         raise Conflict(submission.based_on, standing)
     if smazzata is not None and not submission.reason.strip():

@@ -113,7 +113,12 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  const offline = form.querySelector("[data-offline]");
+  form.addEventListener("htmx:sendError", () => {
+    offline.hidden = false;
+  });
   form.addEventListener("htmx:afterOnLoad", () => {
+    offline.hidden = true;
     markRefused();
     // What is told above a field pushes it down: keep the one that is written in sight.
     if (form.elements.active.value) {

@@ -120,23 +120,8 @@
   // The field keeps the focus, and its caret, while the pad is tapped.
   pad.addEventListener("mousedown", (event) => event.preventDefault());
 
-  let slideFrom = null;
-  pad.addEventListener("pointerdown", ({ target }) => {
-    slideFrom = target.closest("[data-card]:not(:disabled)");
-  });
-  pad.addEventListener("pointerup", ({ clientX, clientY }) => {
-    const from = CARD.exec(slideFrom?.dataset.card ?? "");
-    const key = document.elementFromPoint(clientX, clientY)?.closest("[data-card]");
-    const to = CARD.exec(key?.dataset.card ?? "");
-    slideFrom = null;
-    if (!field || !from || !to || from[0] === to[0] || from[2] !== to[2]) return;
-    put([from[0]]);
-    fillRun(from[1], to[1], to[2]);
-  });
-
-  pad.addEventListener("click", ({ target }) => {
-    const key = target.closest("button");
-    if (!key || !field) return;
+  function press(key) {
+    if (!field || key.disabled) return;
     const { card, same, suit } = key.dataset;
     if (card) tapCard(card);
     else if (same) put([lastCard()[1] + same]);
@@ -144,6 +129,37 @@
     else if ("upto" in key.dataset) arm(upTo.getAttribute("aria-pressed") !== "true");
     else if ("back" in key.dataset) takeBack();
     else field.dispatchEvent(new Event("entry:next", { bubbles: true }));
+  }
+
+  function slide(start, key) {
+    const from = CARD.exec(start.dataset.card ?? "");
+    const to = CARD.exec(key.dataset.card ?? "");
+    if (!field || !from || !to || from[2] !== to[2]) return;
+    put([from[0]]);
+    fillRun(from[1], to[1], to[2]);
+  }
+
+  // A finger acts as it is lifted: browsers swallow the click of a tap soon after a slide. What
+  // comes as a click alone, from a screen reader, acts too.
+  let pressed = null;
+  let liftedAt = -Infinity;
+  pad.addEventListener("pointerdown", ({ target }) => {
+    pressed = target.closest("button:not(:disabled)");
+  });
+  pad.addEventListener("pointerup", ({ clientX, clientY, timeStamp }) => {
+    const key = document.elementFromPoint(clientX, clientY)?.closest("[data-pad] button");
+    if (pressed && key) {
+      liftedAt = timeStamp;
+      if (key === pressed) press(key);
+      else slide(pressed, key);
+    }
+    pressed = null;
+  });
+  // No click follows: it would hit what lies under the pad when the tap has put the pad away.
+  pad.addEventListener("touchend", (event) => event.preventDefault(), { passive: false });
+  pad.addEventListener("click", ({ target, timeStamp }) => {
+    const key = target.closest("button");
+    if (key && timeStamp - liftedAt > 500) press(key);
   });
 
   form.addEventListener("focusin", ({ target }) => {

@@ -1,0 +1,206 @@
+"""What is typed and tapped for one smazzata, at one of its three depths: as typed, and as data.
+
+A form keeps the raw text of everything, so that nothing that was typed is lost, and has the rules
+judge it; it computes no points. Questions that are not answered yet are taken as the answer that
+counts nothing, so that points can be shown while the cards go in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.sides import (
+    SIDE_FORMS,
+    AnsweredSideForm,
+    SideCardsForm,
+    SideForm,
+    write_side,
+)
+from scoring.rules.cards import FACES, JOKER
+from scoring.rules.faults import Fault, Line, can_override
+from scoring.rules.records import Depth, Record, read_and_assess, read_record
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord, End, Ending
+from scoring.wording import END_NAMES
+
+_ENDINGS: Final[list[tuple[str, str | Promise]]] = [
+    (Line.NS.value, _("N-S closed")),
+    (Line.EW.value, _("E-W closed")),
+    *[(end.value, END_NAMES[end]) for end in (End.STOCK, End.STALEMATE, End.TIME)],
+]
+
+
+class EndingForm(forms.Form):
+    """How the smazzata ended: one question, one tap, no silent answer."""
+
+    use_required_attribute = False
+
+    ending = forms.ChoiceField(
+        label=_("How did it end?"),
+        choices=_ENDINGS,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say how the smazzata ended.")},
+    )
+    unpaid = forms.BooleanField(label=_("The closing bonus is not paid"), required=False)
+
+    def to_data(self) -> dict[str, Any]:
+        ending = self.cleaned_data.get("ending") or End.STOCK.value
+        paid = not self.cleaned_data.get("unpaid")
+        if ending in (Line.NS.value, Line.EW.value):
+            return {"end": End.CLOSED.value, "closed_by": ending, "bonus_paid": paid}
+        return {"end": ending, "bonus_paid": paid}
+
+
+class WriteForm(forms.Form):
+    """What makes a write safe to repeat, and why it corrects a record or goes against the checks.
+
+    A correction owes a `reason`: the caller says so by `is_correction`.
+    """
+
+    use_required_attribute = False
+
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    based_on = forms.IntegerField(min_value=0, max_value=32_000, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Why is it corrected?"),
+        max_length=200,
+        required=False,
+        error_messages={"required": _("Say in a few words why the record is corrected.")},
+    )
+    override = forms.CharField(
+        label=_("Record it all the same, because…"), max_length=200, required=False
+    )
+
+    def __init__(self, *args: Any, is_correction: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.is_correction = is_correction
+        self.fields["reason"].required = is_correction
+
+
+class SumLine(NamedTuple):
+    """A line of a side's arithmetic. `points` is None while the question behind it is open."""
+
+    label: str | Promise
+    points: int | None
+
+
+class SmazzataForm:
+    """Both sides and the ending of a smazzata, judged by the rules of its event.
+
+    `record` and `score` are what could be read so far; `faults` is all that the rules object to.
+    """
+
+    def __init__(self, depth: Depth, rules: RuleSet, raw: MultiValueDict[str, str]) -> None:
+        self.depth = depth
+        self.rules = rules
+        self.sides = tuple([SIDE_FORMS[depth](line, raw, rules) for line in Line])
+        self.ending = None if depth is Depth.TOTALS else EndingForm(raw)
+        self.forms: list[forms.Form] = [*self.sides, *([self.ending] if self.ending else [])]
+        for form in self.forms:
+            form.full_clean()
+        self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
+        """The data of `scoring.rules.records`; it is what was meant once the form is valid."""
+        self.ending_answered = True
+        if self.ending is not None:
+            self.data |= self.ending.to_data()
+            self.ending_answered = "ending" in self.ending.cleaned_data
+        self.record: Record = read_record(depth, self.data, rules).record
+        self.score, self.faults = read_and_assess(depth, self.data, rules)
+        for side, score in zip(self.sides, self.score, strict=True):
+            side.read(score, self.record)
+        self.written = ""
+        """What the meld that is being written is, in words."""
+        self.unplaced: list[str] = []
+        """Sentences on faults that belong to no field."""
+
+    def is_valid(self) -> bool:
+        """Whether every question is answered and every figure is one; the rules are not asked."""
+        return all([form.is_valid() for form in self.forms])
+
+    @property
+    def can_override(self) -> bool:
+        """Whether a director's reason is all that the faults leave to be asked."""
+        return bool(self.faults) and can_override(self.faults)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether an open question may still change the points."""
+        return any([side.unread for side in self.sides]) or not self.ending_answered
+
+    @property
+    def left(self) -> str:
+        """How many of each face the packs still hold, by code and never less than 0, as JSON."""
+        seen = Counter(_iter_cards(self.record))
+        rules = self.rules
+        limits = {card.code: rules.jokers if card is JOKER else rules.packs for card in FACES}
+        return json.dumps({code: max(0, limit - seen[code]) for code, limit in limits.items()})
+
+    def excuse_unanswered(self) -> None:
+        """Forget what is wrong only because nobody answered yet."""
+        for form in self.forms:
+            for name, errors in [*form.errors.as_data().items()]:
+                if all([error.code == "required" for error in errors]):
+                    del form.errors[name]
+
+    def show_faults(self, say: Callable[[Fault], str], writing: str = "") -> None:
+        """Put every fault's sentence beside the field that it speaks of.
+
+        `writing` is the id of the card field that is being written: it is told gently.
+        """
+        sides = {side.line: side for side in self.sides}
+        for side in self.sides:
+            if isinstance(side, SideCardsForm):
+                self.written += "".join([line.words for line in side.lines if line.id == writing])
+        for fault in self.faults:
+            sentence = say(fault)
+            if fault.side and sides[fault.side].show_fault(fault, sentence, writing):
+                continue
+            if fault.code.startswith("close.") and self.ending is not None:
+                self.ending.add_error("ending", sentence)
+            else:
+                self.unplaced.append(sentence)
+
+    def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
+        """Each side's arithmetic so far, line by line; no lines where only totals are recorded."""
+        return [(side, self._sum_lines(side)) for side in self.sides]
+
+    def _sum_lines(self, side: SideForm) -> list[SumLine]:
+        score = side.score
+        if score is None or not isinstance(side, AnsweredSideForm):
+            return []
+        closing = score.closing_bonus if self.ending_answered else None
+        penalty = -score.pozzetto_penalty if side.pozzetto_answered else None
+        return [
+            SumLine(_("Cards on the table"), score.meld_points),
+            SumLine(_("Burrachi"), score.burraco_bonus),
+            SumLine(_("Closing"), closing),
+            SumLine(_("Left in hand"), -score.hand_points),
+            SumLine(_("Pozzetto"), penalty),
+        ]
+
+
+def write_raw(record: Record) -> MultiValueDict[str, str]:
+    """A record as the raw data of its form, by field name."""
+    raw: dict[str, list[str]] = {}
+    for line in Line:
+        raw |= write_side(line, record)
+    ending = getattr(record, "ending", None)
+    if isinstance(ending, Ending):
+        raw["ending"] = [ending.closed_by.value if ending.closed_by else ending.end.value]
+        raw["unpaid"] = [] if ending.bonus_paid else ["on"]
+    return MultiValueDict(raw)
+
+
+def _iter_cards(record: Record) -> Iterator[str]:
+    if isinstance(record, CardsRecord):
+        for _line, side in record.sides():
+            for cards in (*side.melds, side.hand):
+                yield from [card.code for card in cards]

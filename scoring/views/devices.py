@@ -1,0 +1,18 @@
+"""A browser's description of itself, in the two words that people know it by."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_SYSTEMS: Final = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
+# In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+_BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
+                    "CriOS": "Chrome", "SamsungBrowser": "Samsung Internet", "Chrome": "Chrome",
+                    "Safari": "Safari"}  # fmt: skip
+
+
+def name_device(user_agent: str) -> str:
+    """`Android · Chrome`; what is not known is left out, "" when nothing is."""
+    system = next((name for name in _SYSTEMS if name in user_agent), "")
+    browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
+    return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))

@@ -1,0 +1,88 @@
+"""A table, and a smazzata of it, that the signed-in director may write at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.queries.pairs import Pair, load_pair
+from scoring.rules.faults import Line
+from scoring.services.refusals import Refusal
+from scoring.services.smazzate import find_refusal
+from scoring.views.access import find_directed, find_table, find_turn
+from scoring.wording import LINE_NAMES
+
+
+@dataclass(frozen=True)
+class SeatedPair:
+    """A pair at the table, with its seat's stored totals."""
+
+    line: Line
+    pair: Pair
+    seat: Seat
+
+    @property
+    def name(self) -> str:
+        return str(LINE_NAMES[self.line])
+
+
+@dataclass(frozen=True)
+class Place:
+    event: Tournament
+    turn: Turn
+    table: Table
+    number: int = 0
+    """The smazzata that is meant, 0 for none."""
+
+    @cached_property
+    def seated(self) -> dict[Line, SeatedPair]:
+        """Who sits here, N-S first; one pair alone at a half table."""
+        seats = {Line(seat.line): seat for seat in self.table.seats.select_related("entry")}
+        return {
+            line: SeatedPair(line, load_pair(seats[line].entry), seats[line])
+            for line in Line
+            if line in seats
+        }
+
+    @property
+    def is_half(self) -> bool:
+        return len(self.seated) < len(Line)
+
+    @property
+    def url(self) -> str:
+        return reverse("table", args=[self.event.slug, self.turn.number, self.table.number])
+
+    def link(self, view: str, number: int = 0) -> str:
+        """The address of one of a smazzata's pages, of this one where no number is given."""
+        parts = [self.event.slug, self.turn.number, self.table.number, number or self.number]
+        return reverse(view, args=parts)
+
+    def find_refusal(self) -> Refusal | None:
+        """Why nothing can be recorded at this table now, whatever is sent."""
+        return find_refusal(self.event, self.table)
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """What every template of a table is given."""
+        return {"place": self, "event": self.event, "turn": self.turn, "table": self.table} | more
+
+
+def find_place(request: HttpRequest, slug: str, turn: int, table: int, number: int = 0) -> Place:
+    """The place that an address names. Raises Http404 for what is not there or not the user's."""
+    event = find_directed(request, slug)
+    found = find_turn(event, turn)
+    if number > event.smazzate_per_turn:
+        raise Http404
+    return Place(event, found, find_table(found, table), number)
+
+
+def find_smazzata(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> Place:
+    """As `find_place`, for a smazzata, whose numbers begin at 1."""
+    if number < 1:
+        raise Http404
+    return find_place(request, slug, turn, table, number)

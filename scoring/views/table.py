@@ -1,0 +1,275 @@
+"""One table of a turn: how it stands, and where its smazzate are recorded and corrected."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, cast
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.act_wording import refusal_sentence
+from scoring.forms.sides import SideCardsForm, SideForm
+from scoring.forms.smazzata import SmazzataForm, SumLine, WriteForm, write_raw
+from scoring.models.smazzata import SmazzataRevision
+from scoring.queries.pairs import Pair
+from scoring.queries.smazzate import SmazzataSheet, load_revisions, load_sheets
+from scoring.rules.cards import FACES, RANK_NAMES, Suit
+from scoring.rules.faults import Line
+from scoring.rules.records import Depth, write_record
+from scoring.services.authors import Author
+from scoring.services.refusals import Conflict, RecordRefused, Refusal
+from scoring.services.smazzate import Submission, record_smazzata
+from scoring.templatetags.look import SUIT_NAMES, points
+from scoring.views.devices import name_device
+from scoring.views.place import Place, find_place, find_smazzata
+from scoring.views.versions import compare_versions
+from scoring.wording import DEPTH_NAMES, fault_sentence
+
+CONFLICT = 409
+UNPROCESSABLE = 422
+PAD = [
+    (suit.letter, SUIT_NAMES[suit.letter], [(face.code, RANK_NAMES[face.rank]) for face in faces])
+    for suit in Suit
+    if (faces := [face for face in FACES if face.suit is suit])
+]
+"""The keys of the pad: a suit's letter and name, its cards by code and rank."""
+
+
+class FormSide(NamedTuple):
+    """A side of the form, its arithmetic so far, and who it is."""
+
+    side: SideForm
+    lines: list[SumLine]
+    pair: Pair
+
+
+class Deal(NamedTuple):
+    """A smazzata in the list of its table."""
+
+    number: int
+    sheet: SmazzataSheet | None
+    record_url: str
+    revisions_url: str
+
+
+@require_GET
+@login_required
+def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+    """Who plays here, every smazzata with its arithmetic, and the next one to record."""
+    place = find_place(request, slug, turn, table)
+    sheets = {sheet.number: sheet for sheet in load_sheets(place.event, [place.table.pk])}
+    deals = [
+        Deal(
+            number,
+            sheets.get(number),
+            place.link("record", number),
+            place.link("revisions", number),
+        )
+        for number in range(1, place.event.smazzate_per_turn + 1)
+    ]
+    refusal = place.find_refusal()
+    context = place.context(
+        deals=deals,
+        next_deal=next((deal for deal in deals if deal.sheet is None), None),
+        refusal=refusal_sentence(refusal) if refusal else "",
+    )
+    return render(request, "table/table.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
+    """The form of one smazzata: blank, or filled with the record that stands and is corrected."""
+    place = find_smazzata(request, slug, turn, table, number)
+    if (refusal := place.find_refusal()) is not None:
+        status = CONFLICT if request.method == "POST" else 200
+        context = place.context(sentence=refusal_sentence(refusal))
+        return render(request, "table/refused.html", context, status=status)
+    standing = _find_standing(place)
+    depth = _read_depth(request, standing)
+    if request.method == "POST":
+        return _save(request, place, depth, standing)
+    raw: MultiValueDict[str, str] = MultiValueDict()
+    if standing is not None and standing.depth is depth:
+        raw = write_raw(standing.record)
+    form = SmazzataForm(depth, place.event.rules, raw)
+    form.excuse_unanswered()
+    form.show_faults(fault_sentence)
+    return _show_form(request, place, form, _start_write(standing), standing)
+
+
+@require_POST
+@login_required
+def preview(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
+    """What the rules make of the form so far, as pieces of its page. Nothing is written."""
+    place = find_smazzata(request, slug, turn, table, number)
+    form = SmazzataForm(_read_depth(request, None), place.event.rules, request.POST)
+    form.excuse_unanswered()
+    form.show_faults(fault_sentence, writing=request.POST.get("active", ""))
+    return render(request, "table/preview.html", place.context(form=form))
+
+
+@require_GET
+@login_required
+def show_revisions(
+    request: HttpRequest, slug: str, turn: int, table: int, number: int
+) -> HttpResponse:
+    """Every version of a smazzata, the newest first, with what changed in each."""
+    place = find_smazzata(request, slug, turn, table, number)
+    sheets = load_revisions(place.event, place.table.pk, number)
+    if not sheets:
+        raise Http404
+    context = place.context(versions=compare_versions(sheets))
+    return render(request, "table/revisions.html", context)
+
+
+def _save(
+    request: HttpRequest, place: Place, depth: Depth, standing: SmazzataSheet | None
+) -> HttpResponse:
+    form = SmazzataForm(depth, place.event.rules, request.POST)
+    # Not by what stands: a write that is sent again owes no reason for having been there before.
+    is_correction = request.POST.get("based_on", "0") != "0"
+    write = WriteForm(request.POST, is_correction=is_correction)
+    if "more" in request.POST:
+        _add_line(form, request.POST["more"])
+        form.excuse_unanswered()
+        form.show_faults(fault_sentence)
+        write.errors.clear()
+        return _show_form(request, place, form, write, standing)
+    answered = form.is_valid()
+    form.show_faults(fault_sentence)
+    if not write.is_valid() and {"key", "based_on"} & set(write.errors):
+        return _show_renewed(request, place, form, standing)
+    if not write.is_valid() or not answered:
+        return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
+    try:
+        revision = _write(request, place, form, write)
+    except Conflict as conflict:
+        return _show_conflict(request, place, form, conflict)
+    except RecordRefused:
+        pass  # its faults are beside their fields already
+    except Refusal as refusal:
+        form.unplaced.append(refusal_sentence(refusal))
+    else:
+        messages.success(request, _describe(place, revision))
+        return redirect(place.url)
+    return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
+
+
+def _write(
+    request: HttpRequest, place: Place, form: SmazzataForm, write: WriteForm
+) -> SmazzataRevision:
+    """Record what the form says. Raises what `record_smazzata` raises."""
+    answers = write.cleaned_data
+    submission = Submission(
+        number=place.number,
+        depth=form.depth,
+        data=form.data,
+        key=answers["key"],
+        based_on=answers["based_on"],
+        reason=answers["reason"],
+        override=answers["override"],
+    )
+    agent = request.headers.get("User-Agent", "")
+    author = Author.of(cast(User, request.user), device=name_device(agent))
+    revision = record_smazzata(
+        table=place.table, submission=submission, author=author, now=timezone.now()
+    )
+    if revision.record != write_record(form.record):
+        # The page was sent before, gone back to and changed: its key names what it said then.
+        standing = _find_standing(place)
+        raise Conflict(revision.number, standing.revision if standing else 0)
+    return revision
+
+
+def _show_renewed(
+    request: HttpRequest, place: Place, form: SmazzataForm, standing: SmazzataSheet | None
+) -> HttpResponse:
+    """What was typed, with a key for another try: the one that came was none."""
+    form.unplaced.append(refusal_sentence(Refusal("record.key_missing")))
+    write = _start_write(standing)
+    return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
+
+
+def _show_conflict(
+    request: HttpRequest, place: Place, form: SmazzataForm, conflict: Conflict
+) -> HttpResponse:
+    """What stands beside what was typed, and the choice to save over it with a reason."""
+    standing = _find_standing(place)
+    sentence = refusal_sentence(conflict)
+    write = _start_write(standing)
+    return _show_form(request, place, form, write, standing, status=CONFLICT, conflict=sentence)
+
+
+def _start_write(standing: SmazzataSheet | None) -> WriteForm:
+    """A write with a key of its own, based on what stands."""
+    initial = {"key": uuid4().hex, "based_on": standing.revision if standing else 0}
+    return WriteForm(initial=initial, is_correction=standing is not None)
+
+
+def _show_form(
+    request: HttpRequest,
+    place: Place,
+    form: SmazzataForm,
+    write: WriteForm,
+    standing: SmazzataSheet | None,
+    *,
+    status: int = 200,
+    conflict: str = "",
+) -> HttpResponse:
+    context: dict[str, Any] = place.context(
+        form=form,
+        write=write,
+        standing=standing,
+        conflict=conflict,
+        depths=DEPTH_NAMES.items(),
+        pad=PAD,
+        is_fresh=request.method == "GET",
+        sides=[
+            FormSide(side, lines, place.seated[side.line].pair) for side, lines in form.list_sums()
+        ],
+        record_url=place.link("record"),
+        preview_url=place.link("record_preview"),
+        revisions_url=place.link("revisions"),
+    )
+    return render(request, "table/record.html", context, status=status)
+
+
+def _find_standing(place: Place) -> SmazzataSheet | None:
+    sheets = load_revisions(place.event, place.table.pk, place.number)
+    return sheets[0] if sheets else None
+
+
+def _read_depth(request: HttpRequest, standing: SmazzataSheet | None) -> Depth:
+    """The depth that the address asks for; else that of the record, else the deepest."""
+    default = standing.depth if standing else Depth.CARDS
+    try:
+        return Depth(request.GET.get("depth", default))
+    except ValueError as unknown:
+        raise Http404 from unknown
+
+
+def _add_line(form: SmazzataForm, line: str) -> None:
+    for side in form.sides:
+        if isinstance(side, SideCardsForm) and side.line.value == line:
+            side.add_line()
+
+
+def _describe(place: Place, revision: SmazzataRevision) -> str:
+    """The sentence that confirms a record: both totals, with the names of who made them."""
+    totals = {line: revision.sums[line.value][-1] for line in Line}
+    return _("Smazzata %(number)d is recorded: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.") % {
+        "number": place.number,
+        "ns": place.seated[Line.NS].pair.label,
+        "ew": place.seated[Line.EW].pair.label,
+        "ns_gp": points(totals[Line.NS]),
+        "ew_gp": points(totals[Line.EW]),
+    }
