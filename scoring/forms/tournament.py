@@ -27,7 +27,7 @@ class TournamentForm(forms.Form):
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(label=_("Venue"), max_length=120, required=False)
     organiser = forms.CharField(label=_("Organising club"), max_length=120, required=False)
     language = forms.ChoiceField(
         label=_("Language"),

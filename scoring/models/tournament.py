@@ -28,7 +28,7 @@ class Tournament(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(_("name"), max_length=120)
     date = models.DateField(_("date"))
-    place = models.CharField(_("place"), max_length=120, blank=True)
+    place = models.CharField(_("venue"), max_length=120, blank=True)
     organiser = models.CharField(_("organising club"), max_length=120, blank=True)
     language = models.CharField(
         _("language"), max_length=5, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
