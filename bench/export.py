@@ -11,7 +11,7 @@ from bench.report import Line, compare
 PAIRS = 2_000
 TURNS = 5
 LIMIT = 1.5
-ROUNDS = 3
+ROUNDS = 2
 
 
 def run() -> Iterable[Line]:

@@ -13,7 +13,6 @@ from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from scoring.rules.cards import ACE, JOKER_RANK, KING, TWO, Card
-from scoring.rules.deck import count_cards
 from scoring.rules.notation import format_cards, sort_cards
 from scoring.rules.ruleset import RuleSet, SemiClean
 
@@ -100,22 +99,27 @@ Reading = tuple[int, int, MeldClass]
 
 def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
     """The verdict on these cards. Raises NotAMeld."""
+    return _judge(cards, _shapes_by(rules))
+
+
+def _judge(cards: tuple[Card, ...], verdict_on: Callable[[int, bool, bool], Verdict | str]) -> Meld:
     size = len(cards)
     if size < SHORTEST_MELD:
         raise NotAMeld("meld.too_short")
     if size > LONGEST_MELD:
         raise NotAMeld("meld.not_a_meld")
-    ranks = suits = 0
+    ranks = suits = tally = 0
     for card in cards:
         ranks += card.rank_unit
         suits |= card.natural_suit
+        tally += card.unit
     own_two = bool(ranks & _TWOS) and any(
         [card.rank == TWO and card.suit_bit == suits for card in cards]
     )
-    verdict = _shapes_by(rules)(ranks, not suits & (suits - 1), own_two)
+    verdict = verdict_on(ranks, not suits & (suits - 1), own_two)
     if isinstance(verdict, str):
         raise NotAMeld(verdict)
-    return Meld(cards, *verdict, count_cards(cards))
+    return Meld(cards, *verdict, tally)
 
 
 Verdict = tuple[MeldKind, MeldClass, bool, int, int, int, int, int]
@@ -172,7 +176,7 @@ Judge = Callable[[tuple[Card, ...]], Meld]
 @lru_cache(maxsize=16)
 def judge_by(rules: RuleSet) -> Judge:
     """`judge_meld` under these rules, which remembers its verdicts."""
-    return lru_cache(maxsize=1 << 14)(partial(judge_meld, rules=rules))
+    return lru_cache(maxsize=1 << 14)(partial(_judge, verdict_on=_shapes_by(rules)))
 
 
 def _class_of_set(size: int, naturals: int, rules: RuleSet) -> MeldClass:

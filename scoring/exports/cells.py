@@ -1,0 +1,208 @@
+"""Cells: what a column holds, and how a value becomes a cell of it.
+
+What needs no format is handed to openpyxl as it is, which is what makes a large event quick. A
+formatted cell is one object a column, used again in every row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum, auto
+from typing import Any
+
+from openpyxl.cell import Cell, WriteOnlyCell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+
+from scoring.exports.text import begins_like_formula, clean_text
+
+DATE_FORMAT = "dd/mm/yyyy"
+STAMP_FORMAT = "dd/mm/yyyy hh:mm"
+SIGNED_FORMAT = "+0;-0;0"
+TEXT_FORMAT = "@"
+FONT = "Calibri"
+LABEL_SIZE = 11
+
+_INK = "FF1B1B18"
+_PAPER = "FFFFFFFF"
+_CLOTH = "FF1F5B45"
+
+
+class Kind(Enum):
+    """What a column holds."""
+
+    PLAIN = auto()
+    """Whole numbers, words of our own, formulas: what is handed on as it is."""
+    CENTRED = auto()
+    """Numbers that name something: a turn, a table, a pair."""
+    SIGNED = auto()
+    """Differences, shown with their sign."""
+    MARKED = auto()
+    """A pair of a number and the mark to show behind it, "" for none: the value is the number."""
+    TEXT = auto()
+    """What somebody typed."""
+    LONG = auto()
+    """The same, over several lines."""
+    CODE = auto()
+    """The same, where it may look like a number and is none."""
+    STAMP = auto()
+    """Date and time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    key: str
+    """What formulas call it."""
+    title: str
+    width: float
+    kind: Kind = Kind.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A cell above the rows."""
+
+    value: str | int | date | None
+    bold: bool = False
+    size: int = LABEL_SIZE
+    is_formula: bool = False
+
+
+def make_label(page: WriteOnlyWorksheet, label: Label) -> Cell:
+    """A cell for this label, dates as dates."""
+    value = clean_text(label.value) if isinstance(label.value, str) else label.value
+    cell = WriteOnlyCell(page)
+    cell.value = value
+    if isinstance(value, str) and not label.is_formula:
+        _hold_text(cell, value).quotePrefix = begins_like_formula(value)
+    cell.font = Font(name=FONT, bold=label.bold, size=label.size, color=_INK)
+    cell.alignment = Alignment(horizontal="left")
+    if isinstance(value, datetime):
+        cell.number_format = STAMP_FORMAT
+    elif isinstance(value, date):
+        cell.number_format = DATE_FORMAT
+    return cell
+
+
+def make_header(page: WriteOnlyWorksheet, title: str) -> Cell:
+    """The head of a column."""
+    cell = WriteOnlyCell(page)
+    _hold_text(cell, title)
+    cell.font = Font(name=FONT, bold=True, color=_PAPER)
+    cell.fill = PatternFill("solid", fgColor=_CLOTH)
+    cell.alignment = Alignment(vertical="center", wrap_text=True)
+    cell.border = Border(bottom=Side("thin", color=_INK))
+    return cell
+
+
+def make_put(page: WriteOnlyWorksheet, column: Column) -> Callable[[Any], Any] | None:
+    """What turns a value into a cell of this column; None where it is a cell as it is."""
+    match column.kind:
+        case Kind.PLAIN:
+            return None
+        case Kind.CENTRED:
+            return _put_value(page, "0", Alignment(horizontal="center"))
+        case Kind.SIGNED:
+            return _put_value(page, SIGNED_FORMAT)
+        case Kind.STAMP:
+            return _put_value(page, STAMP_FORMAT)
+        case Kind.MARKED:
+            return _put_marked(page)
+        case Kind.TEXT:
+            return _put_text(page)
+        case Kind.LONG:
+            return _put_long_text(page, column.width)
+        case Kind.CODE:
+            return _put_text(page, TEXT_FORMAT)
+
+
+def _put_value(
+    page: WriteOnlyWorksheet, number_format: str, alignment: Alignment | None = None
+) -> Callable[[Any], Cell]:
+    cell = _QuietCell(page, 1, 1)
+    cell.number_format = number_format
+    if alignment is not None:
+        cell.alignment = alignment
+
+    def put(value: Any) -> Cell:
+        cell.value = value
+        return cell
+
+    return put
+
+
+def _put_marked(page: WriteOnlyWorksheet) -> Callable[[tuple[int, str]], Any]:
+    cells: dict[str, Callable[[Any], Cell]] = {}
+
+    def put(value: tuple[int, str]) -> Any:
+        number, mark = value
+        if not mark:
+            return number
+        if mark not in cells:
+            cells[mark] = _put_value(page, f'0"{mark}"')
+        return cells[mark](number)
+
+    return put
+
+
+def _put_text(page: WriteOnlyWorksheet, number_format: str | None = None) -> Callable[[str], Any]:
+    """Text as text: what begins like a formula is quoted, what is blank leaves no cell."""
+    plain, quoted = _make_text_cells(page, number_format)
+
+    def put(value: str) -> Any:
+        text = clean_text(value)
+        if begins_like_formula(text):
+            return _hold_text(quoted, text)
+        if number_format is None or not text:
+            return text or None
+        return _hold_text(plain, text)
+
+    return put
+
+
+def _put_long_text(page: WriteOnlyWorksheet, width: float) -> Callable[[str], Any]:
+    """The same; it wraps where it is wider than its column."""
+    wrapped, quoted = _make_text_cells(page, alignment=Alignment(wrap_text=True))
+
+    def put(value: str) -> Any:
+        text = clean_text(value)
+        if begins_like_formula(text):
+            return _hold_text(quoted, text)
+        if len(text) > width or "\n" in text:
+            return _hold_text(wrapped, text)
+        return text or None
+
+    return put
+
+
+def _make_text_cells(
+    page: WriteOnlyWorksheet,
+    number_format: str | None = None,
+    alignment: Alignment | None = None,
+) -> tuple[Cell, Cell]:
+    """Two of the same looks, the second for text that begins like a formula."""
+    plain, quoted = _QuietCell(page, 1, 1), _QuietCell(page, 1, 1)
+    for cell in (plain, quoted):
+        if number_format is not None:
+            cell.number_format = number_format
+        if alignment is not None:
+            cell.alignment = alignment
+    quoted.quotePrefix = True
+    return plain, quoted
+
+
+class _QuietCell(Cell):
+    """openpyxl names a cell in an exception that it catches itself, at every cell it is given."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<cell>"
+
+
+def _hold_text(cell: Cell, text: str) -> Cell:
+    cell.value = text
+    cell.data_type = "s"
+    return cell

@@ -1,0 +1,131 @@
+"""The rules that the event was played by; the checks look victory points up in their table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from scoring.exports.cells import Column, Kind, Label
+from scoring.exports.sheets import Block, Sheet
+from scoring.labels import RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
+from scoring.queries.report import Report
+from scoring.rules.ruleset import Aces, ClosingNeeds, PozzettoPays, RuleSet, SemiClean
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSheet:
+    """Where the checks look: the conversion table, and the cells of a bye's award."""
+
+    table: Block
+    bye_vp: str
+    bye_mp: str
+
+
+def write_rules(book: Workbook, report: Report) -> RulesSheet:
+    """The event's settings, the conversion table, the rule set: three blocks, one under another."""
+    sheet = Sheet(book, _("Rules"), [48, 18, 18])
+    columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
+    settings = sheet.write_block(columns, _settings(report), filtered=False)
+    sheet.write_labels()
+    table = _write_conversion(sheet, report)
+    sheet.write_labels()
+    sheet.write_labels([Label(_("Ties are broken by"), bold=True)])
+    for index, key in enumerate(report.tiebreaks, start=1):
+        sheet.write_labels([f"{index}. {TIEBREAK_NAMES.get(key, key)}"])
+    sheet.write_labels()
+    _write_ruleset(sheet, report.rules)
+    sheet.close()
+    first = settings.first
+    return RulesSheet(table, settings.at("value", first), settings.at("value", first + 1))
+
+
+def _settings(report: Report) -> list[tuple[str, int]]:
+    return [
+        (_("Victory points of a bye"), report.bye_vp),
+        (_("Match points of a bye"), report.bye_mp),
+        (_("Turns"), report.turns_planned),
+        (_("Smazzate a turn"), report.smazzate_per_turn),
+    ]
+
+
+def _write_conversion(sheet: Sheet, report: Report) -> Block:
+    table = report.conversion
+    sheet.write_labels([Label(str(TABLE_NAMES.get(table.key, table.name)), bold=True)])
+    sheet.write_labels([_("Source: %(source)s") % {"source": table.source}])
+    columns = [
+        Column("up_to", _("Difference in match points, up to and with"), 48),
+        Column("winner", _("VP of the winner"), 18),
+        Column("loser", _("VP of the loser"), 18),
+    ]
+    # The last row has no edge; a word is nothing that COUNTIF would count.
+    more = _("more")
+    rows = [(more if up_to is None else up_to, *points) for up_to, *points in table.rows]
+    return sheet.write_block(columns, rows, filtered=False)
+
+
+def _write_ruleset(sheet: Sheet, rules: RuleSet) -> None:
+    sheet.write_labels([Label(str(RULES_NAMES.get(rules.key, rules.name)), bold=True)])
+    sheet.write_labels([_("Source: %(source)s") % {"source": rules.source}])
+    columns = [Column("what", _("Rule set"), 48, Kind.TEXT), Column("value", "", 18)]
+    sheet.write_block(columns, _figures(rules), filtered=False)
+    sheet.write_labels()
+    columns = [
+        Column("what", _("How it is played"), 48, Kind.TEXT),
+        Column("value", "", 18, Kind.LONG),
+    ]
+    sheet.write_block(columns, _customs(rules), filtered=False)
+
+
+def _figures(rules: RuleSet) -> Iterator[tuple[str, int]]:
+    """What can be counted: cards, values, bonuses, in game points."""
+    yield _("Packs"), rules.packs
+    yield _("Jokers"), rules.jokers
+    yield _("A joker"), rules.joker
+    yield _("A two (pinella)"), rules.two
+    yield _("An ace"), rules.ace
+    yield _("Each 8, 9, 10, jack, queen and king"), rules.high_cards
+    yield _("Each 3, 4, 5, 6 and 7"), rules.low_cards
+    yield _("Clean burraco"), rules.clean
+    if rules.semi_clean_reading is not SemiClean.NONE:
+        yield _("Semi-clean burraco"), rules.semi_clean
+    yield _("Dirty burraco"), rules.dirty
+    if rules.premiums is not None:
+        yield _("Whole suit, clean"), rules.premiums.suit_clean
+        yield _("Whole suit with a wild card"), rules.premiums.suit_wild
+        yield _("All eight of a rank"), rules.premiums.rank_clean
+        yield _("All eight of a rank with a wild card"), rules.premiums.rank_wild
+    yield _("Closing"), rules.closing
+    yield _("Taken off for a pozzetto not taken"), rules.pozzetto
+    yield _("Cards of a pozzetto"), rules.pozzetto_size
+    yield _("Cards of the stock that are not played"), rules.stock_left
+
+
+def _customs(rules: RuleSet) -> Iterator[tuple[str, Any]]:
+    """What is a matter of how, in words."""
+    semi_clean = {
+        SemiClean.NONE: _("not adopted"),
+        SemiClean.SEVEN_NATURAL: _("a wild card and seven natural cards together"),
+        SemiClean.WILD_AT_END: _("the wild card at an end, or a set of eight"),
+    }
+    needs = {ClosingNeeds.BURRACO: _("any burraco"), ClosingNeeds.CLEAN: _("a clean burraco")}
+    pays = {
+        PozzettoPays.ALWAYS: _("always"),
+        PozzettoPays.IF_ANY_TAKEN: _("only if the other side took one"),
+    }
+    aces = {
+        Aces.EITHER: _("below the two or above the king"),
+        Aces.BOTH: _("below the two and above the king"),
+    }
+    answer = {True: _("yes"), False: _("no")}
+    yield _("Semi-clean burraco"), semi_clean[rules.semi_clean_reading]
+    yield _("Closing needs"), needs[rules.closing_needs]
+    yield _("The last card is discarded, and is no wild card"), answer[rules.closing_discard]
+    yield _("A pozzetto not taken is paid for"), pays[rules.pozzetto_pays]
+    yield _("A pozzetto not taken becomes the stock"), answer[rules.pozzetto_joins_stock]
+    yield _("The ace in a run"), aces[rules.aces]
+    yield _("A wild card beside a whole suit"), answer[rules.wild_beside_whole_suit]
+    yield _("One set of a rank a side"), answer[rules.one_set_a_rank]

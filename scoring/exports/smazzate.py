@@ -1,0 +1,105 @@
+"""The smazzate as they were recorded, a row a side, with every line of the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from openpyxl import Workbook
+
+from scoring.exports.cells import Column, Kind
+from scoring.exports.sheets import Block, Sheet
+from scoring.queries.report import Report, SideRecord
+from scoring.rules.paper import BurracoKind
+from scoring.rules.records import Depth
+from scoring.wording import BURRACO_NAMES, DEPTH_NAMES, END_NAMES, LINE_NAMES, POZZETTO_NAMES
+
+MELD_MARK = " | "
+"""Between two melds of a side."""
+LINES_OF_MELDS = 3
+"""What the melds of a side take in all but a few smazzate."""
+SUM_KEYS = ("melds_gp", "burrachi_gp", "closing_gp", "hand_gp", "pozzetto_gp")
+"""The lines of the sum, in the order that they are stored in; the last two are subtracted."""
+
+
+def write_smazzate(book: Workbook, report: Report) -> Block:
+    """Two rows a smazzata, N-S and E-W, by turn and table."""
+    columns = [
+        Column("turn", _("Turn"), 7),
+        Column("table", _("Table"), 7),
+        Column("smazzata", _("Smazzata"), 9),
+        Column("line", _("Line"), 6),
+        Column("pair", _("Pair"), 7),
+        Column("depth", _("Depth"), 10),
+        Column("melds", _("Melds"), 70, Kind.LONG),
+        Column("burrachi", _("Burrachi counted"), 16, Kind.LONG),
+        Column("hand", _("Left in hand"), 20, Kind.LONG),
+        Column("pozzetto", _("Pozzetto"), 20),
+        Column("end", _("End"), 16),
+        Column("closed", _("Closed"), 15),
+        Column("melds_gp", _("Cards melded"), 9),
+        Column("burrachi_gp", _("Burrachi"), 9),
+        Column("closing_gp", _("Closing"), 9),
+        Column("hand_gp", _("less: in hand"), 9),
+        Column("pozzetto_gp", _("less: pozzetto"), 9),
+        Column("total", _("Total GP"), 9),
+        Column("revision", _("Revision"), 9),
+        Column("author", _("Written by"), 20, Kind.TEXT),
+        Column("at", _("At"), 17, Kind.STAMP),
+        Column("reason", _("Reason of the correction"), 30, Kind.LONG),
+        Column("override", _("Reason of the override"), 30, Kind.LONG),
+    ]
+    # On paper a row ends with its total and revision: who wrote it and why is for the screen.
+    printed = [column.key for column in columns].index("revision") + 1
+    lines = LINES_OF_MELDS if any(side.melds for side in report.sides) else 1
+    widths = [column.width for column in columns]
+    sheet = Sheet(book, _("Smazzate"), widths, frozen=(1, 5), printed=printed, lines=lines)
+    block = sheet.write_block(columns, _make_rows(report.sides))
+    sheet.close()
+    return block
+
+
+def has_lines(side: SideRecord) -> bool:
+    """Whether the record is deep enough to show how the total came about."""
+    return side.depth is not Depth.TOTALS
+
+
+def _make_rows(sides: tuple[SideRecord, ...]) -> Iterator[tuple[Any, ...]]:
+    names = {line: str(name) for line, name in LINE_NAMES.items()}
+    depths = {depth: str(name) for depth, name in DEPTH_NAMES.items()}
+    ends = {end: str(name) for end, name in END_NAMES.items()}
+    pozzetti = {pozzetto: str(name) for pozzetto, name in POZZETTO_NAMES.items()}
+    kinds = {kind: str(name) for kind, name in BURRACO_NAMES.items()}
+    closed = {True: pgettext("side", "closed"), False: pgettext("side", "closed, no bonus")}
+    no_lines = (None,) * len(SUM_KEYS)
+    for side in sides:
+        *lines, total = side.sums
+        yield (
+            side.turn,
+            side.table,
+            side.smazzata,
+            names[side.line],
+            side.pair,
+            depths[side.depth],
+            MELD_MARK.join(side.melds) or None,
+            _list_burrachi(side.burrachi, kinds) if side.burrachi else None,
+            side.hand or None,
+            side.pozzetto and pozzetti[side.pozzetto],
+            side.end and ends[side.end],
+            closed[side.bonus_paid] if side.closed else None,
+            *(lines if has_lines(side) else no_lines),
+            total,
+            side.revision,
+            side.author,
+            side.at,
+            side.reason or None,
+            side.override or None,
+        )
+
+
+def _list_burrachi(
+    counts: tuple[tuple[BurracoKind, int], ...], kinds: dict[BurracoKind, str]
+) -> str:
+    return ", ".join(f"{n} × {kinds[kind]}" for kind, n in counts)

@@ -1,0 +1,78 @@
+"""An event with all that a workbook has to show, and its workbook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import translation
+from openpyxl import Workbook, load_workbook
+
+from scoring.exports.workbook import write_workbook
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.queries.report import load_report
+from scoring.rules.records import Depth
+from scoring.services.adjustments import add_adjustment
+from scoring.services.authors import Author
+from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.turns import close_turn
+from tests.cast import CLOSED_BY_NS, NOW, make_event, open_turn, play_turn, seat_event
+
+BY_COUNTS = {
+    "end": "stock",
+    "NS": {"burrachi": {"clean": 1, "dirty": 2}, "table": 340, "hand": 45, "pozzetto": "taken"},
+    "EW": {"burrachi": {}, "table": 80, "hand": 60, "pozzetto": "untaken"},
+}
+
+
+def record(
+    table: Table, number: int, depth: Depth, data: dict[str, object], **more: object
+) -> None:
+    submission = Submission(number, depth, data, key=f"{depth}-{number}-{len(more)}", **more)  # type: ignore[arg-type]  # fields by name
+    record_smazzata(table=table, submission=submission, author=Author("Anna"), now=NOW)
+
+
+@pytest.fixture
+def event(director: User) -> Tournament:
+    """Seven pairs. Turn 1 is closed: table 1 by cards, one smazzata of it corrected, table 2 by
+    counts, the last by totals, one pair resting. Turn 2 is being played. Pair 2 has a penalty.
+    """
+    event = seat_event(make_event(director, language="en"))
+    turn = event.turns.get(number=1)
+    first, second, *_ = turn.tables.order_by("number")
+    play_turn(turn)
+    for number in (1, 2):
+        record(first, number, Depth.CARDS, CLOSED_BY_NS, based_on=1, reason="=read wrongly")
+        record(second, number, Depth.COUNTS, BY_COUNTS, based_on=1, reason="from paper")
+    close_turn(turn=turn, now=NOW)
+    second_turn = open_turn(event, 2)
+    seated = next(table for table in second_turn.tables.all() if table.seats.count() == 2)
+    record(seated, 1, Depth.TOTALS, {"NS": 500, "EW": 300})
+    add_adjustment(
+        entry=event.entries.get(number=2),
+        turn=turn,
+        vp=-1,
+        mp=-100,
+        gp=0,
+        reason="Late by 7 minutes",
+        author=Author("Anna"),
+        now=NOW,
+    )
+    return Tournament.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def path(event: Tournament, tmp_path: Path) -> Path:
+    """The event's workbook, as a file."""
+    path = tmp_path / "results.xlsx"
+    with path.open("wb") as file, translation.override("en"):
+        write_workbook(load_report(event, NOW), file)
+    return path
+
+
+@pytest.fixture
+def book(path: Path) -> Workbook:
+    """The workbook, opened again."""
+    return load_workbook(path)

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from scoring.models.tournament import Tournament
+from scoring.queries import report
+from scoring.queries.report import load_report
+from tests.cast import NOW
+
+
+def test_report_takes_ten_queries(event: Tournament, django_assert_max_num_queries: Any) -> None:
+    with django_assert_max_num_queries(10):
+        load_report(event, NOW)
+
+
+def test_event_is_read_again_when_a_result_came_in(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings = []
+    read = report._read
+
+    def read_while_somebody_writes(tournament: Tournament, now: datetime) -> report.Report:
+        readings.append(tournament.revision)
+        if len(readings) == 1:
+            Tournament.objects.filter(pk=event.pk).update(revision=event.revision + 1)
+        return read(tournament, now)
+
+    monkeypatch.setattr(report, "_read", read_while_somebody_writes)
+    load_report(event, NOW)
+    assert readings == [event.revision, event.revision + 1]
+
+
+def test_event_that_is_written_all_the_time_is_read_in_the_end(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = report._read
+
+    def read_while_somebody_writes(tournament: Tournament, now: datetime) -> report.Report:
+        Tournament.objects.filter(pk=event.pk).update(revision=tournament.revision + 1)
+        return read(tournament, now)
+
+    monkeypatch.setattr(report, "_read", read_while_somebody_writes)
+    assert len(load_report(event, NOW).standings) == 7
