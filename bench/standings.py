@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -23,26 +25,45 @@ PAGES = 5
 def run() -> Iterable[Line]:
     """A line a size; then the page of one of them, as its readers get it."""
     path = open_database()
+    from scoring.queries.public import load_event_standings
     from scoring.queries.standings import load_standings, load_totals
 
     for pairs in SIZES:
         event = make_event(pairs, TURNS)
-        numbers = list(range(1, pairs + 1))
-        statements = _record_statements(lambda e=event, n=numbers: load_totals(e, n))
-        with sqlite3.connect(path) as connection:
-            ours, yardstick = compare(
-                lambda e=event, n=numbers: load_standings(e, n),
-                lambda s=statements, c=connection: [c.execute(*one).fetchall() for one in s],
+        numbers = range(1, pairs + 1)
+        for what, ours, same in (
+            ("standings", load_standings, load_totals),
+            ("the same with every turn's figures", load_event_standings, load_event_standings),
+        ):
+            yield _compare_to_sqlite(
+                f"{what}, {pairs:,} pairs after {TURNS} turns",
+                path,
+                partial(ours, event, numbers),
+                partial(same, event, numbers),
+                limit=LIMIT if pairs == HELD else None,
             )
-        connection.close()
-        yield Line(
-            f"standings of {pairs:,} pairs after {TURNS} turns",
-            ours * 1e6,
-            yardstick * 1e6,
-            limit=LIMIT if pairs == HELD else None,
-            against="sqlite3 alone, fetching the same totals",
-        )
     yield from _measure_page()
+
+
+def _compare_to_sqlite(
+    what: str,
+    path: Path,
+    ours: Callable[[], object],
+    reading: Callable[[], object],
+    limit: float | None,
+) -> Line:
+    """Ours beside the sqlite3 module fetching what `reading` asks the database for."""
+    statements = _record_statements(reading)
+    connection = sqlite3.connect(path)
+    own, yardstick = compare(ours, lambda: [connection.execute(*s).fetchall() for s in statements])
+    connection.close()
+    return Line(
+        what,
+        own * 1e6,
+        yardstick * 1e6,
+        limit=limit,
+        against="sqlite3 alone, fetching the same figures",
+    )
 
 
 def _measure_page() -> Iterable[Line]:

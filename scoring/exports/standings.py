@@ -65,7 +65,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
     facts: list[tuple[str, date | str, str, datetime | int | str]] = [
         (_("Date"), report.date, _("Rule set"), str(RULES_NAMES.get(rules.key, rules.name))),
         (
-            _("Place"),
+            _("Venue"),
             report.place,
             _("Victory points"),
             str(TABLE_NAMES.get(table.key, table.name)),
