@@ -47,10 +47,10 @@ check: setup  ## style, types, imports between rooms, Django's checks, migration
 bench: setup  ## measure speed, as ratios to the floor of the same work
 	@$(BIN)/python -m bench
 
-messages: setup  ## gather the sentences to translate, compile the catalogues
-	@$(BIN)/python manage.py makemessages -l it -l en --no-obsolete --add-location file \
+messages: setup  ## gather the sentences to translate, compile the catalogue
+	@$(BIN)/python manage.py makemessages -l it --no-obsolete --add-location file \
 	  --ignore $(VENV) --ignore var --ignore tests
-	@$(BIN)/python manage.py compilemessages -l it -l en --ignore $(VENV)
+	@$(BIN)/python manage.py compilemessages -l it --ignore $(VENV)
 
 format: setup  ## put the code in order
 	@$(BIN)/ruff check --fix .
