@@ -10,10 +10,6 @@ import os
 import socket
 import sys
 
-PORT_BUSY = """Port {port} cannot be had: {reason}.
-Most likely the desk is already open in another window. Stop that one, or choose another port:
-    make run PORT={other}"""
-
 
 def open_port(port: int) -> socket.socket:
     """A socket that holds the port on every IPv4 address of this machine; OSError when taken."""
@@ -26,13 +22,6 @@ def open_port(port: int) -> socket.socket:
 
 
 def main() -> int:
-    port = int(os.environ.get("PORT", "8000"))
-    try:
-        listener = open_port(port)
-    except OSError as error:
-        print(PORT_BUSY.format(port=port, reason=error.strerror, other=port + 1), file=sys.stderr)
-        return 1
-
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     import django
@@ -40,16 +29,31 @@ def main() -> int:
     from django.conf import settings
     from django.core.management import call_command
     from django.core.wsgi import get_wsgi_application
+    from django.utils.translation import activate
+    from django.utils.translation import gettext as _
 
     from burraco_tourney.hosts import lan_addresses
 
     django.setup()
+    activate(settings.LANGUAGE_CODE)
+    port = int(os.environ.get("PORT", "8000"))
+    try:
+        listener = open_port(port)
+    except OSError as error:
+        said = _(
+            "Port %(port)d cannot be had: %(reason)s. Most likely the desk is already open in "
+            "another window. Stop that one, or choose another port: make run PORT=%(other)d"
+        )
+        params = {"port": port, "reason": error.strerror, "other": port + 1}
+        print(said % params, file=sys.stderr)
+        return 1
     call_command("collectstatic", interactive=False, verbosity=0)
 
-    print(f"\nThe desk is open at  http://127.0.0.1:{port}/")
+    print()
+    print(_("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
     for address in lan_addresses():
-        print(f"Phones in the hall:  http://{address}:{port}/")
-    print("Ctrl-C closes it.\n", flush=True)
+        print(_("Phones in the hall: %(address)s") % {"address": f"http://{address}:{port}/"})
+    print(_("Ctrl-C closes it."), end="\n\n", flush=True)
 
     # With https a proxy on this machine holds the certificate; its word on the client is taken.
     proxy = {

@@ -23,13 +23,13 @@ class PairForm(forms.Form):
     club_2 = forms.CharField(label=_("Club"), max_length=CLUB_MAX, required=False)
     card_2 = forms.CharField(label=_("Membership card"), max_length=CARD_MAX, required=False)
 
-    def pair(self, line: int) -> RosterPair:
-        """What was typed, as a list would have it. The form must be valid."""
+    def pair(self) -> RosterPair:
+        """What was typed, as a list of one would have it. The form must be valid."""
         data = self.cleaned_data
         first, second = (
             build_player(data[f"name_{n}"], data[f"card_{n}"], data[f"club_{n}"]) for n in (1, 2)
         )
-        return RosterPair(line, first, second)
+        return RosterPair(0, first, second)
 
     @staticmethod
     def initial_of(pair: RosterPair) -> dict[str, Any]:

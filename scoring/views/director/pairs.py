@@ -32,7 +32,7 @@ def show_pairs(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     form = PairForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        pair = form.pair(line=1)
+        pair = form.pair()
         if _accept(form, _check(event, Roster((pair,)))) and _try(form, event, pair):
             messages.success(
                 request,
@@ -88,7 +88,7 @@ def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     registered = {pair.line: pair for pair in load_roster(event)}
     form = PairForm(request.POST or None, initial=PairForm.initial_of(registered.pop(number)))
     if request.method == "POST" and form.is_valid():
-        pair = form.pair(line=number)
+        pair = form.pair()
         checked = check_known_cards(check(Roster((pair,)), registered.values()))
         if _accept(form, checked):
             try:
