@@ -20,6 +20,16 @@ def _tiebreak_choices() -> list[tuple[str, Any]]:
     return [("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)]
 
 
+class DirectorForm(forms.Form):
+    """The account of a further director."""
+
+    username = forms.CharField(
+        label=_("Account of another director"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none"}),
+    )
+
+
 class TournamentForm(forms.Form):
     """An event's settings. `settings()` gives them as a value once the form is valid."""
 

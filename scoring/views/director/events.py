@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.act_wording import refusal_sentence
-from scoring.forms.tournament import TournamentForm
+from scoring.forms.tournament import DirectorForm, TournamentForm
 from scoring.models.tournament import Tournament
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.services import tournaments
@@ -70,6 +70,7 @@ def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "event": event,
         "directors": event.directors.order_by("username"),
+        "director_form": DirectorForm(),
         "published": tournaments.is_published(event),
     }
     status = 422 if form.is_bound else 200
@@ -80,12 +81,16 @@ def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def add_director(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
-    name = request.POST.get("username", "").strip()[:150]
-    perform(
-        request,
-        lambda: tournaments.add_director(tournament=event, username=name),
-        _("%(name)s now directs this event too.") % {"name": name},
-    )
+    form = DirectorForm(request.POST)
+    if form.is_valid():
+        name = form.cleaned_data["username"]
+        perform(
+            request,
+            lambda: tournaments.add_director(tournament=event, username=name),
+            _("%(name)s now directs this event too.") % {"name": name},
+        )
+    else:
+        messages.error(request, " ".join(form.errors["username"]))
     return redirect("tournament_settings", event.slug)
 
 

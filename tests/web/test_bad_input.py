@@ -1,0 +1,85 @@
+"""No address answers 500, whatever it is sent: by a slip, by a broken script, by malice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from tests.cast import record_totals
+from tests.web.test_access import ADDRESSES, address
+
+FIELDS = [
+    "name", "date", "turns_planned", "rules_key", "tiebreak_1", "bye_vp", "username", "text",
+    "name_1", "name_2", "card_1", "method", "seed", "first", "second", "scope", "turn", "pair",
+    "vp", "mp", "reason", "key", "based_on", "override", "NS-meld", "EW-meld", "NS-hand",
+    "NS-pozzetto", "NS-total", "EW-total", "NS-table", "NS-burrachi-clean", "ending", "active",
+    "more", "confirmed", "q", "sort", "by", "depth",
+]  # fmt: skip
+NASTY = {
+    "a zero byte": "a\0b",
+    "half a character": "\ud800",
+    "a huge number": "9" * 400,
+    "a negative number": "-1",
+    "no number": "NaN",
+    "markup": "<script>alert(1)</script>{{ 7 }}{% now %}",
+    "quotes": "'\";--\\",
+    "a long text": "7H " * 20_000,
+    "signs": "♠♥♦♣ 🃏 ‮\u200b",
+    "nothing": "",
+}
+
+
+@pytest.fixture
+def recorded(playing: Tournament) -> Tournament:
+    record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
+    return playing
+
+
+@pytest.mark.parametrize("nasty", NASTY)
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_no_address_breaks(name: str, nasty: str, anna: Client, recorded: Tournament) -> None:
+    sent = dict.fromkeys(FIELDS, NASTY[nasty])
+    anna.raise_request_exception = False
+    url = address(name, recorded)
+    for answer in (
+        anna.get(url, encodable(sent)),
+        anna.post(url, encodable(sent)),
+        anna.post(url, b"\xff\xfe" * 50, content_type="application/x-www-form-urlencoded"),
+        anna.post(url, b"{", content_type="application/json"),
+    ):
+        assert answer.status_code < 500
+
+
+def encodable(sent: dict[str, str]) -> dict[str, Any]:
+    """Half a character cannot be sent as such; a browser sends what stands for it."""
+    return {key: text.encode("utf-8", "replace").decode() for key, text in sent.items()}
+
+
+@pytest.mark.parametrize("field", ["text", "file"])
+def test_a_file_where_a_text_should_be(field: str, anna: Client, recorded: Tournament) -> None:
+    anna.raise_request_exception = False
+    file = SimpleUploadedFile("\0.xlsx", b"\0" * 100)
+    for name in ("pairs_check", "pairs_register", "record", "tournament_new"):
+        assert anna.post(address(name, recorded), {field: file}).status_code < 500
+
+
+@pytest.mark.parametrize(
+    "path", ["/e/x%00y/", "/desk/%ff/", "/e/" + "a" * 5000 + "/", "/static/../"]
+)
+def test_an_address_that_is_none(path: str, anna: Client) -> None:
+    anna.raise_request_exception = False
+    assert anna.get(path).status_code in {301, 302, 400, 404}
+
+
+@pytest.mark.parametrize("name", [name for name in ADDRESSES if ADDRESSES[name][0]])
+def test_a_number_that_no_table_has(name: str, anna: Client, recorded: Tournament) -> None:
+    anna.raise_request_exception = False
+    arguments = [recorded.slug, *["9" * 30 for _ in ADDRESSES[name][0]]]
+    for ask in (anna.get, anna.post):
+        assert ask(reverse(name, args=arguments)).status_code in {404, 405}
