@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -69,6 +70,20 @@ def test_the_compiled_catalogue_is_that_of_the_text() -> None:
     }
     assert plural == {e.msgid: e.msgstr_plural for e in compiled if e.msgid_plural}
     assert single == {(e.msgctxt, e.msgid): e.msgstr for e in compiled if not e.msgid_plural}
+
+
+def test_no_sentence_hides_in_an_f_string() -> None:
+    """There the gathering does not find it."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for room in ("burraco_tourney", "players", "scoring")
+        for path in (ROOT / room).rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text()))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in {"_", "gettext"}
+    ]
+    assert hidden == []
 
 
 def test_a_translation_names_what_its_sentence_names() -> None:

@@ -65,7 +65,8 @@ def _write_verdict(sheet: Sheet, name: str, tables: Block, pairs: Block, smazzat
     agree = ",".join(
         f"{count}={len(block.rows)}" for count, (_name, block) in zip(counts, blocks, strict=True)
     )
-    verdict = f"=IF(AND({agree}),{quote(_('All figures agree'))},{quote(_('Some figures differ'))})"
+    agreed, differ = quote(_("All figures agree")), quote(_("Some figures differ"))
+    verdict = f"=IF(AND({agree}),{agreed},{differ})"
     sheet.write_labels([Label(name, bold=True, size=16)])
     sheet.write_labels([Label(verdict, bold=True, size=14, is_formula=True)])
     for (caption, block), count in zip(blocks, counts, strict=True):

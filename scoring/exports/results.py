@@ -19,19 +19,20 @@ from scoring.wording import LINE_NAMES
 def write_results(book: Workbook, report: Report) -> Block:
     """A row a table of every published turn."""
     ns, ew = LINE_NAMES[Line.NS], LINE_NAMES[Line.EW]
+    pair, names, gp, mp, vp = _("pair"), _("names"), _("GP"), _("MP"), _("VP")
     columns = [
         Column("turn", _("Turn"), 7, Kind.CENTRED),
         Column("table", _("Table"), 7, Kind.CENTRED),
-        Column("ns_pair", f"{ns}: {_('pair')}", 8, Kind.CENTRED),
-        Column("ns_names", f"{ns}: {_('names')}", 40, Kind.TEXT),
-        Column("ew_pair", f"{ew}: {_('pair')}", 8, Kind.CENTRED),
-        Column("ew_names", f"{ew}: {_('names')}", 40, Kind.TEXT),
-        Column("ns_gp", f"{ns}: {_('GP')}", 9),
-        Column("ew_gp", f"{ew}: {_('GP')}", 9),
-        Column("ns_mp", f"{ns}: {_('MP')}", 9, Kind.SIGNED),
-        Column("ew_mp", f"{ew}: {_('MP')}", 9, Kind.SIGNED),
-        Column("ns_vp", f"{ns}: {_('VP')}", 8),
-        Column("ew_vp", f"{ew}: {_('VP')}", 8),
+        Column("ns_pair", f"{ns}: {pair}", 8, Kind.CENTRED),
+        Column("ns_names", f"{ns}: {names}", 40, Kind.TEXT),
+        Column("ew_pair", f"{ew}: {pair}", 8, Kind.CENTRED),
+        Column("ew_names", f"{ew}: {names}", 40, Kind.TEXT),
+        Column("ns_gp", f"{ns}: {gp}", 9),
+        Column("ew_gp", f"{ew}: {gp}", 9),
+        Column("ns_mp", f"{ns}: {mp}", 9, Kind.SIGNED),
+        Column("ew_mp", f"{ew}: {mp}", 9, Kind.SIGNED),
+        Column("ns_vp", f"{ns}: {vp}", 8),
+        Column("ew_vp", f"{ew}: {vp}", 8),
         Column("note", _("Note"), 14, Kind.TEXT),
     ]
     sheet = Sheet(book, _("Results"), [column.width for column in columns], frozen=(1, 2))

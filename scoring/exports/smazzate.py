@@ -38,7 +38,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
         Column("hand", _("Left in hand"), 20, Kind.LONG),
         Column("pozzetto", _("Pozzetto"), 20),
         Column("end", _("End"), 16),
-        Column("closed", _("Closed"), 15),
+        Column("closed", _("Who closed"), 15),
         Column("melds_gp", _("Cards melded"), 9),
         Column("burrachi_gp", _("Burrachi"), 9),
         Column("closing_gp", _("Closing"), 9),

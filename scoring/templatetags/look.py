@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 register = template.Library()
 
@@ -31,10 +31,10 @@ SUIT_SIGNS = {
     "S": f"♠{TEXT_STYLE}",
 }
 SUIT_NAMES: dict[str, str | Promise] = {
-    "H": gettext_lazy("hearts"),
-    "D": gettext_lazy("diamonds"),
-    "C": gettext_lazy("clubs"),
-    "S": gettext_lazy("spades"),
+    "H": pgettext_lazy("suit", "hearts"),
+    "D": pgettext_lazy("suit", "diamonds"),
+    "C": pgettext_lazy("suit", "clubs"),
+    "S": pgettext_lazy("suit", "spades"),
 }
 RANK_NAMES: dict[str, str | Promise] = {
     "A": pgettext_lazy("card", "ace"),

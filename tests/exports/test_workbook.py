@@ -94,7 +94,7 @@ def test_record_of_cards_shows_its_cards_and_its_sum(book: Workbook) -> None:
     row = read_rows(book, "Smazzate")[0]
     assert row["Melds"] == "7H 8H 9H 10H JH QH KH | KS KD JK"
     assert row["Left in hand"] == "3S 4D"
-    assert (row["Pozzetto"], row["Closed"]) == ("taken", "closed")
+    assert (row["Pozzetto"], row["Who closed"]) == ("taken", "closed")
     lines = ["Cards melded", "Burrachi", "Closing", "less: in hand", "less: pozzetto", "Total GP"]
     assert [row[line] for line in lines] == [115, 200, 100, 10, 0, 405]
     assert (row["Revision"], row["Reason of the correction"]) == (2, "=read wrongly")
