@@ -1,0 +1,63 @@
+"""What the guides say is what the program does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import get_commands
+
+from players.roster import read_text
+from scoring.rules.melds import judge_meld
+from scoring.rules.notation import parse_cards
+from scoring.rules.presets import FIBUR_2026
+
+DOCS = Path(settings.BASE_DIR) / "docs"
+GUIDES = {"director": ("director.md", "direttore.md"), "referee": ("referee.md", "arbitro.md")}
+CODE = re.compile(r"`([^`]+)`", re.DOTALL)
+
+
+def spans(name: str) -> list[str]:
+    """The pieces of a guide that are to be typed as they stand."""
+    return [" ".join(text.split()) for text in CODE.findall((DOCS / name).read_text())]
+
+
+@pytest.mark.parametrize("name", GUIDES["director"])
+def test_the_line_of_a_pair_is_read_as_the_guide_says(name: str) -> None:
+    line = next(text for text in spans(name) if ";" in text)
+    (pair,) = read_text(line).pairs
+    assert (pair.first.name, pair.second.name) == ("Rossi Maria", "Bianchi Anna")
+    assert (pair.first.card_number, pair.second.card_number) == ("12345", "67890")
+
+
+@pytest.mark.parametrize("name", GUIDES["referee"])
+def test_the_cards_of_a_guide_are_cards(name: str) -> None:
+    typed = [text for text in spans(name) if "make" not in text]
+    assert [text for text in typed if not parse_cards(text)] == []
+    melds = [text for text in typed if len(parse_cards(text)) > 2]
+    assert {judge_meld(tuple(parse_cards(text)), FIBUR_2026).kind for text in melds} == {
+        "run",
+        "set",
+    }
+
+
+@pytest.mark.parametrize("pair", GUIDES.values())
+def test_both_languages_have_the_same_steps(pair: tuple[str, str]) -> None:
+    texts = [(DOCS / name).read_text() for name in pair]
+    assert len({len(re.findall(r"^## ", text, re.MULTILINE)) for text in texts}) == 1
+    assert len({len(re.findall(r"^\d+\. ", text, re.MULTILINE)) for text in texts}) == 1
+
+
+def test_the_readme_names_commands_that_there_are() -> None:
+    readme = (Path(settings.BASE_DIR) / "README.md").read_text()
+    named = set(re.findall(r"manage\.py (\w+)", readme))
+    assert named <= set(get_commands()), named
+    assert {"score", "vp", "movement", "demo"} <= named
+
+
+def test_the_guides_and_the_picture_are_where_the_readme_says() -> None:
+    root = Path(settings.BASE_DIR)
+    links = re.findall(r"\]\(((?!http)[^)]+)\)", (root / "README.md").read_text())
+    assert [link for link in links if not (root / link).exists()] == []
