@@ -1,15 +1,17 @@
-"""Mitchell: the pairs N-S stay at their table (fisse), the pairs E-W move one table up (mobili).
+"""Mitchell: the pairs N-S stay at their table (fisse), the pairs E-W move up the hall (mobili).
 
 Burraco has no boards that travel, so there is neither a skip nor a relay: a skip would only bring
-an early rematch. With N tables any number of turns up to N is free of rematches, N odd or even.
+an early rematch. With N tables and a shift of k the first rematch comes after N / gcd(N, k) turns:
+with a shift of one, any number of turns up to N is free of rematches, N odd or even.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import gcd
 from typing import ClassVar
 
-from scoring.pairing.movement import FixedMovement, Seating, Turn
+from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Seating, Turn
 
 
 @dataclass(frozen=True)
@@ -22,18 +24,39 @@ class Mitchell(FixedMovement):
 
     key: ClassVar[str] = "mitchell"
 
+    shift: int = 1
+    """By how many tables E-W moves up after every turn, past the last table to the first; below
+    zero it moves down. Two or more keep friends who sit side by side from the same opponents."""
+
     def count_tables(self, entries: int) -> int:
         """The number of tables, the half table of an odd field included."""
         return (entries + 1) // 2
 
     def most_turns(self, entries: int) -> int:
-        """As many turns as tables; in the next one all would meet their first opponents again."""
-        return self.count_tables(entries)
+        """Tables / gcd(tables, shift); in the next turn all would meet their first opponents."""
+        tables = self.count_tables(entries)
+        return tables // gcd(tables, self.shift)
+
+    def check(self, entries: int, turns: int) -> None:
+        """As every movement, and raise `plan.shift_impossible` when E-W would come to stay.
+
+        Its params are entries, shift and possible, the largest of the shifts from 1 on. At a
+        single table nobody can move, and every shift but none at all is taken for the usual one.
+        """
+        super().check(entries, 1)
+        tables = self.count_tables(entries)
+        if self.shift == 0 or (tables > 1 and self.shift % tables == 0):
+            raise ImpossiblePlan(
+                "plan.shift_impossible",
+                {"entries": entries, "shift": self.shift, "possible": max(1, tables - 1)},
+            )
+        super().check(entries, turns)
 
     def seat_turn(self, entries: int, turn: int) -> Turn:
         tables = self.count_tables(entries)
+        moved = self.shift * (turn - 1)
         seatings = []
         for table in range(1, tables + 1):
-            east_west = tables + 1 + (table - turn) % tables
+            east_west = tables + 1 + (table - 1 - moved) % tables
             seatings.append(Seating(table, table, east_west if east_west <= entries else None))
         return tuple(seatings)
