@@ -93,6 +93,18 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         % p
     ),
+    "plan.shift_impossible": lambda p: (
+        _("With %(entries)d entries E-W can move by 1 to %(possible)d tables, not by %(shift)d.")
+        % p
+    ),
+    "standings.twice": lambda p: _("Entry %(entry)d stands twice in the standings.") % p,
+    "standings.met_itself": lambda p: _("Entry %(entry)d cannot have met itself.") % p,
+    "standings.too_many_points": lambda p: (
+        _("Entry %(entry)d has more points than any event gives: at most %(possible)d.") % p
+    ),
+    "standings.not_by_vp": lambda p: (
+        _("Entry %(entry)d has more victory points than one that stands above it.") % p
+    ),
     "turn.not_published": lambda p: _("Publish the seating first, then start the turn."),
     "turn.started": lambda p: _("This turn has already been started."),
     "turn.not_started": lambda p: (
