@@ -1,4 +1,4 @@
-"""The movements that an event can choose, by key."""
+"""The movements that are planned whole at the draw, by key."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.pairing.howell import Howell
+from scoring.pairing.individual import Individual
 from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import FixedMovement
 from scoring.pairing.round_robin import RoundRobin
 
 MOVEMENTS: Mapping[str, FixedMovement] = MappingProxyType(
-    {movement.key: movement for movement in (Mitchell(), Howell(), RoundRobin())}
+    {movement.key: movement for movement in (Mitchell(), Howell(), RoundRobin(), Individual())}
 )
-"""In the order in which a director is offered them."""
+"""In the order in which `manage.py movement` lists them; an event is seated by a Mitchell."""
