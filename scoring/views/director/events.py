@@ -90,7 +90,7 @@ def add_director(request: HttpRequest, slug: str) -> HttpResponse:
             _("%(name)s now directs this event too.") % {"name": name},
         )
     else:
-        messages.error(request, " ".join(form.errors["username"]))
+        messages.error(request, " ".join(map(str, form.errors["username"])))
     return redirect("tournament_settings", event.slug)
 
 
