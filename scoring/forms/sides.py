@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -78,21 +79,21 @@ class SideForm(forms.Form):
         self.unread: frozenset[str] = frozenset()
         """Fields that are blank or unreadable: they were taken to count nothing."""
 
+    @abstractmethod
     def to_data(self) -> Any:
         """This side's part of the record; what is not answered is taken to count nothing."""
-        raise NotImplementedError
 
     def read(self, score: SideScore, record: Record) -> None:
         """Take in what the rules made of this side, before any fault is shown on it."""
         self.score = score
         self.unread = frozenset(self.errors)
 
+    @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
         """Show a fault of this side beside its field; False when it belongs to none of them.
 
         What follows only from a field that is `unread` is not said a second time.
         """
-        raise NotImplementedError
 
 
 class SideTotalForm(SideForm):

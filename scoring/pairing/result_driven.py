@@ -29,8 +29,11 @@ import rustworkx
 
 from scoring.pairing.movement import ImpossiblePlan, Movement, Seating, Turn
 
-MOST_POINTS = 1_000_000
+MOST_POINTS = 100_000
 """The largest VP, either way: beyond it the costs would leave the matching's 128-bit integers."""
+
+MOST_MEETINGS = 99
+"""Two who have met more often are taken to have met as often as this, for the same reason."""
 
 MOST_TURNS = 999
 """For movements that can go on for ever."""
@@ -210,7 +213,8 @@ class ResultDriven(Movement):
 
 def count_meetings(one: Contender, other: Contender) -> int:
     """How often these two have met, by whichever of them knows more."""
-    return max(one.met.count(other.number), other.met.count(one.number))
+    times = max(one.met.count(other.number), other.met.count(one.number))
+    return min(times, MOST_MEETINGS)
 
 
 def part_bye(ranked: Sequence[Contender]) -> tuple[list[Contender], Contender | None]:
