@@ -19,7 +19,7 @@ from scoring.pairing.result_driven import (
     match,
     part_bye,
 )
-from scoring.pairing.result_driven_registry import RESULT_DRIVEN
+from scoring.pairing.registry import RESULT_DRIVEN
 
 SYSTEMS = st.sampled_from(list(RESULT_DRIVEN.values()))
 

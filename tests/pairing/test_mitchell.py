@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Plan, Seating
-from scoring.pairing.registry import MOVEMENTS
+from scoring.pairing.registry import FIXED
 
 MITCHELL = Mitchell()
 
@@ -103,4 +103,4 @@ def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: i
 
 
 def test_a_mitchell_needs_no_results() -> None:
-    assert not MOVEMENTS["mitchell"].needs_results
+    assert not FIXED["mitchell"].needs_results

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Seating
-from scoring.pairing.registry import MOVEMENTS
+from scoring.pairing.registry import FIXED
 from scoring.pairing.round_robin import RoundRobin
 
 ROUND_ROBIN = RoundRobin()
@@ -81,4 +81,4 @@ def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: i
 
 
 def test_it_is_in_the_registry() -> None:
-    assert MOVEMENTS["round-robin"] == ROUND_ROBIN
+    assert FIXED["round-robin"] == ROUND_ROBIN

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.act_wording import plan_sentence
 from scoring.pairing.draw import seat_drawn, shuffled
 from scoring.pairing.movement import ImpossiblePlan
-from scoring.pairing.registry import MOVEMENTS
+from scoring.pairing.registry import FIXED
 
 IMPOSSIBLE = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""
@@ -25,23 +25,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         # Numbers are read in `handle`, where a wrong one gets a sentence in the user's language.
-        parser.add_argument("system", metavar="SYSTEM", help=", ".join(MOVEMENTS))
+        parser.add_argument("system", metavar="SYSTEM", help=", ".join(FIXED))
         parser.add_argument("--entries", metavar="N", required=True)
         parser.add_argument("--turns", metavar="R", required=True)
         parser.add_argument("--seed", metavar="S")
 
     def handle(self, *args: Any, **options: Any) -> None:
         system = options["system"]
-        if system not in MOVEMENTS:
+        if system not in FIXED:
             raise CommandError(
                 _("There is no movement “%(system)s”; what there is: %(known)s.")
-                % {"system": system, "known": ", ".join(MOVEMENTS)},
+                % {"system": system, "known": ", ".join(FIXED)},
                 returncode=IMPOSSIBLE,
             )
         entries = _read_number("--entries", options["entries"])
         turns = _read_number("--turns", options["turns"])
         try:
-            plan = MOVEMENTS[system].plan(entries, turns)
+            plan = FIXED[system].plan(entries, turns)
         except ImpossiblePlan as error:
             sentence = plan_sentence(error.code, error.params)
             raise CommandError(sentence, returncode=IMPOSSIBLE) from error

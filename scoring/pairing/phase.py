@@ -1,0 +1,84 @@
+"""A phase: a stretch of turns paired in one way, in the whole field or in sections."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeVar
+
+from scoring.pairing.movement import ImpossiblePlan, Movement
+from scoring.pairing.registry import build_movement
+
+T = TypeVar("T")
+
+
+class Carry(StrEnum):
+    """What an entry brings into a phase."""
+
+    ALL = "all"
+    NONE = "none"
+
+
+class SectionsBy(StrEnum):
+    """How the field is parted into sections."""
+
+    RANKING = "ranking"
+    """The best placed to the first section, and so on down."""
+    DRAW = "draw"
+
+
+@dataclass(frozen=True)
+class PhasePlan:
+    """A phase as a director wants it."""
+
+    movement: str
+    """A key of the registry."""
+    turns: int
+    smazzate: int
+    """Smazzate a table plays in a turn."""
+    minutes: int
+    """What a turn lasts."""
+    options: Mapping[str, int] = field(default_factory=dict)
+    """What is chosen about the movement, by the name of its field: `shift`, `apart` …"""
+    section_tables: tuple[int, ...] = ()
+    """Tables of each section, the first one first; empty for one section of everybody."""
+    sections_by: SectionsBy = SectionsBy.RANKING
+    qualify: int = 0
+    """How many entries go on, the best placed ones; 0 for all. The others are out."""
+    carry: Carry = Carry.ALL
+
+    def find_movement(self) -> Movement:
+        return build_movement(self.movement, self.options)
+
+
+def size_sections(
+    entries: int, section_tables: Sequence[int], entries_a_table: int = 2
+) -> tuple[int, ...]:
+    """How many entries each section takes; the last one takes what is left, half table included.
+
+    Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table,
+    `plan.sections_too_many` (entries, sections, possible) when the last would hold fewer than two.
+    """
+    if not section_tables:
+        return (entries,)
+    if min(section_tables) < 1:
+        raise ImpossiblePlan("plan.section_too_small", {"possible": 1})
+    sizes = [tables * entries_a_table for tables in section_tables[:-1]]
+    left = entries - sum(sizes)
+    if left < 2:
+        possible = max(1, entries // (entries_a_table * max(section_tables)))
+        raise ImpossiblePlan(
+            "plan.sections_too_many",
+            {"entries": entries, "sections": len(section_tables), "possible": possible},
+        )
+    return (*sizes, left)
+
+
+def cut_sections(ordered: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
+    """The field, best placed (or drawn) first, parted into sections of these sizes."""
+    sections, start = [], 0
+    for size in sizes:
+        sections.append(list(ordered[start : start + size]))
+        start += size
+    return sections
