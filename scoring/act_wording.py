@@ -122,7 +122,76 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "record.reason_missing": lambda p: _("Say in a few words why the record is corrected."),
     "record.key_missing": lambda p: _("Reload the page and send the smazzata again."),
     "record.faults": lambda p: _("Nothing was saved. Please look at what is marked below."),
-    "adjustment.nothing": lambda p: _("Give at least one figure that is not zero."),
-    "adjustment.reason_missing": lambda p: _("Say in a few words why."),
-    "adjustment.other_event": lambda p: _("This turn belongs to another event."),
+    "ruling.nothing": lambda p: _("Give at least one figure that is not zero."),
+    "ruling.reason_missing": lambda p: _("Say in a few words why."),
+    "ruling.other_event": lambda p: _("This turn belongs to another event."),
+    "ruling.table_incomplete": lambda p: (
+        _("Table %(table)d has not played to the end: its score cannot be taken back.") % p
+    ),
+    "phase.none_left": lambda p: _("Every planned turn is closed: add a phase to go on."),
+    "phase.published": lambda p: _(
+        "A turn of this phase is published: it can no longer be changed or removed, only ended "
+        "early."
+    ),
+    "phase.only_one": lambda p: _("This is the only phase: change it instead."),
+    "phase.nothing_left": lambda p: _("Every turn of this phase is published already."),
+    "phase.needs_players": lambda p: _(
+        "An individual movement is for events of single players: change who enters in the settings."
+    ),
+    "pair.not_drawn": lambda p: _("Draw the seats of this phase first."),
+    "swap.other_section": lambda p: (
+        _("%(first)d and %(second)d play in different sections: they cannot change places.") % p
+    ),
+    "turn.nothing_to_cut": lambda p: (
+        _("No table of turn %(turn)d is in the middle of its smazzate: nothing to cut short.") % p
+    ),
+    "tournament.open": lambda p: _("The event is open already."),
+    "tournament.reopen_reason": lambda p: _("Say in a few words why the event is opened again."),
+    "tournament.has_entries": lambda p: _(
+        "Somebody is registered already: take them off the list before changing who enters."
+    ),
+    "undo.not_latest": lambda p: _(
+        "Something else was done meanwhile: look at the list and undo the latest act first."
+    ),
+    "withdraw.all_played": lambda p: _("Every turn has been played."),
+    "withdraw.not_begun": lambda p: (
+        _("No seating is published yet: take %(entry)d off the list of entries instead.") % p
+    ),
+    "withdraw.gone": lambda p: _("%(entry)d has left already.") % p,
+    "substitute.past_half": lambda p: (
+        _(
+            "%(closed)d of %(planned)d turns are played: past half of them a substitute needs "
+            "your explicit consent."
+        )
+        % p
+    ),
+    "substitute.nobody": lambda p: _("%(entry)d has no such player.") % p,
+    "late.registration_open": lambda p: _(
+        "No seating is published yet: register them with the others."
+    ),
+    "late.individual": lambda p: _(
+        "In an individual phase nobody can join once the seats are published: wait for the next "
+        "phase."
+    ),
+    "late.no_half_table": lambda p: _(
+        "No table is waiting for somebody: say why they may play all the same, and they join from "
+        "the next turn."
+    ),
+    "late.too_late": lambda p: (
+        _(
+            "Turn %(turn)d is reached, and who is late can only enter in turn 1: say why they may "
+            "play all the same."
+        )
+        % p
+    ),
+    "plan.section_too_small": lambda p: (
+        _("Every section has at least %(possible)d table: write 1 or more for each.") % p
+    ),
+    "plan.sections_too_many": lambda p: (
+        _(
+            "%(entries)d entries do not fill %(sections)d sections of these sizes: at most "
+            "%(possible)d sections as large as the largest."
+        )
+        % p
+    ),
 }

@@ -28,6 +28,7 @@ urlpatterns = [
     path("<slug:slug>/seating/swap/", seating.swap_pairs, name="seating_swap"),
     # Turns
     path("<slug:slug>/turns/<int:turn>/", turns.show_board, name="board"),
+    path("<slug:slug>/turns/<int:turn>/pair/", seating.pair, name="turn_pair"),
     path("<slug:slug>/turns/<int:turn>/publish/", turns.publish, name="turn_publish"),
     path("<slug:slug>/turns/<int:turn>/start/", turns.start, name="turn_start"),
     path("<slug:slug>/turns/<int:turn>/close/", turns.close, name="turn_close"),

@@ -6,22 +6,27 @@ no account. Everybody's password is the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import count
+from typing import TypedDict
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from players.roster import RosterPair, RosterPlayer
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
+from scoring.pairing.phase import PhasePlan
+from scoring.queries.phases import find_phase_in_play
 from scoring.rules.records import Depth
 from scoring.services.authors import Author
-from scoring.services.entries import add_entries
-from scoring.services.seating import draw_seating, publish_turn
+from scoring.services.entries import Lineup, add_entries
+from scoring.services.phases import PhaseSettings
+from scoring.services.seating import draw_seating, pair_turn, publish_turn
 from scoring.services.smazzate import Submission, record_smazzata
 from scoring.services.tournaments import TournamentSettings, create_tournament
 from scoring.services.turns import close_turn, start_turn
@@ -36,14 +41,21 @@ SETTINGS = TournamentSettings(
     organiser="ASD Burraco Prova",
     language="it",
     rules_key="fibur-2026",
-    table_key="burraconline",
-    turns_planned=3,
-    smazzate_per_turn=2,
-    minutes_per_turn=25,
     tiebreaks=("vp", "mp", "gp", "direct"),
-    bye_vp=14,
-    bye_mp=355,
 )
+PLAN = PhasePlan("mitchell", turns=3, smazzate=2, minutes=25)
+TABLE = "burraconline"
+
+ANNA = Author("Anna")
+
+
+class Signature(TypedDict):
+    author: Author
+    now: datetime
+
+
+SIGNED = Signature(author=ANNA, now=NOW)
+"""By Anna, at twenty past four: arguments of every service."""
 
 CLOSED_BY_NS = {
     "end": "closed",
@@ -65,25 +77,48 @@ def pair_up(number: int) -> RosterPair:
     return RosterPair(number, first, second)
 
 
-def make_event(director: User, pairs: int = 7, **changes: object) -> Tournament:
-    """An event with registered pairs and nothing drawn."""
+def plan_phase(table_key: str = TABLE, **changes: object) -> PhaseSettings:
+    """A phase like the tests' own, but for these fields of PhasePlan."""
+    return PhaseSettings(replace(PLAN, **changes), table_key)  # type: ignore[arg-type]
+
+
+def make_event(
+    director: User,
+    pairs: int = 7,
+    phases: Sequence[PhaseSettings] = (),
+    **changes: object,
+) -> Tournament:
+    """An event with registered pairs and nothing drawn.
+
+    `changes` are fields of its settings or, for an event of one phase, of its PhasePlan.
+    """
+    of_phase = {name: changes.pop(name) for name in list(changes) if name in vars(PLAN)}
     settings = replace(SETTINGS, **changes)  # type: ignore[arg-type]  # fields by name
-    event = create_tournament(director=director, settings=settings)
-    add_entries(tournament=event, pairs=[pair_up(n) for n in range(1, pairs + 1)])
+    event = create_tournament(
+        director=director, settings=settings, phases=phases or [plan_phase(**of_phase)]
+    )
+    lineups = [Lineup.of(pair_up(n)) for n in range(1, pairs + 1)]
+    if lineups:
+        add_entries(tournament=event, lineups=lineups, **SIGNED)
     return event
+
+
+def draw_in_order(event: Tournament) -> None:
+    """Seat the phase that comes in the order of entry."""
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
 
 
 def seat_event(event: Tournament) -> Tournament:
     """Draw in order of entry, publish and start turn 1."""
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    draw_in_order(event)
     open_turn(event, 1)
     return event
 
 
 def open_turn(event: Tournament, number: int) -> Turn:
     turn = event.turns.get(number=number)
-    publish_turn(turn=turn)
-    return start_turn(turn=turn, now=NOW)
+    publish_turn(turn=turn, **SIGNED)
+    return start_turn(turn=turn, **SIGNED)
 
 
 _keys = count(1)
@@ -93,25 +128,41 @@ def record_totals(table: Table, number: int, ns: int, ew: int, **changes: object
     """Record a smazzata by its totals."""
     submission = Submission(number, Depth.TOTALS, {"NS": ns, "EW": ew}, key=f"key-{next(_keys)}")
     submission = replace(submission, **changes)  # type: ignore[arg-type]  # fields by name
-    record_smazzata(table=table, submission=submission, author=Author("Anna"), now=NOW)
+    record_smazzata(table=table, submission=submission, **SIGNED)
 
 
 def play_turn(turn: Turn, scores: Callable[[int, int], tuple[int, int]] | None = None) -> None:
     """Record every smazzata of an open turn; `scores` gives both sides' points by table, number."""
     scores = scores or (lambda table, number: (300 + 50 * table, 250 + 5 * number))
     for table in turn.tables.all():
-        if table.seats.count() == 2:
-            for number in range(1, turn.tournament.smazzate_per_turn + 1):
+        if table.seats.values("line").distinct().count() == 2:
+            for number in range(1, table.due + 1):
                 record_totals(table, number, *scores(table.number, number))
 
 
 def play_through(event: Tournament, turns: int) -> None:
-    """Seat the event and play its first turns to their close."""
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    """Seat the event and play its first turns to their close, through as many phases as it takes.
+
+    The first phase is drawn in order of entry, those after it by the standings.
+    """
     for number in range(1, turns + 1):
+        seat_turn(event, number)
         turn = open_turn(event, number)
         play_turn(turn)
-        close_turn(turn=turn, now=NOW)
+        close_turn(turn=turn, **SIGNED)
+
+
+def seat_turn(event: Tournament, number: int) -> None:
+    """Draw or pair a turn, unless it is seated already."""
+    if event.turns.filter(number=number).exists():
+        return
+    place = find_phase_in_play(event)
+    assert place is not None
+    if place.published:
+        pair_turn(tournament=event, **SIGNED)
+    else:
+        method = DrawMethod.RANKING if place.before else DrawMethod.ENTRY_ORDER
+        draw_seating(tournament=event, method=method, **SIGNED)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any, Final
 
 from django.contrib.auth.models import User
@@ -16,14 +16,17 @@ from django.db import transaction
 
 from players.roster import RosterPair, RosterPlayer
 from scoring.demo.deals import play_smazzata
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.pairing.phase import PhasePlan
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth, write_record
 from scoring.rules.smazzata import CardsRecord, SideCards, SideScore, assess_cards
-from scoring.services.adjustments import add_adjustment
 from scoring.services.authors import Author
-from scoring.services.entries import add_entries
+from scoring.services.entries import Lineup, add_entries
+from scoring.services.phases import PhaseSettings
+from scoring.services.rulings import add_adjustment
 from scoring.services.seating import draw_seating, publish_turn
 from scoring.services.smazzate import Submission, record_smazzata
 from scoring.services.tournaments import TournamentSettings, create_tournament
@@ -34,6 +37,9 @@ DIRECTOR: Final = "demo"
 TURNS: Final = 4
 SMAZZATE: Final = 4
 MINUTES: Final = 50
+PHASE: Final = PhaseSettings(
+    PhasePlan("mitchell", turns=TURNS, smazzate=SMAZZATE, minutes=MINUTES), "four-smazzate"
+)
 
 _NAMES: Final = (
     ("Rossi Maria", "Bianchi Anna", "ASD Burraco Lucca"),
@@ -71,16 +77,24 @@ def reset_director(password: str) -> User:
 def make_demo(*, director: User, now: datetime) -> Tournament:
     """Throw an older demo away and make it anew, its third turn begun a while before `now`."""
     Tournament.objects.filter(is_demo=True).delete()
-    event = create_tournament(director=director, settings=_settings(now), is_demo=True)
-    add_entries(tournament=event, pairs=list(_list_pairs()))
-    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed=str(SEED))
     rng = random.Random(SEED)
     author = Author.of(director, "demo")
+    event = create_tournament(
+        director=director, settings=_settings(now), phases=[PHASE], is_demo=True
+    )
+    early = now - timedelta(hours=5)
+    lineups = [Lineup.of(pair) for pair in _list_pairs()]
+    add_entries(tournament=event, lineups=lineups, author=author, now=early)
+    draw_seating(
+        tournament=event, method=DrawMethod.RANDOM, seed=str(SEED), author=author, now=early
+    )
     turn_time = timedelta(minutes=MINUTES + 15)
     begins = now - 2 * turn_time - timedelta(minutes=35)
     for number in (1, 2, 3):
-        turn = publish_turn(turn=event.turns.get(number=number))
-        start_turn(turn=turn, now=begins)
+        turn = publish_turn(
+            turn=event.turns.get(number=number), author=author, now=begins - timedelta(minutes=8)
+        )
+        start_turn(turn=turn, author=author, now=begins)
         for table in turn.tables.all():
             if table.seats.count() == 2:
                 played = SMAZZATE if number < 3 else (4, 3, 2, 3, 1, 2, 4, 0)[table.number - 1]
@@ -88,7 +102,7 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
                     when = begins + timedelta(minutes=9 * smazzata, seconds=37 * table.number)
                     _record(table, smazzata, rng, author, when)
         if number < 3:
-            close_turn(turn=turn, now=begins + timedelta(minutes=MINUTES + 3))
+            close_turn(turn=turn, author=author, now=begins + timedelta(minutes=MINUTES + 3))
         begins += turn_time
     _correct(event, author, now - timedelta(minutes=50))
     add_adjustment(
@@ -112,13 +126,8 @@ def _settings(now: datetime) -> TournamentSettings:
         organiser="ASD Burraco Lucca",
         language="it",
         rules_key="fibur-2026",
-        table_key="four-smazzate",
-        turns_planned=TURNS,
-        smazzate_per_turn=SMAZZATE,
-        minutes_per_turn=MINUTES,
         tiebreaks=("vp", "mp", "gp", "direct"),
-        bye_vp=12,
-        bye_mp=305,
+        starts_at=time(15, 30),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.tournament import DrawMethod
+from scoring.models.phase import DrawMethod
 from scoring.queries.pairs import Pair
 
 SEED = re.compile(r"[0-9A-Za-z-]{1,40}")

@@ -8,12 +8,12 @@ from django import forms
 from django.conf import settings as project
 from django.utils.translation import gettext_lazy as _
 
-from scoring.labels import TIEBREAK_NAMES, rules_choices, table_choices
+from scoring.labels import TIEBREAK_NAMES, rules_choices
+from scoring.models.tournament import ByeMode, EntryKind
 from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.services.tournaments import TournamentSettings
 
-PLACES = 4
-MOST_TURNS = 60
+PLACES = 6
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -47,29 +47,43 @@ class TournamentForm(forms.Form):
         ),
     )
     rules_key = forms.ChoiceField(label=_("Rule set"), choices=rules_choices)
-    table_key = forms.ChoiceField(
-        label=_("Conversion table"),
-        choices=table_choices,
-        help_text=_("From match points to victory points."),
+    entry_kind = forms.ChoiceField(
+        label=_("Who enters"), choices=EntryKind.choices, initial=EntryKind.PAIRS
     )
-    turns_planned = forms.IntegerField(
-        label=_("Turns"), min_value=1, max_value=MOST_TURNS, initial=4
+    pairs_per_team = forms.IntegerField(
+        label=_("Pairs a team"),
+        min_value=1,
+        max_value=8,
+        initial=1,
+        required=False,
+        help_text=_("For teams: two or more; each plays at a table of its own."),
     )
-    smazzate_per_turn = forms.IntegerField(
-        label=_("Smazzate a turn"), min_value=1, max_value=12, initial=4
+    starts_at = forms.TimeField(
+        label=_("Begins at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
-    minutes_per_turn = forms.IntegerField(
-        label=_("Minutes a turn"), min_value=1, max_value=600, initial=50
+    break_minutes = forms.IntegerField(
+        label=_("Minutes between turns"), min_value=0, max_value=240, initial=10
+    )
+    control_minutes = forms.IntegerField(
+        label=_("Minutes of control"),
+        min_value=0,
+        max_value=600,
+        initial=15,
+        help_text=_("After the last turn: how long the standings can be contested."),
+    )
+    bye_mode = forms.ChoiceField(
+        label=_("A bye gets"),
+        choices=ByeMode.choices,
+        initial=ByeMode.PRESET,
+        widget=forms.RadioSelect,
     )
     bye_vp = forms.IntegerField(
-        label=_("Bye: victory points"), min_value=0, max_value=100, initial=12
+        label=_("Bye: victory points"), min_value=0, max_value=100, initial=14
     )
     bye_mp = forms.IntegerField(
-        label=_("Bye: match points"),
-        min_value=-5000,
-        max_value=5000,
-        initial=305,
-        help_text=_("Usual: 14 VP and 355 MP for 2 or 3 smazzate, 12 VP and 305 MP for 4."),
+        label=_("Bye: match points"), min_value=-5000, max_value=5000, initial=355
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -93,7 +107,14 @@ class TournamentForm(forms.Form):
             if key and key in order[: place - 1]:
                 self.add_error(f"tiebreak_{place}", _("This is already higher up."))
         cleaned["tiebreaks"] = tuple(dict.fromkeys(chosen))
+        self._check_teams(cleaned)
         return cleaned
+
+    def _check_teams(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("entry_kind") != EntryKind.TEAMS:
+            cleaned["pairs_per_team"] = 1
+        elif (cleaned.get("pairs_per_team") or 1) < 2:
+            self.add_error("pairs_per_team", _("A team has two pairs or more."))
 
     def settings(self) -> TournamentSettings:
         """The settings as typed. The form must be valid."""

@@ -1,4 +1,4 @@
-"""A penalty or an award that a director gave."""
+"""What a director rules: a penalty or an award, or the score of a table as a whole."""
 
 from __future__ import annotations
 
@@ -7,16 +7,22 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.entry import Entry
-from scoring.models.turn import Turn
+from scoring.models.turn import Table, Turn
 
 
 class Adjustment(models.Model):
-    """Points added to an entry's standing (negative: taken away), on a turn or on the final sum."""
+    """Points added to an entry (negative: taken away): on a smazzata, a turn or the final sum.
+
+    Game points on a smazzata change what its table made, and so the match points of both sides;
+    all other figures are added to the entry's own sums.
+    """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
     turn = models.ForeignKey(
         Turn, on_delete=models.CASCADE, null=True, blank=True, related_name="adjustments"
     )
+    smazzata = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The number of the smazzata in that turn, where the ruling is on one."""
     vp = models.IntegerField(_("victory points"), default=0)
     mp = models.IntegerField(_("match points"), default=0)
     gp = models.IntegerField(_("game points"), default=0)
@@ -29,6 +35,34 @@ class Adjustment(models.Model):
 
     class Meta:
         ordering = ["entry", "created_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(smazzata=None) | models.Q(turn__isnull=False),
+                name="a_smazzata_is_of_a_turn",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class AssignedScore(models.Model):
+    """The score of a table as the referee rules it, whatever was played there.
+
+    The two sides need not sum to what a played table would give.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="assigned")
+    ns_vp = models.IntegerField()
+    ns_mp = models.IntegerField()
+    ew_vp = models.IntegerField()
+    ew_mp = models.IntegerField()
+    reason = models.CharField(_("reason"), max_length=200)
+    author_name = models.CharField(max_length=150)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table"]
 
     def __str__(self) -> str:
         return self.reason

@@ -1,4 +1,4 @@
-"""What is ranked: here a pair, with the names that it entered under."""
+"""What is ranked: a pair, a player or a team, with the names that it entered under."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from scoring.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """A pair in an event, under its number."""
+    """A pair, a player or a team in an event, under its number."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("pair"))
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    """A team's; pairs and players are called by their players."""
+    first_turn = models.PositiveSmallIntegerField(default=1)
+    """The turn from which it plays: later than 1 for who came late."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -26,13 +30,13 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """A player of a pair, with name, card and club of the day: the event's record keeps them."""
+    """A player of an entry, with name, card and club of the day: the event's record keeps them."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     position = models.PositiveSmallIntegerField()
-    """1 or 2, in the order that the pair was entered in."""
+    """From 1, in the order that they were entered in; of a team, 1 and 2 are its first pair."""
     name = models.CharField(_("name"), max_length=120)
     card_number = models.CharField(_("membership card"), max_length=20, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
@@ -46,3 +50,44 @@ class EntryPlayer(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Withdrawal(models.Model):
+    """An entry that has left: in which turn, and what it gets for that turn and each after it."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="withdrawal")
+    turn = models.PositiveSmallIntegerField()
+    """The number of the first turn that it does not play to the end."""
+    justified = models.BooleanField()
+    vp = models.IntegerField()
+    mp = models.IntegerField()
+    reason = models.CharField(_("reason"), max_length=200)
+    author_name = models.CharField(max_length=150)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["entry"]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} from {self.turn}"
+
+
+class Substitution(models.Model):
+    """A player who took another's place in an entry."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
+    turn = models.PositiveSmallIntegerField()
+    """The number of the first turn that the substitute plays."""
+    position = models.PositiveSmallIntegerField()
+    left = models.CharField(max_length=120)
+    """Who left, by the name of the day."""
+    entered = models.CharField(max_length=120)
+    reason = models.CharField(_("reason"), max_length=200)
+    author_name = models.CharField(max_length=150)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["entry", "created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.left} → {self.entered}"

@@ -13,6 +13,7 @@ class DepthChoice(models.TextChoices):
     CARDS = "cards", _("cards")
     COUNTS = "counts", _("counts")
     TOTALS = "totals", _("totals")
+    CANCELLED = "cancelled", _("cancelled")
 
 
 class Smazzata(models.Model):
@@ -24,6 +25,9 @@ class Smazzata(models.Model):
     """The number of the revision that stands."""
     ns_gp = models.IntegerField()
     ew_gp = models.IntegerField()
+    ns_clean = models.PositiveSmallIntegerField(default=0)
+    ew_clean = models.PositiveSmallIntegerField(default=0)
+    """Clean burrachi of each side; 0 where only totals were recorded."""
 
     class Meta:
         ordering = ["table", "number"]
@@ -40,7 +44,8 @@ class SmazzataRevision(models.Model):
     """One version of a record. Nothing is overwritten: a correction is a further revision.
 
     `record` is the data of `scoring.rules.records` at `depth`; `sums` has each side's lines in game
-    points, `{"NS": [melds, burrachi, closing, hand, pozzetto, total], "EW": [...]}`.
+    points, `{"NS": [melds, burrachi, closing, hand, pozzetto, total], "EW": [...]}`, and
+    `"clean": [of N-S, of E-W]`, the clean burrachi. A cancelled smazzata has an empty record.
     """
 
     smazzata = models.ForeignKey(Smazzata, on_delete=models.CASCADE, related_name="revisions")

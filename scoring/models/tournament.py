@@ -10,12 +10,20 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.victory import ConversionTable
 
 
-class DrawMethod(models.TextChoices):
-    RANDOM = "random", _("at random")
-    ENTRY_ORDER = "entry-order", _("in order of entry")
+class EntryKind(models.TextChoices):
+    """What is ranked."""
+
+    PAIRS = "pairs", _("pairs")
+    PLAYERS = "players", _("single players")
+    TEAMS = "teams", _("teams")
+
+
+class ByeMode(models.TextChoices):
+    PRESET = "preset", _("14 VP and +355 MP with 2 or 3 smazzate, 12 VP and +305 MP with 4")
+    FIGURES = "figures", _("these figures")
+    AVERAGE = "average", _("the average of what it plays")
 
 
 def default_tiebreaks() -> list[str]:
@@ -23,7 +31,7 @@ def default_tiebreaks() -> list[str]:
 
 
 class Tournament(models.Model):
-    """One event. `rules_data` and `table_data` are copies: no change to a preset changes them."""
+    """One event. `rules_data` is a copy: no change to a preset changes it."""
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(_("name"), max_length=120)
@@ -34,16 +42,21 @@ class Tournament(models.Model):
         _("language"), max_length=5, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
     )
     rules_data = models.JSONField()
-    table_data = models.JSONField()
-    turns_planned = models.PositiveSmallIntegerField(_("turns"))
-    smazzate_per_turn = models.PositiveSmallIntegerField(_("smazzate a turn"))
-    minutes_per_turn = models.PositiveSmallIntegerField(_("minutes a turn"))
+    entry_kind = models.CharField(max_length=10, choices=EntryKind.choices, default=EntryKind.PAIRS)
+    pairs_per_team = models.PositiveSmallIntegerField(default=1)
+    """Tables at which a team plays at once; 1 where no teams play."""
+    starts_at = models.TimeField(null=True, blank=True)
+    break_minutes = models.PositiveSmallIntegerField(default=10)
+    """Between two turns, for the forecast of the day."""
     tiebreaks = models.JSONField(default=default_tiebreaks)
-    bye_vp = models.PositiveSmallIntegerField(_("victory points of a bye"))
-    bye_mp = models.IntegerField(_("match points of a bye"))
-    draw_method = models.CharField(max_length=20, choices=DrawMethod.choices, blank=True)
-    draw_seed = models.CharField(max_length=40, blank=True)
-    """What the seats were drawn from; blank for the order of entry, or while nothing is drawn."""
+    lot_seed = models.CharField(max_length=40, blank=True)
+    """What the lot that breaks ties is drawn from."""
+    bye_mode = models.CharField(max_length=10, choices=ByeMode.choices, default=ByeMode.PRESET)
+    bye_vp = models.PositiveSmallIntegerField(default=14)
+    bye_mp = models.IntegerField(default=355)
+    """The award of a bye where the mode is FIGURES."""
+    control_minutes = models.PositiveSmallIntegerField(default=15)
+    """How long after the last turn the standings can be contested; then they are final."""
     closed_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     """Rises by one with every write to the event, whatever it touches."""
@@ -53,12 +66,6 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "name"]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(turns_planned__gte=1) & models.Q(smazzate_per_turn__gte=1),
-                name="tournament_has_turns_and_smazzate",
-            ),
-        ]
 
     def __str__(self) -> str:
         return self.name
@@ -67,9 +74,10 @@ class Tournament(models.Model):
     def rules(self) -> RuleSet:
         return RuleSet.from_data(self.rules_data)
 
-    @cached_property
-    def conversion(self) -> ConversionTable:
-        return ConversionTable.from_data(self.table_data)
+    @property
+    def turns_planned(self) -> int:
+        """The turns of all phases. One query, unless the phases were prefetched."""
+        return sum(phase.turns for phase in self.phases.all())
 
     @property
     def is_closed(self) -> bool:

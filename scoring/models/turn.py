@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.entry import Entry
+from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 
 
@@ -21,11 +23,19 @@ class LineChoice(models.TextChoices):
     EW = "EW", _("E-W")
 
 
+class SeatKind(models.TextChoices):
+    PLAYS = "plays", _("plays")
+    BYE = "bye", _("rests")
+    ABSENT = "absent", _("absent")
+
+
 class Turn(models.Model):
-    """A turn: each table plays the same number of smazzate. Only closed turns are in standings."""
+    """A turn: every table plays its phase's smazzate. Only closed turns are in standings."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="turns")
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="turn_set")
     number = models.PositiveSmallIntegerField()
+    """Counted through the event, whatever the phase."""
     state = models.CharField(max_length=10, choices=TurnState.choices, default=TurnState.DRAFT)
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -46,10 +56,13 @@ class Turn(models.Model):
 
 
 class Table(models.Model):
-    """A table in a turn. A table with one seat taken is a half table: its pair rests."""
+    """A table in a turn. At a half table only one line is taken: who sits there rests."""
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="tables")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    due = models.PositiveSmallIntegerField()
+    """Smazzate that make the table complete: the phase's, or fewer where time cut it short."""
     recorded = models.PositiveSmallIntegerField(default=0)
     """Smazzate recorded so far."""
 
@@ -64,26 +77,41 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """An entry at a table in a turn, and what it made there. The totals are stored, not computed.
+    """An entry in a turn, and what it made there. The totals are stored, not computed.
 
     `gp` is the sum of the smazzate recorded so far; `mp` and `vp` are null until the table is
-    complete. A bye has the event's award as its `mp` and `vp` when the turn closes.
+    complete. A bye gets the event's award when the turn closes; who is absent has the award of its
+    withdrawal, and no table. Two players who are partners for one turn sit on one line, in chairs
+    1 and 2; a team sits at a table with each of its pairs, which is the `unit`.
     """
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="seats")
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(
+        Table, on_delete=models.CASCADE, null=True, blank=True, related_name="seats"
+    )
     entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="seats")
-    line = models.CharField(max_length=2, choices=LineChoice.choices)
-    is_bye = models.BooleanField(default=False)
+    line = models.CharField(max_length=2, choices=LineChoice.choices, blank=True)
+    chair = models.PositiveSmallIntegerField(default=1)
+    unit = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(max_length=10, choices=SeatKind.choices, default=SeatKind.PLAYS)
     gp = models.IntegerField(default=0)
     mp = models.IntegerField(null=True, blank=True)
     vp = models.IntegerField(null=True, blank=True)
+    clean_burrachi = models.PositiveSmallIntegerField(default=0)
+    """Clean burrachi made, as far as the records tell."""
 
     class Meta:
-        ordering = ["turn", "table", "-line"]
+        ordering = ["turn", "table", "-line", "chair"]
         constraints = [
-            models.UniqueConstraint(fields=["turn", "entry"], name="entry_sits_once_a_turn"),
-            models.UniqueConstraint(fields=["table", "line"], name="one_entry_a_line"),
+            models.UniqueConstraint(
+                fields=["turn", "entry", "unit"], name="entry_sits_once_a_turn"
+            ),
+            models.UniqueConstraint(fields=["table", "line", "chair"], name="one_entry_a_chair"),
+            models.CheckConstraint(
+                condition=Q(kind=SeatKind.ABSENT, table=None)
+                | (~Q(kind=SeatKind.ABSENT) & Q(table__isnull=False)),
+                name="only_who_is_absent_has_no_table",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -16,8 +16,12 @@ from scoring.pairing.movement import ImpossiblePlan, Plan, Seating, Side, Turn, 
 T = TypeVar("T")
 
 
+MOST_MEETINGS = 2
+"""How often two players of an individual oppose each other: a whist has everybody twice."""
+
+
 class Rematch(NamedTuple):
-    """Two entries that meet more than once; `a` is the lower number."""
+    """Two who meet, or are partners, more often than they should; `a` is the lower number."""
 
     a: int
     b: int
@@ -104,9 +108,13 @@ def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Pla
 def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
     """What a director is warned of: rematches, second rests, entries seated twice or nowhere.
 
+    A rematch is two entries that meet twice. Where partners change from turn to turn it is two
+    partners that come together again, or two opponents that meet more than MOST_MEETINGS times.
     `entries` are those who should sit in every turn; without it, all who sit in any turn.
     """
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
+    opposed: dict[tuple[int, int], list[int]] = defaultdict(list)
+    partnered: dict[tuple[int, int], list[int]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
     seats = [Counter(_numbers_of(turn)) for turn in turns]
     expected = sorted(set(entries) if entries is not None else set().union(*seats))
@@ -114,11 +122,15 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
         for seating in turn:
             for entry in iter_numbers(seating.resting):
                 rests[entry].append(number)
+            pairs = [side for side in (seating.ns, seating.ew) if isinstance(side, tuple)]
+            for x, y in pairs:
+                partnered[min(x, y), max(x, y)].append(number)
             for x in iter_numbers(seating.ns):
                 for y in iter_numbers(seating.ew):
-                    met[min(x, y), max(x, y)].append(number)
+                    (opposed if pairs else met)[min(x, y), max(x, y)].append(number)
+    again = [*_repeated(met), *_repeated(opposed, MOST_MEETINGS), *_repeated(partnered)]
     return Clashes(
-        rematches=tuple(Rematch(*who, tuple(when)) for who, when in _repeated(met)),
+        rematches=tuple(Rematch(*who, tuple(when)) for who, when in again),
         repeated_rests=tuple(RepeatedRest(who, tuple(when)) for who, when in _repeated(rests)),
         seated_twice=tuple(
             Misseat(entry, number)
@@ -138,8 +150,8 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
 K = TypeVar("K", int, tuple[int, int])
 
 
-def _repeated(turns_of: dict[K, list[int]]) -> list[tuple[K, list[int]]]:
-    return sorted((who, when) for who, when in turns_of.items() if len(when) > 1)
+def _repeated(turns_of: dict[K, list[int]], most: int = 1) -> list[tuple[K, list[int]]]:
+    return sorted((who, when) for who, when in turns_of.items() if len(when) > most)
 
 
 def _numbers_of(turn: Turn) -> Iterable[int]:

@@ -2,9 +2,10 @@
 
 The best there can be is a whist tournament: everybody partners everybody else once and opposes
 everybody else exactly twice. It takes a number of players that is a multiple of four (players - 1
-turns, nobody rests) or one above (as many turns as players, everybody rests once). For the other
-numbers nothing is perfect, and what is kept is: rests as even as they can be at every moment, no
-partner twice, no opponent more than twice. See `Individual` for where each of these ends.
+turns, nobody rests) or one above (as many turns as players, everybody rests once), or three above
+when those three play among themselves. For the other numbers nothing is perfect, and what is kept
+is: rests as even as they can be at every moment, no partner twice, no opponent more than twice.
+See `Individual` for where each of these ends.
 
 All turns come from the first (the starter), as in a Howell: the numbers that move are raised by
 the same step from turn to turn, past the last to 1. Players meet again as partners only where two
@@ -14,12 +15,13 @@ distances in the starter.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 from typing import ClassVar, NamedTuple
 
-from scoring.pairing.movement import FixedMovement, Seating, Turn
+from scoring.pairing.movement import FixedMovement, Seating, Side, Turn
 
 
 class Four(NamedTuple):
@@ -27,6 +29,14 @@ class Four(NamedTuple):
 
     a: int
     b: int
+    c: int
+    d: int
+
+
+class Three(NamedTuple):
+    """A table of three: `alone` sits N-S against the partners `c` and `d`."""
+
+    alone: int
     c: int
     d: int
 
@@ -118,20 +128,71 @@ the field of that size; modulo nine there is none. Nothing rests on how they wer
 play every one of them whole and count.
 """
 
+STARTERS_OF_THREES: dict[int, str] = {
+    7: "3-7 v 5-6, 1 v 2-4",
+    11: "3-10 v 7-8, 5-11 v 6-9, 1 v 2-4",
+    15: "4-8 v 11-13, 5-12 v 9-14, 6-15 v 7-10, 1 v 2-3",
+    19: "4-14 v 7-10, 5-17 v 6-12, 8-16 v 13-18, 9-11 v 15-19, 1 v 2-3",
+    23: "4-17 v 14-21, 5-13 v 7-12, 6-20 v 9-15, 8-10 v 18-22, 11-23 v 16-19, 1 v 2-3",
+    27: (
+        "4-14 v 8-15, 5-23 v 12-20, 6-9 v 13-27, 7-22 v 17-19, 10-26 v 18-24, 11-16 v 21-25, "
+        "1 v 2-3"
+    ),
+    31: (
+        "4-10 v 16-21, 5-15 v 12-19, 6-20 v 11-22, 7-23 v 29-31, 8-30 v 18-26, 9-27 v 14-17, "
+        "13-25 v 24-28, 1 v 2-3"
+    ),
+    35: (
+        "4-6 v 31-35, 5-26 v 12-32, 7-25 v 10-22, 8-14 v 27-30, 9-33 v 16-21, 11-19 v 20-29, "
+        "13-23 v 18-34, 15-28 v 17-24, 1 v 2-3"
+    ),
+    39: (
+        "4-14 v 8-23, 5-38 v 6-19, 7-27 v 11-33, 9-32 v 30-37, 10-35 v 18-20, 12-15 v 24-36, "
+        "13-22 v 25-29, 16-34 v 21-26, 17-28 v 31-39, 1 v 2-3"
+    ),
+}
+"""Turn 1 where the last three do not rest but play, the table of three last; found as STARTERS.
+
+Here every distance between partners comes once and every distance between opponents twice: a whist
+tournament. With the neighbours 1, 2 and 3 at the table of three, all come to it as evenly as they
+would rest; for 7 and 11 players there is no such whist with neighbours.
+"""
+
 
 @lru_cache(maxsize=64)
 def make_starter(players: int) -> tuple[Four, ...]:
-    """The full tables of turn 1, table 1 first: from STARTERS, or else by rule.
+    """The full tables of turn 1, table 1 first: from STARTERS, or else by rule."""
+    if players in STARTERS:
+        return tuple(Four(*table) for table in _read_tables(STARTERS[players]))
+    return _make_by_rule(players)
 
-    By rule the partners stand as far to one side of a common middle as to the other, so that all
+
+@lru_cache(maxsize=64)
+def make_starter_of_threes(players: int) -> tuple[tuple[Four, ...], Three]:
+    """The full tables of turn 1 and the table of three, of 4k + 3 players.
+
+    By rule, what is left over at the middle of all partners sits alone, between two that have the
+    one sum of all partners too.
+    """
+    if players in STARTERS_OF_THREES:
+        *fours, three = _read_tables(STARTERS_OF_THREES[players])
+        return tuple(Four(*table) for table in fours), Three(*three)
+    return _make_by_rule(players), Three(2, 1, 3)
+
+
+def _read_tables(text: str) -> list[list[int]]:
+    return [[*map(int, table.split("-"))] for table in text.replace(" v ", "-").split(", ")]
+
+
+def _make_by_rule(players: int) -> tuple[Four, ...]:
+    """Full tables for any number of players.
+
+    The partners stand as far to one side of a common middle as to the other, so that all
     partners have one sum (modulo the players who move), which is another sum in every turn. With
     four players at a table, one pair is taken from the inner half, in order, and one from the
     outer half, first every second and then those left out: as queens on a chessboard that do not
     attack each other, which keeps the distances between opponents apart.
     """
-    if players in STARTERS:
-        tables = STARTERS[players].replace(" v ", "-").split(", ")
-        return tuple(Four(*map(int, table.split("-"))) for table in tables)
     tables_full, resting = divmod(players, 4)
     moving = _count_moving(players)
     columns = [*range(2, tables_full + 1, 2), *range(1, tables_full + 1, 2)]
@@ -160,10 +221,23 @@ class Individual(FixedMovement):
     - For larger numbers: nobody partners anybody twice; nobody opposes anybody more than 8 times
       in the whole (4 times with 4k and 4k + 1 players), nor more than 3 times in the first eight
       turns.
+
+    With `threes`, the three who would rest of 4k + 3 players play at the last table, one alone
+    against two, `Seating(table, player, (a, b))`; other numbers rest as ever.
+
+    - Nobody is alone twice, and after as many turns as players everybody has been alone once and
+      there with a partner twice. After any turn the times that players have been at that table
+      differ by one at most (with 7 players by two, with 11 by three).
+    - Nobody partners anybody twice. For the numbers in STARTERS_OF_THREES (7 to 39) the whole is a
+      whist tournament; for larger ones everybody partners everybody once, and for opponents holds
+      what holds without `threes`.
     """
 
     key: ClassVar[str] = "individual"
     fewest_entries: ClassVar[int] = 4
+
+    threes: int = 0
+    """1 when three who are left over play at a table of their own, 0 when they rest."""
 
     def most_turns(self, entries: int) -> int:
         """One fewer than the players when all play, as many as the players when some rest.
@@ -177,15 +251,22 @@ class Individual(FixedMovement):
         return entries
 
     def seat_turn(self, entries: int, turn: int) -> Turn:
-        resting = entries % 4
         shift = _shift_in(turn, entries)
-        seatings = []
-        for table, four in enumerate(make_starter(entries), start=1):
-            a, b, c, d = (_move(player, shift, entries) for player in four)
-            seatings.append(Seating(table, (a, b), (c, d)))
-        for player in range(1, resting + 1):
-            seatings.append(Seating(len(seatings) + 1, _move(player, shift, entries), None))
-        return tuple(seatings)
+        return tuple(
+            Seating(table, _move_side(ns, shift, entries), _move_side(ew, shift, entries))
+            for table, (ns, ew) in enumerate(self._seat_first(entries), start=1)
+        )
+
+    def _seat_first(self, entries: int) -> Iterator[tuple[Side, Side]]:
+        """Turn 1, table 1 first."""
+        resting = entries % 4
+        if self.threes and resting == 3:
+            fours, three = make_starter_of_threes(entries)
+            yield from (((a, b), (c, d)) for a, b, c, d in fours)
+            yield three.alone, (three.c, three.d)
+        else:
+            yield from (((a, b), (c, d)) for a, b, c, d in make_starter(entries))
+            yield from ((player, None) for player in range(1, resting + 1))
 
 
 def _count_moving(players: int) -> int:
@@ -203,6 +284,12 @@ def _shift_in(turn: int, players: int) -> int:
     moving = _count_moving(players)
     rounds = (turn - 1) // (moving // gcd(step, moving))
     return step * (turn - 1) + rounds
+
+
+def _move_side(side: Side, shift: int, players: int) -> Side:
+    if isinstance(side, tuple):
+        return _move(side[0], shift, players), _move(side[1], shift, players)
+    return None if side is None else _move(side, shift, players)
 
 
 def _move(player: int, shift: int, players: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import accumulate
 from typing import TypeVar
 
 from scoring.pairing.movement import ImpossiblePlan, Movement
@@ -58,7 +59,8 @@ def size_sections(
     """How many entries each section takes; the last one takes what is left, half table included.
 
     Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table,
-    `plan.sections_too_many` (entries, sections, possible) when the last would hold fewer than two.
+    `plan.sections_too_many` (entries, sections, possible) when the last would hold fewer than two;
+    possible is how many of these sections, from the first one on, the field can fill.
     """
     if not section_tables:
         return (entries,)
@@ -67,7 +69,7 @@ def size_sections(
     sizes = [tables * entries_a_table for tables in section_tables[:-1]]
     left = entries - sum(sizes)
     if left < 2:
-        possible = max(1, entries // (entries_a_table * max(section_tables)))
+        possible = 1 + sum(entries - taken >= 2 for taken in accumulate(sizes))
         raise ImpossiblePlan(
             "plan.sections_too_many",
             {"entries": entries, "sections": len(section_tables), "possible": possible},

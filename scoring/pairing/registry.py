@@ -9,6 +9,7 @@ from types import MappingProxyType
 from scoring.pairing.danese import Danese, DaneseModified, DaneseNoRematch
 from scoring.pairing.howell import Howell
 from scoring.pairing.individual import Individual
+from scoring.pairing.knockout import Knockout
 from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import FixedMovement, Movement
 from scoring.pairing.result_driven import ResultDriven
@@ -28,7 +29,10 @@ RESULT_DRIVEN: Mapping[str, ResultDriven] = MappingProxyType(
 )
 """Those that pair one turn at a time from the standings."""
 
-MOVEMENTS: Mapping[str, Movement] = MappingProxyType({**FIXED, **RESULT_DRIVEN})
+MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
+    {**FIXED, **RESULT_DRIVEN, Knockout.key: Knockout()}
+)
+"""All of them; a knockout, which pairs from its own rounds, is in neither of the others."""
 
 
 def build_movement(key: str, options: Mapping[str, int]) -> Movement:

@@ -7,9 +7,11 @@ from enum import StrEnum
 
 from django.db.models import F
 
+from scoring.models.phase import Phase
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
+from scoring.queries.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.results import TableResult, TableState, current_turn, load_turn_results
 
 FEWEST_PAIRS = 2
@@ -18,6 +20,7 @@ FEWEST_PAIRS = 2
 class NextAct(StrEnum):
     REGISTER = "register"
     DRAW = "draw"
+    PAIR = "pair"
     PUBLISH = "publish"
     START = "start"
     RECORD = "record"
@@ -31,7 +34,11 @@ class Console:
     """The state of an event. `turn` is the one that the next act speaks of, or None."""
 
     pairs: int
+    """Entries registered."""
     turns: tuple[Turn, ...]
+    phases: tuple[Phase, ...]
+    place: PhaseInPlay | None
+    """The phase that the event is in; None when every planned turn is closed."""
     act: NextAct
     turn: Turn | None
     hall: Turn | None
@@ -51,28 +58,36 @@ class Console:
 
 
 def load_console(tournament: Tournament) -> Console:
-    """Where the event stands. Three queries."""
+    """Where the event stands. Six queries."""
     pairs = tournament.entries.count()
-    turns = list(tournament.turns.all())
+    turns = list(tournament.turns.select_related("phase"))
     for each in turns:
         each.tournament = tournament
+    phases = tuple(tournament.phases.order_by("number"))
+    place = find_phase_in_play(tournament)
     hall = current_turn(turns)
     tables = load_turn_results(hall) if hall else []
     owing = [table for table in tables if table.state in (TableState.WAITING, TableState.PLAYING)]
-    act, turn = _find_act(tournament, pairs, turns, bool(owing))
-    return Console(pairs, tuple(turns), act, turn, hall, tuple(tables), len(owing))
+    act, turn = _find_act(tournament, pairs, turns, place, bool(owing))
+    return Console(pairs, tuple(turns), phases, place, act, turn, hall, tuple(tables), len(owing))
 
 
 def _find_act(
-    tournament: Tournament, pairs: int, turns: list[Turn], owing: bool
+    tournament: Tournament,
+    pairs: int,
+    turns: list[Turn],
+    place: PhaseInPlay | None,
+    owing: bool,
 ) -> tuple[NextAct, Turn | None]:
     if tournament.is_closed:
         return NextAct.DOWNLOAD, None
+    if place is None:
+        return NextAct.CLOSE_EVENT, None
     if not turns:
         return (NextAct.REGISTER if pairs < FEWEST_PAIRS else NextAct.DRAW), None
     left = [turn for turn in turns if turn.state != TurnState.CLOSED]
     if not left:
-        return NextAct.CLOSE_EVENT, None
+        return (NextAct.PAIR if place.published else NextAct.DRAW), None
     first = left[0]
     match first.state:
         case TurnState.DRAFT:

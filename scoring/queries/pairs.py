@@ -33,6 +33,11 @@ class Pair:
         """The pair's club, or both where they differ."""
         return " / ".join(dict.fromkeys(filter(None, self.clubs)))
 
+    @property
+    def shared_club(self) -> str:
+        """The club that all of them belong to, "" where they differ."""
+        return self.clubs[0] if len(set(self.clubs)) == 1 else ""
+
 
 def _shorten(name: str) -> str:
     surname, _, first = name.rpartition(" ")

@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import Count, Max, Q, QuerySet
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, TurnState
-from scoring.queries.standings import add_adjustments
+from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.queries.standings import add_adjustments, find_first_counted
 from scoring.ranking.results import Meeting, Result, Total, add_up, find_meetings
 from scoring.ranking.standings import Standing, rank
 
@@ -51,13 +51,14 @@ class EventStandings:
 def load_event_standings(tournament: Tournament, numbers: Iterable[int]) -> EventStandings:
     """The figures of `queries.standings.load_standings`, with each turn's beside them.
 
-    `numbers` are entries that stand in the list even without a result. Always two queries,
+    `numbers` are entries that stand in the list even without a result. Always three queries,
     because every turn's rows are wanted here anyway and the direct encounter is in them.
     """
-    results = _load_results(tournament)
+    first = find_first_counted(tournament)
+    results = _load_results(tournament, first)
     totals = {number: Total(number, 0, 0, 0, 0) for number in numbers}
     totals |= {total.entry: total for total in add_up(results)}
-    adjusted = add_adjustments(tournament, totals)
+    adjusted = add_adjustments(tournament, totals, first)
 
     def meet(level: Collection[int]) -> list[Meeting]:
         return find_meetings(results, set(level))
@@ -73,16 +74,22 @@ def load_event_standings(tournament: Tournament, numbers: Iterable[int]) -> Even
     )
 
 
-def _load_results(tournament: Tournament) -> list[Result]:
-    """What every entry took from every closed turn. One query."""
-    tables: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+def _load_results(tournament: Tournament, first_turn: int) -> list[Result]:
+    """What every entry took from every closed turn from this one on. One query."""
+    tables: dict[object, list[tuple[Any, ...]]] = defaultdict(list)
     for table, *seat in Seat.objects.filter(
-        turn__tournament=tournament, turn__state=TurnState.CLOSED
-    ).values_list("table_id", "entry__number", "turn__number", "vp", "mp", "gp", "is_bye"):
-        tables[table].append(tuple(seat))
+        turn__tournament=tournament,
+        turn__state=TurnState.CLOSED,
+        turn__number__gte=first_turn,
+    ).values_list("table_id", "line", "entry__number", "turn__number", "vp", "mp", "gp", "kind"):
+        # Who is absent has no table: it stands alone.
+        tables[table or (seat[1], seat[2])].append(tuple(seat))
     results = []
     for seats in tables.values():
-        for place, (entry, turn, *figures) in enumerate(seats):
-            opponent = seats[1 - place][0] if len(seats) == 2 else None
-            results.append(Result(entry, turn, opponent, *figures))
+        for line, entry, turn, vp, mp, gp, kind in seats:
+            opponents = [other[1] for other in seats if other[0] != line]
+            opponent = opponents[0] if kind == SeatKind.PLAYS and opponents else None
+            results.append(
+                Result(entry, turn, opponent, vp or 0, mp or 0, gp, kind != SeatKind.PLAYS)
+            )
     return results

@@ -137,15 +137,16 @@ def load_report(tournament: Tournament, now: datetime) -> Report:
 def _read(tournament: Tournament, now: datetime) -> Report:
     pairs = load_pairs(tournament)
     seats, tables = _read_tables(tournament)
+    first = tournament.phases.all()[0]
     return Report(
         name=tournament.name,
         date=tournament.date,
         place=tournament.place,
         organiser=tournament.organiser,
         rules=tournament.rules,
-        conversion=tournament.conversion,
+        conversion=first.conversion,
         turns_planned=tournament.turns_planned,
-        smazzate_per_turn=tournament.smazzate_per_turn,
+        smazzate_per_turn=first.smazzate,
         tiebreaks=tuple(tournament.tiebreaks),
         bye_vp=tournament.bye_vp,
         bye_mp=tournament.bye_mp,

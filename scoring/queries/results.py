@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.models.turn import Seat, Turn, TurnState
+from scoring.models.turn import Seat, SeatKind, Turn, TurnState
 
 
 class TableState(StrEnum):
@@ -42,21 +42,23 @@ class TableResult:
     def state(self) -> TableState:
         if self.ns is None or self.ew is None:
             return TableState.HALF
-        if self.recorded >= self.smazzate:
+        if self.recorded >= self.smazzate or self.ns.vp is not None:
             return TableState.DONE
         return TableState.PLAYING if self.recorded else TableState.WAITING
 
 
 def load_turn_results(turn: Turn) -> list[TableResult]:
-    """Every table of the turn, by number. One query, besides the turn's event."""
-    tables: dict[tuple[int, int, int], dict[str, SeatResult]] = defaultdict(dict)
-    for number, table_id, recorded, line, pair, gp, mp, vp in (
+    """Every table of the turn, by number. One query."""
+    tables: dict[tuple[int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
+    for number, table_id, recorded, due, line, pair, gp, mp, vp in (
         Seat.objects.filter(turn=turn)
-        .order_by("table__number")
+        .exclude(kind=SeatKind.ABSENT)
+        .order_by("table__number", "chair")
         .values_list(
             "table__number",
             "table_id",
             "table__recorded",
+            "table__due",
             "line",
             "entry__number",
             "gp",
@@ -64,11 +66,10 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             "vp",
         )
     ):
-        tables[number, table_id, recorded][line] = SeatResult(pair, gp, mp, vp)
-    smazzate = turn.tournament.smazzate_per_turn
+        tables[number, table_id, recorded, due][line] = SeatResult(pair, gp, mp, vp)
     return [
-        TableResult(table_id, number, recorded, smazzate, lines.get("NS"), lines.get("EW"))
-        for (number, table_id, recorded), lines in tables.items()
+        TableResult(table_id, number, recorded, due, lines.get("NS"), lines.get("EW"))
+        for (number, table_id, recorded, due), lines in tables.items()
     ]
 
 

@@ -10,6 +10,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, TurnState
 from scoring.queries.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
+from scoring.rules.victory import ConversionTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class ScorecardTurn:
     mp: int | None
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]
+    conversion: ConversionTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,10 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
     seats = list(
         Seat.objects.filter(entry=entry)
         .exclude(turn__state=TurnState.DRAFT)
-        .select_related("turn", "table")
+        .select_related("turn__phase", "table")
         .order_by("turn__number")
     )
-    table_ids = [seat.table_id for seat in seats]
+    table_ids = [seat.table_id for seat in seats if seat.table_id is not None]
     opponents = {
         seat.table_id: seat
         for seat in Seat.objects.filter(table__in=table_ids)
@@ -54,6 +56,8 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
         sheets.setdefault(sheet.table_id, []).append(sheet)
     turns = []
     for seat in seats:
+        if seat.table is None or seat.table_id is None:
+            continue
         opponent = opponents.get(seat.table_id)
         turns.append(
             ScorecardTurn(
@@ -67,6 +71,7 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
                 mp=seat.mp,
                 vp=seat.vp,
                 sheets=tuple(sheets.get(seat.table_id, ())),
+                conversion=seat.turn.phase.conversion,
             )
         )
     adjustments = Adjustment.objects.filter(entry=entry).select_related("turn")

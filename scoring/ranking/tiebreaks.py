@@ -1,16 +1,16 @@
 """Tie-breaks: each one small named object; the order is the event's, a tuple of keys.
 
-That VP come first and MP break their ties is how the circuits rank; the direct encounter is in
-some clubs' and leagues' regulations. No published code was found that gives the whole chain
-VP, MP, GP, direct encounter, so it is our default and a setting. Labels belong to the pages.
+That VP come first and MP break their ties is how the circuits rank; the direct encounter and the
+lot are in some clubs' and leagues' regulations. No published code was found that gives the whole
+chain VP, MP, GP, direct encounter, so it is our default and a setting. Labels belong to the pages.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -40,6 +40,8 @@ class TieBreak(ABC):
     """The name in an event's order and in `Standing.decided_by`."""
     highest_first: bool
     """The direction: whether the higher figure takes the better place."""
+    needs: frozenset[str] = field(default=frozenset(), kw_only=True)
+    """Fields of `Total` that it compares and that are filled only where an event wants them."""
 
     uses_meetings: ClassVar[bool] = False
     """Whether it looks at the matches inside the tied group, so that a smaller group that stays
@@ -94,6 +96,10 @@ class DirectEncounter(TieBreak):
         return rivals > 0 and all(total.played is None or total.played >= rivals for total in group)
 
 
+def _compare_on_demand(name: str, highest_first: bool) -> TieBreak:
+    return TotalTieBreak(name, highest_first, attrgetter(name), needs=frozenset({name}))
+
+
 TIEBREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
         tiebreak.key: tiebreak
@@ -102,6 +108,10 @@ TIEBREAKS: Mapping[str, TieBreak] = MappingProxyType(
             TotalTieBreak("mp", True, attrgetter("mp")),
             TotalTieBreak("gp", True, attrgetter("gp")),
             DirectEncounter("direct", True),
+            _compare_on_demand("strength", highest_first=True),
+            _compare_on_demand("clean", highest_first=True),
+            _compare_on_demand("rests", highest_first=False),
+            _compare_on_demand("lot", highest_first=False),
         )
     }
 )
@@ -114,3 +124,8 @@ def find_tiebreak(key: str) -> TieBreak:
     if key not in TIEBREAKS:
         raise UnknownTieBreak(key)
     return TIEBREAKS[key]
+
+
+def find_needs(order: Iterable[str]) -> frozenset[str]:
+    """The fields of `Total` to fill for this order, beyond the sums; raises UnknownTieBreak."""
+    return frozenset[str]().union(*(find_tiebreak(key).needs for key in order))

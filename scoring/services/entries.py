@@ -1,66 +1,90 @@
-"""Registering pairs, changing their names, taking them off the list."""
+"""Registering entries, changing their names, taking them off the list."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
-from django.db import transaction
 from django.db.models import Max
 
-from players.roster import RosterPair
+from players.roster import RosterPair, RosterPlayer
 from players.services import find_or_create_players
+from scoring.models.act import ActKind
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.tournament import Tournament
+from scoring.services.authors import Author
+from scoring.services.drafts import drop_drafts, is_published
+from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
-from scoring.services.tournaments import drop_draft, is_published, lock_tournament
 
 
-@transaction.atomic
-def add_entries(*, tournament: Tournament, pairs: Sequence[RosterPair]) -> list[Entry]:
-    """Register these pairs, numbered on from the last. They have been checked against each other.
+@dataclass(frozen=True)
+class Lineup:
+    """Who enters together: two players, or one, or the pairs of a team in order."""
+
+    players: tuple[RosterPlayer, ...]
+    name: str = ""
+    """A team's."""
+
+    @classmethod
+    def of(cls, pair: RosterPair) -> Lineup:
+        return cls(tuple(pair.players))
+
+
+def add_entries(
+    *, tournament: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
+) -> list[Entry]:
+    """Register these, numbered on from the last. They have been checked against each other.
 
     A seating that is drawn and not published is dropped: the field has changed.
     """
-    tournament = _open_registration(tournament)
+    with write_act(tournament, ActKind.REGISTER, author, now, n=len(lineups)) as event:
+        _open_registration(event)
+        return create_entries(event, lineups)
+
+
+def create_entries(
+    tournament: Tournament, lineups: Sequence[Lineup], first_turn: int = 1
+) -> list[Entry]:
+    """The rows of new entries, inside an act of the caller's."""
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     entries = Entry.objects.bulk_create(
         [
-            Entry(tournament=tournament, number=number)
-            for number, _ in enumerate(pairs, start=last + 1)
+            Entry(tournament=tournament, number=number, name=lineup.name, first_turn=first_turn)
+            for number, lineup in enumerate(lineups, start=last + 1)
         ]
     )
-    _seat_players(tournament, entries, pairs)
+    seat_players(tournament, entries, lineups)
     return entries
 
 
-@transaction.atomic
-def update_entry(*, entry: Entry, pair: RosterPair) -> Entry:
-    """Change who a pair is. Possible at any time: a name that was misspelt is put right."""
-    tournament = lock_tournament(entry.tournament)
-    entry.members.all().delete()
-    _seat_players(tournament, [entry], [pair])
+def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime) -> Entry:
+    """Change who an entry is. Possible at any time: a name that was misspelt is put right."""
+    with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
+        entry = event.entries.get(pk=entry.pk)
+        entry.members.all().delete()
+        if entry.name != lineup.name:
+            entry.name = lineup.name
+            entry.save(update_fields=["name"])
+        seat_players(event, [entry], [lineup])
     return entry
 
 
-@transaction.atomic
-def remove_entry(*, entry: Entry) -> None:
-    """Take a pair off the list; its number stays free. Only before a seating is published."""
-    tournament = _open_registration(entry.tournament)
-    tournament.entries.filter(pk=entry.pk).delete()
+def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
+    """Take an entry off the list; its number stays free. Only before a seating is published."""
+    with write_act(
+        entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
+    ) as event:
+        _open_registration(event)
+        event.entries.filter(pk=entry.pk).delete()
 
 
-def _open_registration(tournament: Tournament) -> Tournament:
-    tournament = lock_tournament(tournament)
-    if is_published(tournament):
-        raise Refusal("entries.seating_published")
-    drop_draft(tournament)
-    return tournament
-
-
-def _seat_players(
-    tournament: Tournament, entries: Sequence[Entry], pairs: Sequence[RosterPair]
+def seat_players(
+    tournament: Tournament, entries: Sequence[Entry], lineups: Sequence[Lineup]
 ) -> None:
-    listed = [player for pair in pairs for player in pair.players]
+    """The players of these entries, each in one entry of the event only."""
+    listed = [player for lineup in lineups for player in lineup.players]
     players = iter(find_or_create_players(listed))
     members = [
         EntryPlayer(
@@ -72,8 +96,8 @@ def _seat_players(
             card_number=player.card_number,
             club=player.club,
         )
-        for entry, pair in zip(entries, pairs, strict=True)
-        for position, player in enumerate(pair.players, start=1)
+        for entry, lineup in zip(entries, lineups, strict=True)
+        for position, player in enumerate(lineup.players, start=1)
     ]
     seated = set(
         EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True)
@@ -83,3 +107,9 @@ def _seat_players(
             raise Refusal("entries.player_twice", {"name": member.name})
         seated.add(member.player_id)
     EntryPlayer.objects.bulk_create(members)
+
+
+def _open_registration(tournament: Tournament) -> None:
+    if is_published(tournament):
+        raise Refusal("entries.seating_published")
+    drop_drafts(tournament)

@@ -7,17 +7,23 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Sum
 
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import LineChoice, Table, TurnState
+from scoring.models.turn import SeatKind, Table, TurnState
 from scoring.rules.faults import can_override
+from scoring.rules.melds import MeldClass
+from scoring.rules.paper import BurracoKind
 from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record, write_record
 from scoring.rules.smazzata import Assessment, Score, SideScore
 from scoring.services.authors import Author
+from scoring.services.locking import lock_tournament
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
-from scoring.services.tournaments import lock_tournament
+from scoring.services.revisions import write_revision
+from scoring.services.standings_versions import keep_standings
+from scoring.services.totals import settle
+
+CLEAN_KINDS = (BurracoKind.CLEAN, BurracoKind.SUIT_CLEAN, BurracoKind.RANK_CLEAN)
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ def record_smazzata(
     the faults, Conflict when a newer revision stands, or Refusal; then nothing is written.
     """
     tournament = lock_tournament(table.turn.tournament)
-    table = Table.objects.select_related("turn").get(pk=table.pk)
+    table = Table.objects.select_related("turn__phase").get(pk=table.pk)
     smazzata = Smazzata.objects.filter(table=table, number=submission.number).first()
     if smazzata is not None:
         repeated = smazzata.revisions.filter(key=submission.key).first()
@@ -57,26 +63,22 @@ def record_smazzata(
     record, assessment = _assess(tournament, submission)
     score = assessment.score
     if smazzata is None:
-        smazzata = Smazzata(table=table, number=submission.number, revision=0)
-    smazzata.revision += 1
-    smazzata.ns_gp, smazzata.ew_gp = score.ns.total, score.ew.total
-    smazzata.save()
-    revision = SmazzataRevision.objects.create(
-        smazzata=smazzata,
-        number=smazzata.revision,
+        smazzata = Smazzata(table=table, number=submission.number)
+    revision = write_revision(
+        smazzata,
+        author,
+        now,
+        sums=write_sums(score, record),
         depth=submission.depth,
         record=record,
-        sums=write_sums(score),
         key=submission.key,
         reason=submission.reason,
         override=submission.override if assessment.faults else "",
         overridden=sorted({fault.code for fault in assessment.faults}),
-        author=author.user,
-        author_name=author.name,
-        device=author.device,
-        created_at=now,
     )
-    total_table(tournament, table)
+    settle(tournament, [table.pk])
+    if table.turn.state == TurnState.CLOSED:
+        keep_standings(tournament, now, "record", author)
     return revision
 
 
@@ -86,38 +88,25 @@ def find_refusal(tournament: Tournament, table: Table) -> Refusal | None:
         return Refusal("tournament.closed")
     if table.turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
         return Refusal("turn.not_started", {"turn": table.turn.number})
-    if table.seats.filter(is_bye=True).exists():
+    if table.seats.filter(kind=SeatKind.BYE).exists():
         return Refusal("record.half_table")
     return None
 
 
-def write_sums(score: Score) -> dict[str, list[int]]:
+def write_sums(score: Score, record: dict[str, Any]) -> dict[str, Any]:
     """The stored form of a score's lines, as SmazzataRevision.sums describes it."""
-    return {"NS": _write_side(score.ns), "EW": _write_side(score.ew)}
-
-
-def total_table(tournament: Tournament, table: Table) -> None:
-    """Bring a table's stored totals up to its smazzate: GP always, MP and VP once complete."""
-    sums = table.smazzate.aggregate(n=Count("pk"), ns=Sum("ns_gp"), ew=Sum("ew_gp"))
-    table.recorded = sums["n"]
-    table.save(update_fields=["recorded"])
-    ns_gp, ew_gp = sums["ns"] or 0, sums["ew"] or 0
-    ns_mp: int | None = None
-    ns_vp: int | None = None
-    ew_vp: int | None = None
-    if table.recorded == tournament.smazzate_per_turn:
-        ns_mp = ns_gp - ew_gp
-        ns_vp, ew_vp = tournament.conversion.split(ns_mp)
-    table.seats.filter(line=LineChoice.NS).update(gp=ns_gp, mp=ns_mp, vp=ns_vp)
-    ew_mp = None if ns_mp is None else -ns_mp
-    table.seats.filter(line=LineChoice.EW).update(gp=ew_gp, mp=ew_mp, vp=ew_vp)
+    return {
+        "NS": _write_side(score.ns),
+        "EW": _write_side(score.ew),
+        "clean": [_count_clean(score.ns, record["NS"]), _count_clean(score.ew, record["EW"])],
+    }
 
 
 def _check_open(
     tournament: Tournament, table: Table, smazzata: Smazzata | None, submission: Submission
 ) -> None:
     standing = smazzata.revision if smazzata else 0
-    if not 1 <= submission.number <= tournament.smazzate_per_turn:
+    if not 1 <= submission.number <= table.turn.phase.smazzate:
         raise Refusal("record.no_such_smazzata", {"number": submission.number})
     if (refusal := find_refusal(tournament, table)) is not None:
         raise refusal
@@ -141,6 +130,16 @@ def _assess(tournament: Tournament, submission: Submission) -> tuple[dict[str, A
     if faults and not (submission.override.strip() and can_override(faults)):
         raise RecordRefused(faults)
     return write_record(record), assessment
+
+
+def _count_clean(side: SideScore, recorded: Any) -> int:
+    """The clean burrachi of a side, from its cards or its counts; totals do not tell."""
+    if isinstance(recorded, dict) and "burrachi" in recorded:
+        return sum(recorded["burrachi"].get(kind, 0) for kind in CLEAN_KINDS)
+    return sum(
+        meld is not None and meld.burraco and meld.meld_class is MeldClass.CLEAN
+        for meld in side.melds
+    )
 
 
 def _write_side(side: SideScore) -> list[int]:

@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
+from secrets import token_hex
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
-from scoring.models.tournament import Tournament
+from scoring.models.act import ActKind
+from scoring.models.phase import Phase
+from scoring.models.tournament import ByeMode, EntryKind, Tournament
 from scoring.models.turn import TurnState
 from scoring.rules.presets import PRESETS
-from scoring.rules.victory import TABLES
+from scoring.services.authors import Author
+from scoring.services.drafts import is_published
+from scoring.services.journal import write_act
+from scoring.services.locking import lock_tournament
+from scoring.services.phases import PhaseSettings, write_phase
 from scoring.services.refusals import Refusal
 
 MOST_SLUGS = 10_000
+PLAIN_FIELDS = (
+    "entry_kind",
+    "pairs_per_team",
+    "bye_mode",
+    "bye_vp",
+    "bye_mp",
+    "starts_at",
+    "break_minutes",
+    "control_minutes",
+)
+"""Settings that the event keeps under the same names."""
 
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """What a director says of an event. `rules_key` and `table_key` name presets to be copied."""
+    """What a director says of an event. `rules_key` names a preset to be copied.
+
+    `entry_kind` and `pairs_per_team` say what is ranked; `bye_mode` is a key of ByeMode.
+    """
 
     name: str
     date: date
@@ -28,42 +50,48 @@ class TournamentSettings:
     organiser: str
     language: str
     rules_key: str
-    table_key: str
-    turns_planned: int
-    smazzate_per_turn: int
-    minutes_per_turn: int
     tiebreaks: tuple[str, ...]
-    bye_vp: int
-    bye_mp: int
+    entry_kind: str = EntryKind.PAIRS
+    pairs_per_team: int = 1
+    bye_mode: str = ByeMode.PRESET
+    bye_vp: int = 14
+    bye_mp: int = 355
+    starts_at: time | None = None
+    break_minutes: int = 10
+    control_minutes: int = 15
 
 
 @transaction.atomic
 def create_tournament(
-    *, director: User, settings: TournamentSettings, is_demo: bool = False
+    *,
+    director: User,
+    settings: TournamentSettings,
+    phases: Sequence[PhaseSettings],
+    is_demo: bool = False,
 ) -> Tournament:
     """A new event that belongs to this director, open for registration."""
-    tournament = Tournament(slug=_find_slug(settings), is_demo=is_demo)
+    tournament = Tournament(slug=_find_slug(settings), is_demo=is_demo, lot_seed=token_hex(4))
     _apply(tournament, settings)
     tournament.save()
     tournament.directors.add(director)
+    for number, phase in enumerate(phases, start=1):
+        write_phase(Phase(tournament=tournament, number=number), phase)
     return tournament
 
 
-@transaction.atomic
-def update_tournament(*, tournament: Tournament, settings: TournamentSettings) -> Tournament:
-    """Change the settings. Once a seating is published only the event's description may change.
-
-    A drawn seating that is not published yet is dropped when the number of turns changes.
-    """
-    tournament = lock_tournament(tournament)
-    before = read_settings(tournament)
-    if is_published(tournament) and _how_played(before) != _how_played(settings):
-        raise Refusal("tournament.under_way")
-    if before.turns_planned != settings.turns_planned:
-        drop_draft(tournament)
-    _apply(tournament, settings)
-    tournament.save()
-    return tournament
+def update_tournament(
+    *, tournament: Tournament, settings: TournamentSettings, author: Author, now: datetime
+) -> Tournament:
+    """Change the settings. Once a seating is published, how it is played can no longer change."""
+    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+        before = read_settings(event)
+        if is_published(event) and _how_played(before) != _how_played(settings):
+            raise Refusal("tournament.under_way")
+        if before.entry_kind != settings.entry_kind and event.entries.exists():
+            raise Refusal("tournament.has_entries")
+        _apply(event, settings)
+        event.save()
+    return event
 
 
 @transaction.atomic
@@ -76,44 +104,33 @@ def add_director(*, tournament: Tournament, username: str) -> None:
     tournament.directors.add(user)
 
 
-@transaction.atomic
-def close_tournament(*, tournament: Tournament, now: datetime) -> Tournament:
+def close_tournament(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
     """Close the event: its results stand. Every planned turn must be closed."""
-    tournament = lock_tournament(tournament)
-    closed = tournament.turns.filter(state=TurnState.CLOSED).count()
-    if closed < tournament.turns_planned:
-        raise Refusal(
-            "tournament.turns_left", {"closed": closed, "planned": tournament.turns_planned}
-        )
-    tournament.closed_at = now
-    tournament.save()
-    return tournament
+    with write_act(tournament, ActKind.CLOSE_EVENT, author, now) as event:
+        closed = event.turns.filter(state=TurnState.CLOSED).count()
+        if closed < event.turns_planned:
+            raise Refusal(
+                "tournament.turns_left", {"closed": closed, "planned": event.turns_planned}
+            )
+        event.closed_at = now
+        event.save()
+    return event
 
 
-def lock_tournament(tournament: Tournament) -> Tournament:
-    """The event's row, locked until the transaction ends, its revision one higher.
-
-    Every write to an event takes this lock first, so that writes to one event are in order.
-    Refuses when the event is closed.
-    """
-    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if locked.is_closed:
-        raise Refusal("tournament.closed")
-    locked.revision += 1
-    locked.save(update_fields=["revision"])
-    return locked
-
-
-def is_published(tournament: Tournament) -> bool:
-    """Whether any turn's seating has been published."""
-    return tournament.turns.exclude(state=TurnState.DRAFT).exists()
-
-
-def drop_draft(tournament: Tournament) -> None:
-    """Forget a drawn seating; the caller has made sure that none of it is published."""
-    tournament.turns.all().delete()
-    tournament.draw_method = tournament.draw_seed = ""
-    tournament.save(update_fields=["draw_method", "draw_seed"])
+def reopen_tournament(
+    *, tournament: Tournament, reason: str, author: Author, now: datetime
+) -> Tournament:
+    """Let a closed event be changed again; the reason is kept."""
+    with write_act(
+        tournament, ActKind.REOPEN, author, now, reason=reason.strip(), reopens=True
+    ) as event:
+        if not event.is_closed:
+            raise Refusal("tournament.open")
+        if not reason.strip():
+            raise Refusal("tournament.reopen_reason")
+        event.closed_at = None
+        event.save()
+    return event
 
 
 def read_settings(tournament: Tournament) -> TournamentSettings:
@@ -125,48 +142,30 @@ def read_settings(tournament: Tournament) -> TournamentSettings:
         organiser=tournament.organiser,
         language=tournament.language,
         rules_key=tournament.rules.key,
-        table_key=tournament.conversion.key,
-        turns_planned=tournament.turns_planned,
-        smazzate_per_turn=tournament.smazzate_per_turn,
-        minutes_per_turn=tournament.minutes_per_turn,
         tiebreaks=tuple(tournament.tiebreaks),
-        bye_vp=tournament.bye_vp,
-        bye_mp=tournament.bye_mp,
+        **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
     )
 
 
 def _how_played(settings: TournamentSettings) -> tuple[object, ...]:
     return (
         settings.rules_key,
-        settings.table_key,
-        settings.turns_planned,
-        settings.smazzate_per_turn,
         settings.tiebreaks,
+        settings.entry_kind,
+        settings.pairs_per_team,
+        settings.bye_mode,
         settings.bye_vp,
         settings.bye_mp,
     )
 
 
 def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
-    for field in (
-        "name",
-        "date",
-        "place",
-        "organiser",
-        "language",
-        "turns_planned",
-        "smazzate_per_turn",
-        "minutes_per_turn",
-        "bye_vp",
-        "bye_mp",
-    ):
+    for field in ("name", "date", "place", "organiser", "language", *PLAIN_FIELDS):
         setattr(tournament, field, getattr(settings, field))
     tournament.tiebreaks = list(settings.tiebreaks)
     # The copy of a preset is taken once: choosing the same key again does not renew it.
     if not tournament.rules_data or tournament.rules_data["key"] != settings.rules_key:
         tournament.rules_data = PRESETS[settings.rules_key].to_data()
-    if not tournament.table_data or tournament.table_data["key"] != settings.table_key:
-        tournament.table_data = TABLES[settings.table_key].to_data()
 
 
 def _find_slug(settings: TournamentSettings) -> str:

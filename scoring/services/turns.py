@@ -1,54 +1,76 @@
-"""Starting and closing a turn."""
+"""Starting a turn, cutting it short, closing it."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
+from django.db.models import F
 
-from scoring.models.turn import Seat, Table, Turn, TurnState
+from scoring.models.act import ActKind
+from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.services.authors import Author
+from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
-from scoring.services.tournaments import lock_tournament
+from scoring.services.totals import award_byes, settle
 
 
-@transaction.atomic
-def start_turn(*, turn: Turn, now: datetime) -> Turn:
+def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     """Let results be recorded. The seating must be published and the turn before closed."""
-    tournament = lock_tournament(turn.tournament)
-    turn = tournament.turns.get(pk=turn.pk)
-    if turn.state != TurnState.PUBLISHED:
-        raise Refusal("turn.not_published" if turn.state == TurnState.DRAFT else "turn.started")
-    earlier = tournament.turns.filter(number__lt=turn.number).exclude(state=TurnState.CLOSED)
-    if earlier.exists():
-        raise Refusal("turn.earlier_open", {"turn": turn.number - 1})
-    turn.state, turn.started_at = TurnState.PLAYING, now
-    turn.save(update_fields=["state", "started_at"])
+    with write_act(turn.tournament, ActKind.START, author, now, turn=turn.number) as event:
+        turn = event.turns.get(pk=turn.pk)
+        if turn.state != TurnState.PUBLISHED:
+            raise Refusal("turn.not_published" if turn.state == TurnState.DRAFT else "turn.started")
+        earlier = event.turns.filter(number__lt=turn.number).exclude(state=TurnState.CLOSED)
+        if earlier.exists():
+            raise Refusal("turn.earlier_open", {"turn": turn.number - 1})
+        turn.state, turn.started_at = TurnState.PLAYING, now
+        turn.save(update_fields=["state", "started_at"])
     return turn
 
 
-@transaction.atomic
-def close_turn(*, turn: Turn, now: datetime) -> Turn:
-    """Close a turn whose tables are all complete; pairs that rest get the event's award."""
-    tournament = lock_tournament(turn.tournament)
-    turn = tournament.turns.get(pk=turn.pk)
-    if turn.state != TurnState.PLAYING:
-        raise Refusal("turn.not_playing")
-    open_tables = find_open_tables(turn, tournament.smazzate_per_turn)
-    if open_tables:
-        raise Refusal("turn.incomplete", {"tables": open_tables})
-    Seat.objects.filter(turn=turn, is_bye=True).update(
-        gp=0, mp=tournament.bye_mp, vp=tournament.bye_vp
-    )
-    turn.state, turn.closed_at = TurnState.CLOSED, now
-    turn.save(update_fields=["state", "closed_at"])
+def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
+    """End a turn for lack of time: what each table has played so far is what it owes.
+
+    A table that has recorded nothing is left as it is: its score has to be assigned.
+    """
+    with write_act(
+        turn.tournament, ActKind.CUT, author, now, reason=reason.strip(), turn=turn.number
+    ) as event:
+        turn = event.turns.get(pk=turn.pk)
+        if turn.state != TurnState.PLAYING:
+            raise Refusal("turn.not_playing")
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+        short = list(turn.tables.filter(recorded__gt=0, recorded__lt=F("due")))
+        if not short:
+            raise Refusal("turn.nothing_to_cut", {"turn": turn.number})
+        for table in short:
+            table.due = table.recorded
+        Table.objects.bulk_update(short, ["due"])
+        settle(event, [table.pk for table in short])
     return turn
 
 
-def find_open_tables(turn: Turn, smazzate: int) -> list[int]:
-    """The numbers of the tables that still owe smazzate; a half table owes none."""
+def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
+    """Close a turn whose tables are all complete; who rests gets the event's award."""
+    with write_act(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as event:
+        turn = event.turns.get(pk=turn.pk)
+        if turn.state != TurnState.PLAYING:
+            raise Refusal("turn.not_playing")
+        open_tables = find_open_tables(turn)
+        if open_tables:
+            raise Refusal("turn.incomplete", {"tables": open_tables})
+        turn.state, turn.closed_at = TurnState.CLOSED, now
+        turn.save(update_fields=["state", "closed_at"])
+        award_byes(event)
+    return turn
+
+
+def find_open_tables(turn: Turn) -> list[int]:
+    """The numbers of the tables that still owe smazzate and have no score assigned."""
     return list(
-        Table.objects.filter(turn=turn, recorded__lt=smazzate)
-        .exclude(seats__is_bye=True)
+        Table.objects.filter(turn=turn, recorded__lt=F("due"), assigned=None)
+        .exclude(seats__kind=SeatKind.BYE)
         .order_by("number")
         .values_list("number", flat=True)
     )

@@ -129,6 +129,12 @@ def line_name(line: str) -> str:
 
 
 @register.filter
+def movement_name(key: str) -> str:
+    """The name of a movement, without what explains it."""
+    return str(MOVEMENT_NAMES[key]).partition(":")[0]
+
+
+@register.filter
 def pair_of(pairs: Mapping[int, Pair], number: int) -> Pair | None:
     """A pair by its number; None for no number."""
     return pairs.get(number)

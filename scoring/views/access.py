@@ -23,12 +23,12 @@ def find_directed(request: HttpRequest, slug: str) -> Tournament:
 
 
 def find_turn(tournament: Tournament, number: int) -> Turn:
-    return get_object_or_404(tournament.turns.select_related("tournament"), number=number)
+    return get_object_or_404(tournament.turns.select_related("tournament", "phase"), number=number)
 
 
 def find_published_turn(tournament: Tournament, number: int) -> Turn:
     """A turn whose seating everybody may see."""
-    shown = tournament.turns.exclude(state=TurnState.DRAFT).select_related("tournament")
+    shown = tournament.turns.exclude(state=TurnState.DRAFT).select_related("tournament", "phase")
     return get_object_or_404(shown, number=number)
 
 

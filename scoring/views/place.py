@@ -76,7 +76,7 @@ def find_place(request: HttpRequest, slug: str, turn: int, table: int, number: i
     """The place that an address names. Raises Http404 for what is not there or not the user's."""
     event = find_directed(request, slug)
     found = find_turn(event, turn)
-    if number > event.smazzate_per_turn:
+    if number > found.phase.smazzate:
         raise Http404
     return Place(event, found, find_table(found, table), number)
 

@@ -170,8 +170,7 @@ def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
     context = build_context(request, event, "rules") | {
         "rules": event.rules,
         "rules_name": RULES_NAMES.get(event.rules.key, event.rules.name),
-        "conversion": event.conversion,
-        "rows": list_conversion(event.conversion),
+        "phases": [(phase, list_conversion(phase.conversion)) for phase in event.phases.all()],
         "tiebreaks": name_tiebreaks(event.tiebreaks),
     }
     return render(request, "public/rules.html", context)

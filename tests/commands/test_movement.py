@@ -80,6 +80,48 @@ def test_what_is_impossible_says_what_is_possible(words: tuple[str, str], senten
     assert (str(error), error.returncode) == (sentence, 2)
 
 
+def test_a_mitchell_that_moves_on_by_two_tables() -> None:
+    turns = movement("mitchell", "--entries", "10", "--turns", "2", "--shift", "2")["turns"]
+    assert [turn[2]["ew"] for turn in turns] == [8, 6]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("mitchell --entries 8", "“mitchell” wants --entries and --turns, both of them."),
+        ("howell --turns 3", "“howell” wants --entries and --turns, both of them."),
+        ("howell --entries 8 --turns 1 --shift 2", "--shift is for mitchell, not for “howell”."),
+        (
+            "mitchell --entries 16 --turns 5 --shift 2",
+            "16 entries can play at most 4 turns of this movement, not 5.",
+        ),
+        (
+            "mitchell --entries 8 --turns 1 --shift 4",
+            "With 8 entries E-W can move by 1 to 3 tables, not by 4.",
+        ),
+        (
+            "mitchell --entries 8 --turns 1 --shift 1.5",
+            "--shift wants a whole number, not “1.5”.",
+        ),
+        (
+            "mitchell --entries 8 --turns 1 --last",
+            "--last is for danese, danese-modified, danese-no-rematch, swiss, not for “mitchell”.",
+        ),
+        (
+            "mitchell --entries 8 --turns 1 --apart 2",
+            "--apart is for danese, danese-modified, danese-no-rematch, swiss, not for “mitchell”.",
+        ),
+        (
+            "round-robin --entries 9999 --turns 9999",
+            "That would be a very long list: ask for at most 200 turns of 9999 entries, not 9999.",
+        ),
+    ],
+)
+def test_options_that_do_not_go_together(words: str, sentence: str) -> None:
+    error = refusal(*words.split())
+    assert (str(error), error.returncode) == (sentence, 2)
+
+
 def test_a_seed_that_is_no_text() -> None:
     error = refusal("mitchell", "--entries", "8", "--turns", "1", "--seed", "\udcff")
     assert (str(error), error.returncode) == ("--seed wants a text of letters and digits.", 2)

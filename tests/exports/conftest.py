@@ -14,11 +14,11 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.queries.report import load_report
 from scoring.rules.records import Depth
-from scoring.services.adjustments import add_adjustment
 from scoring.services.authors import Author
+from scoring.services.rulings import add_adjustment
 from scoring.services.smazzate import Submission, record_smazzata
 from scoring.services.turns import close_turn
-from tests.cast import CLOSED_BY_NS, NOW, make_event, open_turn, play_turn, seat_event
+from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, open_turn, play_turn, seat_event
 
 BY_COUNTS = {
     "end": "stock",
@@ -46,7 +46,7 @@ def event(director: User) -> Tournament:
     for number in (1, 2):
         record(first, number, Depth.CARDS, CLOSED_BY_NS, based_on=1, reason="=read wrongly")
         record(second, number, Depth.COUNTS, BY_COUNTS, based_on=1, reason="from paper")
-    close_turn(turn=turn, now=NOW)
+    close_turn(turn=turn, **SIGNED)
     second_turn = open_turn(event, 2)
     seated = next(table for table in second_turn.tables.all() if table.seats.count() == 2)
     record(seated, 1, Depth.TOTALS, {"NS": 500, "EW": 300})

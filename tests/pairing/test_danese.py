@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.pairing.danese import Danese, DaneseModified, DaneseNoRematch
 from scoring.pairing.movement import ImpossiblePlan, iter_numbers
+from scoring.pairing.registry import RESULT_DRIVEN
 from scoring.pairing.result_driven import (
     MOST_POINTS,
     Contender,
@@ -19,7 +20,6 @@ from scoring.pairing.result_driven import (
     match,
     part_bye,
 )
-from scoring.pairing.registry import RESULT_DRIVEN
 
 SYSTEMS = st.sampled_from(list(RESULT_DRIVEN.values()))
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.pairing.draw import find_clashes, seat_drawn, shuffled, swap
+from scoring.pairing.individual import Individual
 from scoring.pairing.mitchell import Mitchell
-from scoring.pairing.movement import ImpossiblePlan, Plan, Seating, iter_numbers
+from scoring.pairing.movement import ImpossiblePlan, Plan, Seating, Side, iter_numbers
 
 FOUR = Mitchell().plan(4, 2)  # 1-3 and 2-4, then 1-4 and 2-3
 
@@ -131,9 +132,38 @@ def test_an_entry_that_no_turn_seats() -> None:
     assert find_clashes(FOUR, [1, 2, 3, 4, 5]).missing == ((5, 1), (5, 2))
 
 
-def test_partners_are_no_opponents() -> None:
-    turns = ((Seating(1, (1, 2), (3, 4)),), (Seating(1, (1, 2), (4, 5)),))
-    assert find_clashes(turns).rematches == ((1, 4, (1, 2)), (2, 4, (1, 2)))
+def individual(*tables: tuple[Side, Side]) -> Plan:
+    """One table a turn."""
+    return tuple((Seating(1, ns, ew),) for ns, ew in tables)
+
+
+def test_partners_may_not_be_partners_again() -> None:
+    turns = individual(((1, 2), (3, 4)), ((5, 6), (2, 1)))
+    assert find_clashes(turns).rematches == ((1, 2, (1, 2)),)
+
+
+def test_opponents_of_an_individual_may_meet_twice_but_not_three_times() -> None:
+    turns = individual(((1, 2), (3, 4)), ((1, 5), (6, 3)), ((3, 7), (8, 1)))
+    assert not find_clashes(turns[:2]).rematches
+    assert find_clashes(turns).rematches == ((1, 3, (1, 2, 3)),)
+
+
+def test_who_has_been_opponents_may_be_partners() -> None:
+    assert not find_clashes(individual(((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3))))
+
+
+def test_a_player_alone_against_two_has_opponents_and_no_partner() -> None:
+    turns = individual((1, (2, 3)), (2, (1, 4)), (1, (2, 5)))
+    assert not find_clashes(turns[:2]).rematches
+    assert find_clashes(turns).rematches == ((1, 2, (1, 2, 3)),)
+
+
+@pytest.mark.parametrize("players", [8, 11, 12])
+def test_a_whist_played_whole_has_no_rematch(players: int) -> None:
+    whist = Individual(threes=1)
+    turns = whist.plan(players, whist.most_turns(players))
+    assert not find_clashes(turns, range(1, players + 1))
+    assert find_clashes((*turns, turns[0])).rematches
 
 
 def test_a_clean_seating_has_no_clashes() -> None:

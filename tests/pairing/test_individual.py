@@ -6,10 +6,11 @@ from itertools import combinations
 import pytest
 
 from scoring.pairing.draw import find_clashes, seat_drawn, shuffled
-from scoring.pairing.individual import STARTERS, Individual
+from scoring.pairing.individual import STARTERS, STARTERS_OF_THREES, Individual
 from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Plan, Seating, iter_numbers
 
 INDIVIDUAL = Individual()
+THREES = Individual(threes=1)
 WHIST = [n for n in STARTERS if n % 4 in (0, 1)]
 BY_RULE = [n for n in (*range(4, 90), *range(197, 205)) if n not in STARTERS]
 
@@ -20,8 +21,11 @@ EIGHT_OF_A_CLUB = """
 """
 
 
-def whole(players: int) -> Plan:
-    return INDIVIDUAL.plan(players, INDIVIDUAL.most_turns(players))
+THREES_BY_RULE = [n for n in BY_RULE if n % 4 == 3]
+
+
+def whole(players: int, individual: Individual = INDIVIDUAL) -> Plan:
+    return individual.plan(players, individual.most_turns(players))
 
 
 def count_partners(plan: Plan) -> Counter[tuple[int, ...]]:
@@ -123,6 +127,58 @@ def test_everybody_sits_once_a_turn_and_rests_are_even_after_every_turn(players:
         rests.update(player for s in turn[full:] for player in iter_numbers(s.resting))
         assert max(rests.values()) - min(rests.values()) <= 1
     assert rests.total() == len(plan) * (players % 4)
+
+
+def test_seven_players_one_of_three_plays_alone() -> None:
+    assert THREES.plan(7, 2) == (
+        (Seating(1, (3, 7), (5, 6)), Seating(2, 1, (2, 4))),
+        (Seating(1, (6, 3), (1, 2)), Seating(2, 4, (5, 7))),
+    )
+
+
+@pytest.mark.parametrize("players", sorted(STARTERS_OF_THREES))
+def test_with_a_table_of_three_the_whole_is_a_whist(players: int) -> None:
+    plan = whole(players, THREES)
+    assert len(plan) == players
+    assert is_whist(plan, players)
+
+
+def test_whists_of_threes_for_all_that_were_promised() -> None:
+    assert sorted(STARTERS_OF_THREES) == list(range(7, 40, 4))
+
+
+@pytest.mark.parametrize("players", THREES_BY_RULE)
+def test_larger_fields_with_a_table_of_three_have_every_partner_once(players: int) -> None:
+    plan = whole(players, THREES)
+    pairs = combinations(range(1, players + 1), 2)
+    assert count_partners(plan) == dict.fromkeys(pairs, 1)
+    assert max(count_opponents(plan).values()) <= 8
+    assert max(count_opponents(plan[:8]).values()) <= 3
+
+
+@pytest.mark.parametrize("players", [*STARTERS_OF_THREES, *THREES_BY_RULE])
+def test_who_plays_alone_changes_as_evenly_as_who_rests(players: int) -> None:
+    everybody = range(1, players + 1)
+    plan = whole(players, THREES)
+    clashes = find_clashes(plan, everybody)
+    assert not clashes.seated_twice
+    assert not clashes.missing
+    assert not clashes.repeated_rests
+    at_three = Counter(dict.fromkeys(everybody, 0))
+    for turn in plan:
+        assert [s.table for s in turn] == list(range(1, players // 4 + 2))
+        assert all(isinstance(s.ns, tuple) and isinstance(s.ew, tuple) for s in turn[:-1])
+        assert isinstance(turn[-1].ew, tuple)
+        at_three.update([*iter_numbers(turn[-1].ns), *turn[-1].ew])
+        apart = max(at_three.values()) - min(at_three.values())
+        assert apart <= {7: 2, 11: 3}.get(players, 1)
+    assert at_three == dict.fromkeys(everybody, 3)
+    assert sorted(n for turn in plan for n in iter_numbers(turn[-1].ns)) == list(everybody)
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 8, 10, 41, 42])
+def test_where_no_three_are_left_over_nothing_changes(players: int) -> None:
+    assert THREES.plan(players, 3) == INDIVIDUAL.plan(players, 3)
 
 
 @pytest.mark.parametrize("players", [4, 8, 24, 60])

@@ -15,8 +15,8 @@ from scoring.queries.standings import (
     load_standings,
     load_totals,
 )
-from scoring.services.adjustments import add_adjustment
 from scoring.services.authors import Author
+from scoring.services.rulings import add_adjustment
 from tests.cast import NOW, make_event, open_turn, play_through, play_turn
 
 

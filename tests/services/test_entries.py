@@ -6,16 +6,17 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.models import Player
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.queries.pairs import load_pairs
-from scoring.services.entries import add_entries, remove_entry, update_entry
+from scoring.services.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal
 from scoring.services.seating import draw_seating
-from tests.cast import make_event, pair_up
+from tests.cast import SIGNED, make_event, pair_up
 
 
 def test_pairs_are_numbered_on_from_the_last(event: Tournament) -> None:
-    add_entries(tournament=event, pairs=[pair_up(8), pair_up(9)])
+    add_entries(tournament=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(9))], **SIGNED)
     assert list(load_pairs(event)) == list(range(1, 10))
 
 
@@ -34,18 +35,22 @@ def test_a_player_of_two_events_is_one_player(event: Tournament, director: User)
 
 def test_a_player_is_in_one_pair_of_an_event(event: Tournament) -> None:
     with pytest.raises(Refusal, match="player_twice"):
-        add_entries(tournament=event, pairs=[pair_up(8), pair_up(1)])
+        add_entries(
+            tournament=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(1))], **SIGNED
+        )
     assert event.entries.count() == 7
 
 
 def test_a_player_twice_in_one_list_is_refused(event: Tournament) -> None:
     with pytest.raises(Refusal, match="player_twice"):
-        add_entries(tournament=event, pairs=[pair_up(8), pair_up(8)])
+        add_entries(
+            tournament=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(8))], **SIGNED
+        )
 
 
 def test_a_pair_more_drops_the_draft(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="7")
-    add_entries(tournament=event, pairs=[pair_up(8)])
+    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="7", **SIGNED)
+    add_entries(tournament=event, lineups=[Lineup.of(pair_up(8))], **SIGNED)
     event.refresh_from_db()
     assert not event.turns.exists()
     assert event.draw_seed == ""
@@ -53,20 +58,20 @@ def test_a_pair_more_drops_the_draft(event: Tournament) -> None:
 
 def test_no_pair_is_added_once_a_seating_is_published(playing: Tournament) -> None:
     with pytest.raises(Refusal, match="seating_published"):
-        add_entries(tournament=playing, pairs=[pair_up(8)])
+        add_entries(tournament=playing, lineups=[Lineup.of(pair_up(8))], **SIGNED)
 
 
 def test_a_pair_taken_off_leaves_its_number_free(event: Tournament) -> None:
-    remove_entry(entry=event.entries.get(number=3))
+    remove_entry(entry=event.entries.get(number=3), **SIGNED)
     assert list(load_pairs(event)) == [1, 2, 4, 5, 6, 7]
 
 
 def test_a_misspelt_name_is_put_right_during_play(playing: Tournament) -> None:
-    update_entry(entry=playing.entries.get(number=1), pair=pair_up(20))
+    update_entry(entry=playing.entries.get(number=1), lineup=Lineup.of(pair_up(20)), **SIGNED)
     assert load_pairs(playing)[1].names == ("Nord20 Nora", "Sud20 Ugo")
 
 
 def test_a_pair_cannot_become_one_that_is_there(playing: Tournament) -> None:
     with pytest.raises(Refusal, match="player_twice"):
-        update_entry(entry=playing.entries.get(number=1), pair=pair_up(2))
+        update_entry(entry=playing.entries.get(number=1), lineup=Lineup.of(pair_up(2)), **SIGNED)
     assert load_pairs(playing)[1].names == ("Nord1 Nora", "Sud1 Ugo")

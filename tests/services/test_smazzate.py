@@ -16,7 +16,7 @@ from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.smazzate import Submission, record_smazzata
 from scoring.services.tournaments import close_tournament
 from scoring.services.turns import close_turn
-from tests.cast import CLOSED_BY_NS, NOW, play_turn, record_totals
+from tests.cast import CLOSED_BY_NS, NOW, SIGNED, play_turn, record_totals
 
 CARDS = Submission(1, Depth.CARDS, CLOSED_BY_NS, key="k1")
 
@@ -96,13 +96,13 @@ def test_a_correction_moves_the_totals_of_a_complete_table(table: Table) -> None
 def test_a_closed_turn_can_still_be_corrected(playing: Tournament, table: Table) -> None:
     turn = table.turn
     play_turn(turn)
-    close_turn(turn=turn, now=NOW)
+    close_turn(turn=turn, **SIGNED)
     record_totals(table, 1, 1000, 0, based_on=1, reason="Somma errata")
     assert seats(table)["NS"] == (1350, 1090, 18)
 
 
 def test_nothing_is_corrected_in_a_closed_event(finished: Tournament) -> None:
-    close_tournament(tournament=finished, now=NOW)
+    close_tournament(tournament=finished, **SIGNED)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         record_totals(Table.objects.filter(turn__number=1)[0], 1, 5, 5, based_on=1, reason="x")
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.rules.presets import PRESETS
 from scoring.services.refusals import Refusal
 from scoring.services.seating import draw_seating
@@ -18,7 +19,7 @@ from scoring.services.tournaments import (
     read_settings,
     update_tournament,
 )
-from tests.cast import NOW, SETTINGS, make_event, play_through
+from tests.cast import SETTINGS, SIGNED, make_event, play_through
 
 
 def test_settings_are_read_back_as_they_were_given(director: User) -> None:
@@ -46,14 +47,14 @@ def test_a_name_without_letters_still_gets_an_address(director: User) -> None:
 
 
 def test_another_number_of_turns_drops_the_draft(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
-    update_tournament(tournament=event, settings=replace(SETTINGS, turns_planned=2))
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    update_tournament(tournament=event, settings=replace(SETTINGS, turns_planned=2), **SIGNED)
     assert not event.turns.exists()
 
 
 def test_another_name_keeps_the_draft(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
-    update_tournament(tournament=event, settings=replace(SETTINGS, name="Altro nome"))
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    update_tournament(tournament=event, settings=replace(SETTINGS, name="Altro nome"), **SIGNED)
     assert event.turns.count() == 3
 
 
@@ -73,11 +74,11 @@ def test_how_it_is_played_is_fixed_once_published(
     playing: Tournament, change: dict[str, object]
 ) -> None:
     with pytest.raises(Refusal, match="under_way"):
-        update_tournament(tournament=playing, settings=replace(SETTINGS, **change))  # type: ignore[arg-type]  # fields by name
+        update_tournament(tournament=playing, settings=replace(SETTINGS, **change), **SIGNED)  # type: ignore[arg-type]  # fields by name
 
 
 def test_a_name_can_be_put_right_once_published(playing: Tournament) -> None:
-    update_tournament(tournament=playing, settings=replace(SETTINGS, name="Coppa"))
+    update_tournament(tournament=playing, settings=replace(SETTINGS, name="Coppa"), **SIGNED)
     playing.refresh_from_db()
     assert playing.name == "Coppa"
 
@@ -86,25 +87,25 @@ def test_an_event_is_not_closed_before_its_last_turn(director: User) -> None:
     event = make_event(director)
     play_through(event, 2)
     with pytest.raises(Refusal, match="turns_left"):
-        close_tournament(tournament=event, now=NOW)
+        close_tournament(tournament=event, **SIGNED)
 
 
 def test_a_closed_event_takes_no_more_writes(finished: Tournament) -> None:
-    close_tournament(tournament=finished, now=NOW)
+    close_tournament(tournament=finished, **SIGNED)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
-        update_tournament(tournament=finished, settings=SETTINGS)
+        update_tournament(tournament=finished, settings=SETTINGS, **SIGNED)
 
 
 def test_every_write_raises_the_revision(event: Tournament) -> None:
     before = Tournament.objects.get().revision
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     assert Tournament.objects.get().revision == before + 1
 
 
 def test_a_refused_write_leaves_the_revision(event: Tournament) -> None:
     before = Tournament.objects.get().revision
     with pytest.raises(Refusal):
-        close_tournament(tournament=event, now=NOW)
+        close_tournament(tournament=event, **SIGNED)
     assert Tournament.objects.get().revision == before
 
 

@@ -4,39 +4,40 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, TurnState
 from scoring.services.refusals import Refusal
 from scoring.services.seating import draw_seating, publish_turn
 from scoring.services.turns import close_turn, start_turn
-from tests.cast import NOW, open_turn, play_turn, record_totals
+from tests.cast import NOW, SIGNED, open_turn, play_turn, record_totals
 
 
 def test_a_draft_is_not_started(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     with pytest.raises(Refusal, match="not_published"):
-        start_turn(turn=event.turns.get(number=1), now=NOW)
+        start_turn(turn=event.turns.get(number=1), **SIGNED)
 
 
 def test_the_next_turn_waits_for_the_one_before(playing: Tournament) -> None:
     second = playing.turns.get(number=2)
-    publish_turn(turn=second)
+    publish_turn(turn=second, **SIGNED)
     with pytest.raises(Refusal, match="earlier_open"):
-        start_turn(turn=second, now=NOW)
+        start_turn(turn=second, **SIGNED)
 
 
 def test_a_turn_says_which_tables_are_not_complete(playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     record_totals(turn.tables.get(number=2), 1, 300, 200)
     with pytest.raises(Refusal) as refused:
-        close_turn(turn=turn, now=NOW)
+        close_turn(turn=turn, **SIGNED)
     assert refused.value.params == {"tables": [1, 2, 3]}
 
 
 def test_a_half_table_does_not_hold_a_turn_open(playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     play_turn(turn)
-    assert close_turn(turn=turn, now=NOW).state == TurnState.CLOSED
+    assert close_turn(turn=turn, **SIGNED).state == TurnState.CLOSED
 
 
 def test_the_pair_that_rests_gets_the_award_at_the_close(playing: Tournament) -> None:
@@ -44,7 +45,7 @@ def test_the_pair_that_rests_gets_the_award_at_the_close(playing: Tournament) ->
     play_turn(turn)
     bye = Seat.objects.get(turn=turn, is_bye=True)
     assert (bye.mp, bye.vp) == (None, None)
-    close_turn(turn=turn, now=NOW)
+    close_turn(turn=turn, **SIGNED)
     bye.refresh_from_db()
     assert (bye.mp, bye.vp) == (355, 14)
 
@@ -52,9 +53,9 @@ def test_the_pair_that_rests_gets_the_award_at_the_close(playing: Tournament) ->
 def test_a_turn_is_closed_once(playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     play_turn(turn)
-    close_turn(turn=turn, now=NOW)
+    close_turn(turn=turn, **SIGNED)
     with pytest.raises(Refusal, match="not_playing"):
-        close_turn(turn=turn, now=NOW)
+        close_turn(turn=turn, **SIGNED)
 
 
 def test_nobody_rests_twice_over_the_event(finished: Tournament) -> None:
@@ -63,5 +64,5 @@ def test_nobody_rests_twice_over_the_event(finished: Tournament) -> None:
 
 
 def test_the_clock_starts_with_the_turn(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     assert open_turn(event, 1).started_at == NOW

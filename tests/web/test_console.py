@@ -8,13 +8,14 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.queries.console import NextAct, load_console
 from scoring.services.seating import draw_seating, publish_turn, swap_entries
 from scoring.services.tournaments import close_tournament
 from scoring.services.turns import close_turn
-from tests.cast import NOW, make_event, play_turn, record_totals, seat_event
+from tests.cast import SIGNED, make_event, play_turn, record_totals, seat_event
 
 
 def act(event: Tournament) -> NextAct:
@@ -27,18 +28,18 @@ def test_the_story_of_a_day(director: User) -> None:
     assert act(event) is NextAct.REGISTER
     event = make_event(director, pairs=5, turns_planned=1)
     assert act(event) is NextAct.DRAW
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     assert act(event) is NextAct.PUBLISH
-    publish_turn(turn=event.turns.get())
+    publish_turn(turn=event.turns.get(), **SIGNED)
     assert act(event) is NextAct.START
     seated = make_event(director, pairs=5, turns_planned=1)
     seat_event(seated)
     assert act(seated) is NextAct.RECORD
     play_turn(seated.turns.get())
     assert act(seated) is NextAct.CLOSE_TURN
-    close_turn(turn=seated.turns.get(), now=NOW)
+    close_turn(turn=seated.turns.get(), **SIGNED)
     assert act(seated) is NextAct.CLOSE_EVENT
-    close_tournament(tournament=seated, now=NOW)
+    close_tournament(tournament=seated, **SIGNED)
     assert act(seated) is NextAct.DOWNLOAD
 
 
@@ -49,7 +50,7 @@ def console(client: Client, event: Tournament) -> str:
 
 
 def test_the_button_says_what_it_will_do(anna: Client, event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     assert reverse("turn_publish", args=[event.slug, 1]) in console(anna, event)
 
 
@@ -59,8 +60,8 @@ def test_too_many_turns_are_a_decision(anna: Client, director: User) -> None:
 
 
 def test_a_rematch_made_by_hand_is_a_decision(anna: Client, event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
-    swap_entries(tournament=event, first=6, second=7, from_turn=2, only=True)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    swap_entries(tournament=event, first=6, second=7, from_turn=2, only=True, **SIGNED)
     assert "3–7" in console(anna, event) or "2–6" in console(anna, event)
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.models.tournament import Tournament
 from scoring.services.tournaments import close_tournament
-from tests.cast import NOW
+from tests.cast import SIGNED
 
 TYPED: dict[str, Any] = {
     "name": "Coppa d'autunno",
@@ -97,6 +97,6 @@ def test_an_event_with_turns_left_stays_open(anna: Client, playing: Tournament) 
 def test_settings_of_a_closed_event_are_refused_in_words(
     anna: Client, finished: Tournament
 ) -> None:
-    close_tournament(tournament=finished, now=NOW)
+    close_tournament(tournament=finished, **SIGNED)
     answer = anna.post(reverse("tournament_settings", args=[finished.slug]), TYPED)
     assert answer.status_code == 422

@@ -13,18 +13,20 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, TurnState
 from scoring.rules.records import Depth
-from scoring.services.adjustments import add_adjustment, remove_adjustment
 from scoring.services.authors import Author
-from scoring.services.entries import update_entry
+from scoring.services.entries import Lineup, update_entry
+from scoring.services.rulings import add_adjustment, remove_adjustment
 from scoring.services.seating import draw_seating, publish_turn
 from scoring.services.tournaments import close_tournament
 from scoring.services.turns import close_turn, start_turn
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,
+    SIGNED,
     make_event,
     pair_up,
     play_through,
@@ -120,7 +122,7 @@ def test_a_name_that_nobody_has_is_said_in_words(visitor: Client, playing: Tourn
 def test_the_next_seating_is_announced_while_a_turn_is_played(
     visitor: Client, playing: Tournament
 ) -> None:
-    publish_turn(turn=playing.turns.get(number=2))
+    publish_turn(turn=playing.turns.get(number=2), **SIGNED)
     assert "The seating of turn 2 is out" in read(visitor, address(playing, "event"))
 
 
@@ -152,7 +154,7 @@ def test_without_a_closed_turn_there_are_no_standings(visitor: Client, playing: 
 
 
 def test_a_closed_event_has_final_standings(visitor: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, now=NOW)
+    close_tournament(tournament=finished, **SIGNED)
     assert "<h1>Final standings</h1>" in read(visitor, address(finished, "event_standings"))
 
 
@@ -332,7 +334,7 @@ def test_the_standings_of_400_pairs_after_5_turns_take_at_most_six_queries(
     visitor: Client, director: User, django_assert_max_num_queries: Any
 ) -> None:
     event = make_event(director, pairs=400, turns_planned=5)
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     # Straight into the tables: a thousand matches through the services would take a minute.
     event.turns.update(state=TurnState.CLOSED, closed_at=NOW)
     Seat.objects.filter(turn__tournament=event).update(vp=10, mp=F("entry_id"), gp=1000)
@@ -410,14 +412,14 @@ def give_penalty(event: Tournament) -> None:
 
 
 def take_penalty_back(event: Tournament) -> None:
-    remove_adjustment(adjustment=event.entries.get(number=1).adjustments.get())
+    remove_adjustment(adjustment=event.entries.get(number=1).adjustments.get(), **SIGNED)
 
 
 def close_first_turn(event: Tournament) -> None:
     table = full_table(event)
     play_turn_but(event, table)
     record_totals(table, 2, 100, 50)
-    close_turn(turn=event.turns.get(number=1), now=NOW)
+    close_turn(turn=event.turns.get(number=1), **SIGNED)
 
 
 def play_turn_but(event: Tournament, begun: Table) -> None:
@@ -428,18 +430,18 @@ def play_turn_but(event: Tournament, begun: Table) -> None:
 
 
 def spell_a_name_right(event: Tournament) -> None:
-    update_entry(entry=event.entries.get(number=1), pair=pair_up(41))
+    update_entry(entry=event.entries.get(number=1), lineup=Lineup.of(pair_up(41)), **SIGNED)
 
 
 def play_the_rest(event: Tournament) -> None:
-    start_turn(turn=event.turns.get(number=2), now=NOW)
-    publish_turn(turn=event.turns.get(number=3))
+    start_turn(turn=event.turns.get(number=2), **SIGNED)
+    publish_turn(turn=event.turns.get(number=3), **SIGNED)
     for number in (2, 3):
         turn = event.turns.get(number=number)
         if not turn.is_open:
-            turn = start_turn(turn=turn, now=NOW)
+            turn = start_turn(turn=turn, **SIGNED)
         play_turn(turn)
-        close_turn(turn=turn, now=NOW)
+        close_turn(turn=turn, **SIGNED)
 
 
 WRITES: list[Callable[[Tournament], object]] = [
@@ -450,9 +452,9 @@ WRITES: list[Callable[[Tournament], object]] = [
     take_penalty_back,
     spell_a_name_right,
     close_first_turn,
-    lambda event: publish_turn(turn=event.turns.get(number=2)),
+    lambda event: publish_turn(turn=event.turns.get(number=2), **SIGNED),
     play_the_rest,
-    lambda event: close_tournament(tournament=event, now=NOW),
+    lambda event: close_tournament(tournament=event, **SIGNED),
 ]
 
 

@@ -14,7 +14,7 @@ from scoring.models.turn import Table
 from scoring.rules.records import write_record
 from scoring.services.tournaments import close_tournament
 from scoring.services.turns import close_turn
-from tests.cast import NOW, open_turn, play_turn, record_totals
+from tests.cast import SIGNED, open_turn, play_turn, record_totals
 
 WHOLE: dict[str, Any] = {
     "NS-meld": ["7..kh", "KSD jk", "", ""],
@@ -247,14 +247,14 @@ def test_a_turn_that_has_not_begun_records_nothing(anna: Client, playing: Tourna
 
 
 def test_a_closed_event_stands(anna: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, now=NOW)
+    close_tournament(tournament=finished, **SIGNED)
     assert anna.post(place(finished), WHOLE).status_code == 409
 
 
 def test_a_closed_turn_can_still_be_corrected(anna: Client, playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     play_turn(turn)
-    close_turn(turn=turn, now=NOW)
+    close_turn(turn=turn, **SIGNED)
     open_turn(playing, 2)
     assert send(anna, playing, based_on="1", reason="added up wrong").status_code == 302
 

@@ -9,11 +9,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.queries.seating import load_plan
 from scoring.services.seating import draw_seating
-from tests.cast import make_event
+from tests.cast import SIGNED, make_event
 
 
 def post(client: Client, name: str, event: Tournament, **data: Any) -> Any:
@@ -22,7 +23,7 @@ def post(client: Client, name: str, event: Tournament, **data: Any) -> Any:
 
 @pytest.fixture
 def drawn(event: Tournament) -> Tournament:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     return event
 
 

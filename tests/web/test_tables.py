@@ -27,14 +27,14 @@ from scoring.rules.presets import FIBUR_2026, FITAB, PRESETS
 from scoring.rules.records import Depth, assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import TABLES, ConversionTable
-from scoring.services.adjustments import add_adjustment
 from scoring.services.authors import Author
+from scoring.services.rulings import add_adjustment
 from scoring.services.turns import close_turn
 from scoring.tables.results import ResultsTable, build_result_rows
 from scoring.tables.seating import matches
 from scoring.tables.standings import StandingsTable, build_standing_rows
 from scoring.templatetags.sheets import list_conversion, list_lines
-from tests.cast import CLOSED_BY_NS, NOW, make_event, play_through, play_turn, seat_event
+from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, play_through, play_turn, seat_event
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +108,7 @@ def test_a_shared_place_says_ex_aequo(director: User) -> None:
     seat_event(event)
     turn = event.turns.get(number=1)
     play_turn(turn, lambda table, number: (300, 300))
-    close_turn(turn=turn, now=NOW)
+    close_turn(turn=turn, **SIGNED)
     assert standings_table(event).body.count("ex aequo") == 4
 
 

@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, TurnState
 from scoring.services.seating import draw_seating, publish_turn
-from tests.cast import make_event, play_turn, record_totals, seat_event
+from tests.cast import SIGNED, make_event, play_turn, record_totals, seat_event
 
 
 def board(client: Client, event: Tournament) -> str:
@@ -29,8 +30,8 @@ def test_the_board_shows_every_tables_state(anna: Client, playing: Tournament) -
 
 
 def test_a_turn_is_started(anna: Client, event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER)
-    publish_turn(turn=event.turns.get(number=1))
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    publish_turn(turn=event.turns.get(number=1), **SIGNED)
     anna.post(reverse("turn_start", args=[event.slug, 1]))
     assert event.turns.get(number=1).state == TurnState.PLAYING
 

@@ -1,72 +1,211 @@
-"""`manage.py movement SYSTEM --entries N --turns R [--seed S]`: a movement as one JSON object."""
+"""`manage.py movement SYSTEM`: a movement as one JSON object.
+
+Of those that are planned whole at the draw the turns that are asked for (`--entries N --turns R`),
+of those that need results the next turn, paired from `--standings FILE`.
+"""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.act_wording import plan_sentence
+from scoring.management.standings_file import BadStandings, read_standings
 from scoring.pairing.draw import seat_drawn, shuffled
-from scoring.pairing.movement import ImpossiblePlan
-from scoring.pairing.registry import FIXED
+from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan
+from scoring.pairing.registry import FIXED, MOVEMENTS, RESULT_DRIVEN, build_movement
+from scoring.pairing.result_driven import Pairing, ResultDriven
 
 IMPOSSIBLE = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""
 
+MOST_TABLES = 1_000_000
+"""Of all turns together: they are held in memory, half a gigabyte of them."""
+
+MOST_NAMED = 12
+
+T = TypeVar("T")
+
 
 class Command(BaseCommand):
-    """Prints who sits where, for turns 1 to R; entries in their order unless a seed is given."""
+    """Prints who sits where; entries in their order unless a seed is given."""
 
-    help = "Prints the seating of every turn of a movement as one JSON object."
+    help = "Prints the seating of a movement as one JSON object."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         # Numbers are read in `handle`, where a wrong one gets a sentence in the user's language.
-        parser.add_argument("system", metavar="SYSTEM", help=", ".join(FIXED))
-        parser.add_argument("--entries", metavar="N", required=True)
-        parser.add_argument("--turns", metavar="R", required=True)
-        parser.add_argument("--seed", metavar="S")
+        parser.add_argument("system", metavar="SYSTEM", help=", ".join(MOVEMENTS))
+        parser.add_argument("--entries", metavar="N", help="the field")
+        parser.add_argument("--turns", metavar="R", help="turns 1 to R are printed")
+        parser.add_argument("--seed", metavar="S", help="draws the order of those who are level")
+        parser.add_argument("--shift", metavar="K", help="tables by which E-W moves on (mitchell)")
+        parser.add_argument(
+            "--standings",
+            metavar="FILE",
+            help=f"JSON, - for standard input ({', '.join(RESULT_DRIVEN)})",
+        )
+        parser.add_argument("--last", action="store_true", help="no turn follows this one")
+        parser.add_argument(
+            "--apart", metavar="P", help="places further that clubmates are kept apart for"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        system = options["system"]
-        if system not in FIXED:
-            raise CommandError(
-                _("There is no movement “%(system)s”; what there is: %(known)s.")
-                % {"system": system, "known": ", ".join(FIXED)},
-                returncode=IMPOSSIBLE,
-            )
-        entries = _read_number("--entries", options["entries"])
-        turns = _read_number("--turns", options["turns"])
         try:
-            plan = FIXED[system].plan(entries, turns)
+            answer = _answer(options)
+        except BadStandings as error:
+            raise _refusal(str(error)) from error
         except ImpossiblePlan as error:
-            sentence = plan_sentence(error.code, error.params)
-            raise CommandError(sentence, returncode=IMPOSSIBLE) from error
-        if options["seed"] is not None:
-            plan = seat_drawn(plan, _draw_entries(entries, options["seed"]))
-        seatings = [[seating._asdict() for seating in turn] for turn in plan]
-        self.stdout.write(json.dumps({"system": system, "entries": entries, "turns": seatings}))
+            raise _refusal(plan_sentence(error.code, error.params)) from error
+        if rematches := answer.get("rematches"):
+            self.stderr.write(_describe_rematches(rematches))
+        self.stdout.write(json.dumps(answer))
+
+
+def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What is printed; raises CommandError, BadStandings or ImpossiblePlan."""
+    system = options["system"]
+    if system not in MOVEMENTS:
+        raise _refusal(
+            _("There is no movement “%(system)s”; what there is: %(known)s.")
+            % {"system": system, "known": ", ".join(MOVEMENTS)}
+        )
+    _check_options(system, options)
+    numbers = {
+        name: _read_number(f"--{name}", options[name])
+        for name in ("entries", "turns", "shift", "apart")
+        if options[name] is not None
+    }
+    movement = build_movement(system, numbers)
+    if isinstance(movement, FixedMovement):
+        entries, turns = numbers["entries"], numbers["turns"]
+        return _write(system, entries, _plan(movement, entries, turns, options["seed"]))
+    assert isinstance(movement, ResultDriven)
+    entries, pairing = _pair(movement, numbers, options)
+    answer = _write(system, entries, (pairing.turn,))
+    return answer | ({"rematches": pairing.rematches} if pairing.rematches else {})
+
+
+def _check_options(system: str, options: Mapping[str, Any]) -> None:
+    """Refuse options that mean nothing to this movement, and ask for those that it needs."""
+    if system in FIXED:
+        if options["standings"] is not None:
+            raise _refusal(
+                _(
+                    "“%(system)s” is planned whole at the draw: give --entries and --turns "
+                    "instead of --standings."
+                )
+                % {"system": system}
+            )
+        if options["entries"] is None or options["turns"] is None:
+            raise _refusal(
+                _("“%(system)s” wants --entries and --turns, both of them.") % {"system": system}
+            )
+    elif options["standings"] is None:
+        raise _refusal(
+            _(
+                "“%(system)s” is paired from the results: give them with --standings and a file, "
+                "or - for standard input."
+            )
+            % {"system": system}
+        )
+    for name, systems in (
+        ("shift", [key for key, movement in FIXED.items() if hasattr(movement, "shift")]),
+        ("apart", list(RESULT_DRIVEN)),
+        ("last", list(RESULT_DRIVEN)),
+    ):
+        if options[name] not in (None, False) and system not in systems:
+            raise _refusal(
+                _("%(option)s is for %(systems)s, not for “%(system)s”.")
+                % {"option": f"--{name}", "systems": ", ".join(systems), "system": system}
+            )
+
+
+def _plan(movement: FixedMovement, entries: int, turns: int, seed: str | None) -> Plan:
+    movement.check(entries, turns)
+    tables = (entries + 1) // 2
+    if tables * turns > MOST_TABLES:
+        most = MOST_TABLES // tables
+        raise _refusal(
+            ngettext(
+                "That would be a very long list: ask for at most %(most)d turn of %(entries)d "
+                "entries, not %(turns)d.",
+                "That would be a very long list: ask for at most %(most)d turns of %(entries)d "
+                "entries, not %(turns)d.",
+                most,
+            )
+            % {"most": most, "entries": entries, "turns": turns}
+        )
+    plan = movement.plan(entries, turns)
+    return plan if seed is None else seat_drawn(plan, _draw(range(1, entries + 1), seed))
+
+
+def _pair(
+    movement: ResultDriven, numbers: Mapping[str, int], options: Mapping[str, Any]
+) -> tuple[int, Pairing]:
+    """The size of the field and its next turn."""
+    if numbers.get("turns", 1) != 1:
+        raise _refusal(
+            _("“%(system)s” is paired one turn at a time: leave --turns out, or give 1.")
+            % {"system": movement.key}
+        )
+    if movement.apart < 0:
+        raise _refusal(_("%(option)s wants no number below zero.") % {"option": "--apart"})
+    contenders = read_standings(options["standings"])
+    if (wanted := numbers.get("entries", len(contenders))) != len(contenders):
+        raise _refusal(
+            ngettext(
+                "The standings hold %(held)d entry, --entries says %(wanted)d.",
+                "The standings hold %(held)d entries, --entries says %(wanted)d.",
+                len(contenders),
+            )
+            % {"held": len(contenders), "wanted": wanted}
+        )
+    if (seed := options["seed"]) is not None:
+        contenders = _draw(sorted(contenders, key=lambda one: one.number), seed)
+    ranked = sorted(contenders, key=lambda one: (-one.vp, -one.mp))
+    return len(ranked), movement.pair(ranked, last=options["last"])
+
+
+def _write(system: str, entries: int, plan: Plan) -> dict[str, Any]:
+    turns = [[seating._asdict() for seating in turn] for turn in plan]
+    return {"system": system, "entries": entries, "turns": turns}
+
+
+def _describe_rematches(rematches: Sequence[tuple[int, int]]) -> str:
+    named = ", ".join(f"{a}–{b}" for a, b in rematches[:MOST_NAMED])
+    return ngettext(
+        "One rematch could not be avoided: %(tables)s.",
+        "%(count)d rematches could not be avoided: %(tables)s.",
+        len(rematches),
+    ) % {
+        "count": len(rematches),
+        "tables": f"{named} …" if len(rematches) > MOST_NAMED else named,
+    }
 
 
 def _read_number(option: str, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise CommandError(
-            _("%(option)s wants a whole number, not “%(text)s”.")
-            % {"option": option, "text": text},
-            returncode=IMPOSSIBLE,
+        raise _refusal(
+            _("%(option)s wants a whole number, not “%(text)s”.") % {"option": option, "text": text}
         ) from None
 
 
-def _draw_entries(entries: int, seed: str) -> list[int]:
+def _draw(ordered: Iterable[T], seed: str) -> list[T]:
     try:
-        return shuffled(range(1, entries + 1), seed)
+        return shuffled(list(ordered), seed)
     except UnicodeEncodeError:  # bytes of the command line that are no text
-        raise CommandError(
-            _("%(option)s wants a text of letters and digits.") % {"option": "--seed"},
-            returncode=IMPOSSIBLE,
+        raise _refusal(
+            _("%(option)s wants a text of letters and digits.") % {"option": "--seed"}
         ) from None
+
+
+def _refusal(sentence: str) -> CommandError:
+    return CommandError(sentence, returncode=IMPOSSIBLE)

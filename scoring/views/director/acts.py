@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
+from typing import TypedDict, cast
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.utils import timezone
 
 from scoring.act_wording import refusal_sentence
+from scoring.services.authors import Author
 from scoring.services.refusals import Refusal
+from scoring.views.devices import name_device
+
+
+class Signature(TypedDict):
+    """Who does it and when: arguments of every service."""
+
+    author: Author
+    now: datetime
+
+
+def sign(request: HttpRequest) -> Signature:
+    """The signature of the account that is signed in."""
+    author = Author.of(cast(User, request.user), name_device(request.headers.get("User-Agent", "")))
+    return Signature(author=author, now=timezone.now())
 
 
 def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:

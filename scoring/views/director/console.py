@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET
 from scoring.act_wording import list_numbers, plan_sentence
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import find_clashes
-from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.phase import size_sections
 from scoring.queries.console import FEWEST_PAIRS, Console, NextAct, find_overridden, load_console
 from scoring.queries.pairs import load_pairs
 from scoring.queries.seating import load_plan
@@ -82,12 +82,28 @@ def describe_act(event: Tournament, console: Console) -> Act:
                 reverse("pairs", args=[slug]),
                 hint=_("Type them, paste a list or open a spreadsheet"),
             )
+        case NextAct.DRAW if console.closed_turns:
+            return Act(
+                _("The next phase begins: it is seated anew."),
+                _("Seat the next phase"),
+                reverse("seating", args=[slug]),
+                hint=_("You see the draft before anybody else"),
+            )
         case NextAct.DRAW:
             return Act(
                 ngettext("%(n)d pair is registered.", "%(n)d pairs are registered.", console.pairs)
                 % {"n": console.pairs},
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),
+                hint=_("You see the draft before anybody else"),
+            )
+        case NextAct.PAIR:
+            number = console.place.next_turn if console.place else 0
+            return Act(
+                _("Turn %(turn)d goes by the standings, which are complete.") % {"turn": number},
+                _("Pair turn %(turn)d") % {"turn": number},
+                reverse("turn_pair", args=[slug, number]),
+                "post",
                 hint=_("You see the draft before anybody else"),
             )
         case NextAct.PUBLISH:
@@ -149,7 +165,8 @@ def describe_steps(event: Tournament, console: Console) -> list[Step]:
     """The story of the day, left to right."""
     now = {
         NextAct.REGISTER: 0,
-        NextAct.DRAW: 1,
+        NextAct.DRAW: 1 if console.closed_turns == 0 else 2,
+        NextAct.PAIR: 2,
         NextAct.PUBLISH: 1 if console.closed_turns == 0 else 2,
         NextAct.START: 2,
         NextAct.RECORD: 2,
@@ -157,9 +174,11 @@ def describe_steps(event: Tournament, console: Console) -> list[Step]:
         NextAct.CLOSE_EVENT: 3,
         NextAct.DOWNLOAD: 4,
     }[console.act]
-    turn = min(console.closed_turns + 1, event.turns_planned)
-    play = _("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": event.turns_planned}
-    board = reverse("board", args=[event.slug, turn]) if console.turns else ""
+    planned = sum(phase.turns for phase in console.phases)
+    turn = min(console.closed_turns + 1, planned)
+    play = _("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": planned}
+    seated = any(other.number == turn for other in console.turns)
+    board = reverse("board", args=[event.slug, turn]) if seated else ""
     told = [
         (_("Registration"), reverse("pairs", args=[event.slug])),
         (_("Seating"), reverse("seating", args=[event.slug])),
@@ -178,11 +197,10 @@ def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]
     decisions = []
     seating = reverse("seating", args=[event.slug])
     if console.pairs >= FEWEST_PAIRS and not console.turns:
-        try:
-            Mitchell().check(console.pairs, event.turns_planned)
-        except ImpossiblePlan as impossible:
-            settings = reverse("tournament_settings", args=[event.slug])
-            decisions.append((plan_sentence(impossible.code, impossible.params), settings))
+        impossible = find_impossible(console)
+        if impossible is not None:
+            plan = reverse("tournament_settings", args=[event.slug])
+            decisions.append((plan_sentence(impossible.code, impossible.params), plan))
     if console.has_drafts:
         clashes = find_clashes(load_plan(event))
         if clashes.rematches:
@@ -200,3 +218,18 @@ def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]
             )
         )
     return decisions
+
+
+def find_impossible(console: Console) -> ImpossiblePlan | None:
+    """Why the entries that are registered cannot play the phase that comes; None if they can."""
+    if console.place is None:
+        return None
+    phase = console.place.phase
+    entries = min(console.pairs, phase.qualify or console.pairs)
+    per_table = 4 if phase.movement == "individual" else 2
+    try:
+        for size in size_sections(entries, phase.section_tables, per_table):
+            phase.find_movement().check(size, phase.turns)
+    except ImpossiblePlan as impossible:
+        return impossible
+    return None

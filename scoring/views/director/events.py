@@ -15,13 +15,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.act_wording import refusal_sentence
+from scoring.forms.phase import FIRST_PHASE, PhaseForm
 from scoring.forms.tournament import DirectorForm, TournamentForm
 from scoring.models.tournament import Tournament
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.services import tournaments
+from scoring.services.drafts import is_published
 from scoring.services.refusals import Refusal
 from scoring.views.access import find_directed
-from scoring.views.director.acts import perform
+from scoring.views.director.acts import perform, sign
 
 
 @require_GET
@@ -38,18 +40,20 @@ def create_event(request: HttpRequest) -> HttpResponse:
         "date": timezone.localdate(),
         "language": get_language(),
         "rules_key": "fibur-2026",
-        "table_key": "four-smazzate",
+        **PhaseForm.initial_of(FIRST_PHASE),
         **{f"tiebreak_{place}": key for place, key in enumerate(DEFAULT_ORDER, start=1)},
     }
     form = TournamentForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    phase = PhaseForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid() and phase.is_valid():
         event = tournaments.create_tournament(
-            director=cast(User, request.user), settings=form.settings()
+            director=cast(User, request.user), settings=form.settings(), phases=[phase.settings()]
         )
         messages.success(request, _("The event is open: register its pairs."))
         return redirect("pairs", event.slug)
     status = 422 if form.is_bound else 200
-    return render(request, "director/tournament_form.html", {"form": form}, status=status)
+    context = {"form": form, "phase_form": phase}
+    return render(request, "director/tournament_form.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,7 +64,9 @@ def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = TournamentForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            tournaments.update_tournament(tournament=event, settings=form.settings())
+            tournaments.update_tournament(
+                tournament=event, settings=form.settings(), **sign(request)
+            )
         except Refusal as refusal:
             form.add_error(None, refusal_sentence(refusal))
         else:
@@ -71,7 +77,7 @@ def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "directors": event.directors.order_by("username"),
         "director_form": DirectorForm(),
-        "published": tournaments.is_published(event),
+        "published": is_published(event),
     }
     status = 422 if form.is_bound else 200
     return render(request, "director/tournament_form.html", context, status=status)
@@ -101,7 +107,7 @@ def close_event(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         perform(
             request,
-            lambda: tournaments.close_tournament(tournament=event, now=timezone.now()),
+            lambda: tournaments.close_tournament(tournament=event, **sign(request)),
             _("The event is closed. Download the results and send them."),
         )
         return redirect("console", event.slug)

@@ -18,11 +18,11 @@ from scoring.act_wording import refusal_sentence
 from scoring.forms.pairs import ListForm, PairForm
 from scoring.models.tournament import Tournament
 from scoring.queries.pairs import load_pairs, load_roster
-from scoring.services.entries import add_entries, remove_entry, update_entry
+from scoring.services.drafts import is_published
+from scoring.services.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal
-from scoring.services.tournaments import is_published
 from scoring.views.access import find_directed
-from scoring.views.director.acts import perform
+from scoring.views.director.acts import perform, sign
 
 
 @require_http_methods(["GET", "POST"])
@@ -33,7 +33,7 @@ def show_pairs(request: HttpRequest, slug: str) -> HttpResponse:
     form = PairForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         pair = form.pair()
-        if _accept(form, _check(event, Roster((pair,)))) and _try(form, event, pair):
+        if _accept(form, _check(event, Roster((pair,)))) and _try(request, form, event, pair):
             messages.success(
                 request,
                 _("%(first)s and %(second)s are registered.")
@@ -76,7 +76,13 @@ def register_list(request: HttpRequest, slug: str) -> HttpResponse:
         return _render_check(request, event, roster, text)
     count = len(roster.pairs)
     done = ngettext("%(n)d pair is registered.", "%(n)d pairs are registered.", count)
-    perform(request, lambda: add_entries(tournament=event, pairs=roster.pairs), done % {"n": count})
+    perform(
+        request,
+        lambda: add_entries(
+            tournament=event, lineups=[Lineup.of(pair) for pair in roster.pairs], **sign(request)
+        ),
+        done % {"n": count},
+    )
     return redirect("pairs", slug)
 
 
@@ -92,7 +98,7 @@ def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         checked = check_known_cards(check(Roster((pair,)), registered.values()))
         if _accept(form, checked):
             try:
-                update_entry(entry=entry, pair=pair)
+                update_entry(entry=entry, lineup=Lineup.of(pair), **sign(request))
             except Refusal as refusal:
                 form.add_error(None, refusal_sentence(refusal))
             else:
@@ -110,7 +116,7 @@ def remove_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = get_object_or_404(event.entries, number=number)
     perform(
         request,
-        lambda: remove_entry(entry=entry),
+        lambda: remove_entry(entry=entry, **sign(request)),
         _("Pair %(number)d is taken off the list.") % {"number": number},
     )
     return redirect("pairs", slug)
@@ -128,9 +134,9 @@ def _accept(form: PairForm, roster: Roster) -> bool:
     return not roster.faults
 
 
-def _try(form: PairForm, event: Tournament, pair: RosterPair) -> bool:
+def _try(request: HttpRequest, form: PairForm, event: Tournament, pair: RosterPair) -> bool:
     try:
-        add_entries(tournament=event, pairs=[pair])
+        add_entries(tournament=event, lineups=[Lineup.of(pair)], **sign(request))
     except Refusal as refusal:
         form.add_error(None, refusal_sentence(refusal))
         return False
@@ -146,7 +152,7 @@ def _render_pairs(
         "form": form,
         "list_form": list_form,
         "published": is_published(event),
-        "drawn": event.draw_method != "",
+        "drawn": event.turns.exists(),
     }
     return render(request, "director/pairs.html", context, status=status)
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.rulings import RulingForm
 from scoring.models.adjustment import Adjustment
 from scoring.queries.pairs import load_pairs
-from scoring.services.adjustments import add_adjustment, remove_adjustment
-from scoring.services.authors import Author
+from scoring.services.rulings import add_adjustment, remove_adjustment
 from scoring.views.access import find_directed
-from scoring.views.director.acts import perform
+from scoring.views.director.acts import perform, sign
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,8 +35,7 @@ def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
                 mp=data["mp"],
                 gp=data["gp"],
                 reason=data["reason"],
-                author=Author.of(cast(User, request.user)),
-                now=timezone.now(),
+                **sign(request),
             ),
             _("The ruling is recorded."),
         )
@@ -66,7 +60,7 @@ def remove_ruling(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     ruling = get_object_or_404(Adjustment, pk=pk, entry__tournament=event)
     perform(
         request,
-        lambda: remove_adjustment(adjustment=ruling),
+        lambda: remove_adjustment(adjustment=ruling, **sign(request)),
         _("The ruling is taken back."),
     )
     return redirect("rulings", slug)

@@ -13,17 +13,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.forms.seating import DrawForm, SwapForm
-from scoring.models.tournament import DrawMethod, Tournament
+from scoring.labels import MOVEMENT_NAMES
+from scoring.models.phase import DrawMethod
+from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.pairing.draw import Clashes, find_clashes, swap
-from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import ImpossiblePlan, Plan, Side
 from scoring.queries.pairs import Pair, load_pairs
-from scoring.queries.seating import load_plan
-from scoring.services.seating import draw_seating, swap_entries
-from scoring.services.tournaments import is_published
+from scoring.queries.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.seating import load_plan, load_turn_seating
+from scoring.services.seating import draw_seating, pair_turn, swap_entries
 from scoring.views.access import find_directed
-from scoring.views.director.acts import perform
+from scoring.views.director.acts import perform, sign
 
 
 @require_GET
@@ -44,10 +45,27 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     seed = form.cleaned_data["seed"] or secrets.token_hex(4)
     perform(
         request,
-        lambda: draw_seating(tournament=event, method=method, seed=seed),
+        lambda: draw_seating(tournament=event, method=method, seed=seed, **sign(request)),
         _("The seats are drawn. Only you see this draft."),
     )
     return redirect("seating", slug)
+
+
+@require_POST
+@login_required
+def pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    """Pair the next turn from the standings, or pair its draft anew."""
+    event = find_directed(request, slug)
+    paired = perform(
+        request,
+        lambda: pair_turn(tournament=event, **sign(request)),
+        _("Turn %(turn)d is paired. Only you see this draft.") % {"turn": turn},
+    )
+    return (
+        redirect(f"{reverse('seating', args=[slug])}?turn={turn}")
+        if paired
+        else redirect("console", slug)
+    )
 
 
 @require_POST
@@ -78,7 +96,12 @@ def swap_pairs(request: HttpRequest, slug: str) -> HttpResponse:
     perform(
         request,
         lambda: swap_entries(
-            tournament=event, first=first, second=second, from_turn=turn, only=only
+            tournament=event,
+            first=first,
+            second=second,
+            from_turn=turn,
+            only=only,
+            **sign(request),
         ),
         _("Pairs %(first)d and %(second)d have changed places.")
         % {"first": first, "second": second},
@@ -102,6 +125,11 @@ def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> 
     return made or None
 
 
+def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
+    """The first phase is drawn; those after it go by the standings."""
+    return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
+
+
 def _pair_of(side: Side, pairs: Mapping[int, Pair]) -> Pair | None:
     return pairs[side] if isinstance(side, int) else None
 
@@ -123,9 +151,12 @@ def _render_seating(
     turns = list(event.turns.all())
     drafts = [turn.number for turn in turns if turn.state == TurnState.DRAFT]
     plan = load_plan(event)
-    number = shown if shown and shown <= len(plan) else (drafts or [1])[0]
-    initial = {"method": event.draw_method or DrawMethod.RANDOM}
-    tables = Mitchell().count_tables(len(pairs))
+    seated = [turn.number for turn in turns]
+    number = shown if shown in seated else (drafts or seated[-1:] or [1])[0]
+    place = find_phase_in_play(event)
+    phase = place.phase if place else None
+    initial = {"method": (phase.draw_method if phase else "") or _propose_method(place)}
+    shown_turn = next((turn for turn in turns if turn.number == number), None)
     context = {
         "event": event,
         "turns": turns,
@@ -134,14 +165,16 @@ def _render_seating(
         "is_next": bool(drafts) and number == drafts[0],
         "tables": [
             (seating.table, *(_pair_of(side, pairs) for side in (seating.ns, seating.ew)))
-            for seating in (plan[number - 1] if plan else ())
+            for seating in (load_turn_seating(shown_turn) if shown_turn else ())
         ],
         "clashes": find_clashes(plan) if plan else None,
         "form": form or DrawForm(initial=initial),
         "swap_form": swap_form or SwapForm(pairs.values(), initial={"scope": "on", "turn": number}),
-        "published": is_published(event),
+        "phase": phase,
+        "turn": shown_turn,
+        "movement_name": MOVEMENT_NAMES[phase.movement] if phase else "",
+        "needs_results": phase.find_movement().needs_results if phase else False,
+        "can_draw": place is not None and not place.published and not event.is_closed,
         "pair_count": len(pairs),
-        "table_count": tables,
-        "odd": len(pairs) % 2 == 1,
     }
     return render(request, "director/seating.html", context, status=status)

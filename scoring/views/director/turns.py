@@ -7,7 +7,6 @@ from datetime import timedelta
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -17,7 +16,7 @@ from scoring.queries.results import TableState, load_turn_results
 from scoring.services.seating import publish_turn
 from scoring.services.turns import close_turn, start_turn
 from scoring.views.access import find_directed, find_turn
-from scoring.views.director.acts import perform
+from scoring.views.director.acts import perform, sign
 from scoring.views.director.tiles import build_tiles
 
 
@@ -37,8 +36,7 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         "counts": {state.value: states.count(state) for state in TableState},
         "complete": not {TableState.WAITING, TableState.PLAYING} & set(states),
         "playing": shown.state == TurnState.PLAYING,
-        "ends_at": shown.started_at
-        and shown.started_at + timedelta(minutes=event.minutes_per_turn),
+        "ends_at": shown.started_at and shown.started_at + timedelta(minutes=shown.phase.minutes),
     }
     template = "board_tiles.html" if "HX-Request" in request.headers else "board.html"
     return render(request, f"director/{template}", context)
@@ -51,7 +49,7 @@ def publish(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     shown = find_turn(event, turn)
     perform(
         request,
-        lambda: publish_turn(turn=shown),
+        lambda: publish_turn(turn=shown, **sign(request)),
         _("The seating of turn %(turn)d is published.") % {"turn": turn},
     )
     return redirect("console", slug)
@@ -64,7 +62,7 @@ def start(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     shown = find_turn(event, turn)
     started = perform(
         request,
-        lambda: start_turn(turn=shown, now=timezone.now()),
+        lambda: start_turn(turn=shown, **sign(request)),
         _("Turn %(turn)d has begun.") % {"turn": turn},
     )
     return redirect("board", slug, turn) if started else redirect("console", slug)
@@ -77,7 +75,7 @@ def close(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     shown = find_turn(event, turn)
     closed = perform(
         request,
-        lambda: close_turn(turn=shown, now=timezone.now()),
+        lambda: close_turn(turn=shown, **sign(request)),
         _("Turn %(turn)d is closed: the standings count it.") % {"turn": turn},
     )
     return redirect("console", slug) if closed else redirect("board", slug, turn)

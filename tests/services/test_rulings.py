@@ -7,10 +7,10 @@ import pytest
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.queries.standings import load_standings
-from scoring.services.adjustments import add_adjustment, remove_adjustment
 from scoring.services.authors import Author
 from scoring.services.refusals import Refusal
-from tests.cast import NOW
+from scoring.services.rulings import add_adjustment, remove_adjustment
+from tests.cast import NOW, SIGNED
 
 
 def penalise(event: Tournament, number: int, **points: int) -> Adjustment:
@@ -38,7 +38,7 @@ def test_a_penalty_moves_the_standings(finished: Tournament) -> None:
 
 def test_a_penalty_that_is_taken_back_leaves_no_trace(finished: Tournament) -> None:
     before = load_standings(finished)
-    remove_adjustment(adjustment=penalise(finished, 3, vp=-5))
+    remove_adjustment(adjustment=penalise(finished, 3, vp=-5), **SIGNED)
     assert load_standings(finished) == before
 
 

@@ -1,0 +1,91 @@
+"""What a director did, in order, so that it can be undone; and the standings as they were."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from scoring.models.tournament import Tournament
+
+
+class ActKind(models.TextChoices):
+    """The names of acts; the sentences are found by `scoring.act_names`."""
+
+    REGISTER = "register"
+    RENAME = "rename"
+    REMOVE_ENTRY = "remove_entry"
+    SETTINGS = "settings"
+    ADD_PHASE = "add_phase"
+    CHANGE_PHASE = "change_phase"
+    REMOVE_PHASE = "remove_phase"
+    SHORTEN_PHASE = "shorten_phase"
+    DRAW = "draw"
+    PAIR = "pair"
+    SWAP = "swap"
+    PUBLISH = "publish"
+    START = "start"
+    CUT = "cut"
+    CLOSE_TURN = "close_turn"
+    RULE = "rule"
+    TAKE_BACK_RULING = "take_back_ruling"
+    ASSIGN = "assign"
+    TAKE_BACK_SCORE = "take_back_score"
+    CANCEL = "cancel"
+    LATE = "late"
+    WITHDRAW = "withdraw"
+    SUBSTITUTE = "substitute"
+    CLOSE_EVENT = "close_event"
+    REOPEN = "reopen"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+class Act(models.Model):
+    """One act of a director. Acts are never changed but for `undone_by`, and never deleted."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=30, choices=ActKind.choices)
+    params = models.JSONField(default=dict, blank=True)
+    """The figures of its sentence: turn, table, entry …"""
+    reason = models.CharField(max_length=200, blank=True)
+    changes = models.JSONField(default=dict, blank=True)
+    """The rows that it added, removed and changed: see services.journal."""
+    undone_by = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="undoes"
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    author_name = models.CharField(max_length=150)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="act_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+
+class StandingsVersion(models.Model):
+    """The standings from one moment on, kept whenever a write moves them."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="standings_versions"
+    )
+    created_at = models.DateTimeField()
+    after_turn = models.PositiveSmallIntegerField()
+    rows = models.JSONField()
+    """Best first: `[place, entry, vp, mp, gp]`."""
+    cause = models.CharField(max_length=30)
+    """The kind of act, or `record` for a smazzata."""
+    author_name = models.CharField(max_length=150)
+
+    class Meta:
+        ordering = ["tournament", "created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.created_at:%H:%M:%S}"

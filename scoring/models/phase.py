@@ -1,0 +1,118 @@
+"""The phases of an event and the sections of a phase."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.tournament import Tournament
+from scoring.pairing.movement import Movement
+from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
+from scoring.rules.victory import ConversionTable
+
+
+class DrawMethod(models.TextChoices):
+    RANDOM = "random", _("at random")
+    ENTRY_ORDER = "entry-order", _("in order of entry")
+    RANKING = "ranking", _("by the standings")
+
+
+class CarryChoice(models.TextChoices):
+    ALL = Carry.ALL.value, _("all points")
+    NONE = Carry.NONE.value, _("nothing: everybody starts from zero")
+
+
+class SectionsByChoice(models.TextChoices):
+    RANKING = SectionsBy.RANKING.value, _("by the standings")
+    DRAW = SectionsBy.DRAW.value, _("at random")
+
+
+class Phase(models.Model):
+    """A stretch of turns paired in one way. `table_data` is a copy: see Tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
+    number = models.PositiveSmallIntegerField()
+    movement = models.CharField(_("movement"), max_length=30)
+    options = models.JSONField(default=dict, blank=True)
+    """What was chosen about the movement: see PhasePlan."""
+    turns = models.PositiveSmallIntegerField(_("turns"))
+    smazzate = models.PositiveSmallIntegerField(_("smazzate a turn"))
+    minutes = models.PositiveSmallIntegerField(_("minutes a turn"))
+    table_data = models.JSONField()
+    section_tables = models.JSONField(default=list, blank=True)
+    sections_by = models.CharField(
+        max_length=10, choices=SectionsByChoice.choices, default=SectionsByChoice.RANKING
+    )
+    qualify = models.PositiveSmallIntegerField(default=0)
+    carry = models.CharField(max_length=10, choices=CarryChoice.choices, default=CarryChoice.ALL)
+    two_lines = models.BooleanField(default=False)
+    """Whether N-S and E-W of a Mitchell are ranked apart, besides the general standings."""
+    draw_method = models.CharField(max_length=20, choices=DrawMethod.choices, blank=True)
+    draw_seed = models.CharField(max_length=40, blank=True)
+    """What the seats were drawn from; blank for the order of entry, or while nothing is drawn."""
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="phase_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(turns__gte=1) & models.Q(smazzate__gte=1),
+                name="phase_has_turns_and_smazzate",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.number}"
+
+    @cached_property
+    def conversion(self) -> ConversionTable:
+        return ConversionTable.from_data(self.table_data)
+
+    @property
+    def plan(self) -> PhasePlan:
+        """The phase as a value."""
+        return PhasePlan(
+            movement=self.movement,
+            turns=self.turns,
+            smazzate=self.smazzate,
+            minutes=self.minutes,
+            options=self.options,
+            section_tables=tuple(self.section_tables),
+            sections_by=SectionsBy(self.sections_by),
+            qualify=self.qualify,
+            carry=Carry(self.carry),
+        )
+
+    def find_movement(self) -> Movement:
+        return self.plan.find_movement()
+
+
+class Section(models.Model):
+    """A group of entries with its own seating and ranking; a phase has at least one once drawn."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sections")
+    number = models.PositiveSmallIntegerField()
+    members = models.JSONField()
+    """The numbers of its entries, in the order of the draw or the cut."""
+    first_table = models.PositiveSmallIntegerField(default=1)
+    """Tables are numbered through the hall: where this section's begin."""
+
+    class Meta:
+        ordering = ["phase", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["phase", "number"], name="section_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.letter
+
+    @property
+    def letter(self) -> str:
+        """A, B, C …; past Z as spreadsheets count: AA, AB …"""
+        letters, number = "", self.number
+        while number:
+            number, rest = divmod(number - 1, 26)
+            letters = chr(ord("A") + rest) + letters
+        return letters

@@ -1,0 +1,163 @@
+"""Knockout: who loses is out, or plays on only for the places below; for the end of an event.
+
+The field is kept as pools: entries that still contend for one stretch of places, in the order of
+the bracket. A round parts every pool that plays in two: who won or rested takes the upper places,
+who lost the lower ones. Two who have met are never in one pool again, so that there is no rematch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from scoring.pairing.movement import ImpossiblePlan, Movement, Seating, Turn
+
+
+class Duel(NamedTuple):
+    """One table of a round that is over: who goes on, and who does not."""
+
+    winner: int
+    loser: int
+
+
+Round = tuple[Duel, ...]
+"""Every table of one round, in any order; who rested is not among them."""
+
+
+Figures = tuple[int, int, int, int]
+"""An entry's number, and its VP, MP and GP of the turn."""
+
+
+def find_winner(seeds: Sequence[int], one: Figures, other: Figures) -> Duel:
+    """Who goes on: more VP, then more MP, then more GP, then the better seed."""
+
+    def order(side: Figures) -> tuple[int, int, int, int]:
+        number, vp, mp, gp = side
+        return -vp, -mp, -gp, seeds.index(number)
+
+    first, second = sorted((one, other), key=order)
+    return Duel(first[0], second[0])
+
+
+def order_bracket(entries: int) -> list[int]:
+    """The places of the seeds from top to bottom of the bracket: 1, 8, 4, 5, 2, 7, 3, 6.
+
+    Neighbours meet, then the winners of neighbouring tables; where there is no such seed, the
+    neighbour rests.
+    """
+    order = [1]
+    while len(order) < entries:
+        total = 2 * len(order) + 1
+        order = [place for seed in order for place in (seed, total - seed)]
+    return [seed for seed in order if seed <= entries]
+
+
+class _Pool(NamedTuple):
+    """Entries that contend for one stretch of places, in the order of the bracket."""
+
+    entries: tuple[int, ...]
+    tables: tuple[tuple[int, int], ...] = ()
+    """Who meets in the next round, the better seed first; none when the pool is decided or out."""
+    resting: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Knockout(Movement):
+    """2 to 64 entries; the best seeds rest in round 1 until the field is a power of two.
+
+    Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without `placing`
+    who has lost is not seated again, the losers of the semi-finals neither. With it every pool of
+    losers plays on, in an odd one the best seed rests, and in the end every place is decided.
+    """
+
+    key: ClassVar[str] = "knockout"
+    needs_results: ClassVar[bool] = True
+    most_entries: ClassVar[int] = 64
+
+    placing: int = 0
+    """1 when losers play on for their places, else 0."""
+
+    def most_turns(self, entries: int) -> int:
+        """As many as halve the field to one: the last of them is the final."""
+        return (entries - 1).bit_length()
+
+    def check(self, entries: int, turns: int) -> None:
+        """As every movement, and refuse more than `most_entries`."""
+        if entries > self.most_entries:
+            raise ImpossiblePlan(
+                "plan.too_many_entries", {"entries": entries, "possible": self.most_entries}
+            )
+        super().check(entries, turns)
+
+    def pair_round(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Turn:
+        """The next round: the main bracket first, then places downwards, then those who rest.
+
+        `seeds` are entry numbers, each once, the best first; `rounds` all rounds so far, with a
+        Duel for every table of theirs (an entry that has left has lost). In each pool the best
+        seed's table comes first, and the better seed of a table sits N-S.
+
+        Raises ImpossiblePlan for a field that cannot be, after the final, and for rounds that do
+        not follow from the seeds: `knockout.undecided`, `knockout.not_paired`.
+        """
+        self.check(len(seeds), len(rounds) + 1)
+        pools = self._play(seeds, rounds)
+        sides: list[tuple[int, int | None]] = [table for pool in pools for table in pool.tables]
+        sides += [(entry, None) for pool in pools for entry in pool.resting]
+        return tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
+
+    def rank_field(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[list[int]]:
+        """The places so far, best first: who is still in, then who went out last, and so on.
+
+        A group of one has its place; the others of a group share theirs, in the order of seeds.
+        """
+        self.check(len(seeds), max(1, len(rounds)))
+        pools = self._play(seeds, rounds)
+        return [sorted(pool.entries, key=seeds.index) for pool in pools]
+
+    def _play(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[_Pool]:
+        """The pools after these rounds, the best places first."""
+        bracket = [seeds[place - 1] for place in order_bracket(len(seeds))]
+        pools = list(self._pair_pools([bracket], seeds))
+        for turn, duels in enumerate(rounds, start=1):
+            losers = _find_losers(pools, duels, turn)
+            parts = [
+                [entry for entry in pool.entries if (entry in losers) is lost]
+                for pool in pools
+                for lost in (False, True)
+            ]
+            pools = list(self._pair_pools([part for part in parts if part], seeds))
+        return pools
+
+    def _pair_pools(self, parts: Sequence[Sequence[int]], seeds: Sequence[int]) -> Iterator[_Pool]:
+        """Who meets in each pool; the first of them is the main bracket."""
+        for i, entries in enumerate(parts):
+            size = len(entries)
+            if size == 1 or (i > 0 and not self.placing):
+                yield _Pool(tuple(entries))
+                continue
+            rests = size % 2 if i else (1 << self.most_turns(size)) - size
+            resting = sorted(entries, key=seeds.index)[:rests]
+            playing = [entry for entry in entries if entry not in resting]
+            tables = [
+                sorted(table, key=seeds.index)
+                for table in zip(playing[::2], playing[1::2], strict=True)
+            ]
+            tables.sort(key=lambda table: seeds.index(table[0]))
+            yield _Pool(tuple(entries), tuple((a, b) for a, b in tables), tuple(resting))
+
+
+def _find_losers(pools: Sequence[_Pool], duels: Round, turn: int) -> set[int]:
+    """Who lost in this round; every table that was paired, and no other, must have its Duel.
+
+    Codes and their params: `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
+    """
+    undecided = {frozenset(table): table for pool in pools for table in pool.tables}
+    for winner, loser in duels:
+        if undecided.pop(frozenset((winner, loser)), None) is None:
+            raise ImpossiblePlan(
+                "knockout.not_paired", {"turn": turn, "entry": winner, "opponent": loser}
+            )
+    for a, b in undecided.values():
+        raise ImpossiblePlan("knockout.undecided", {"turn": turn, "entry": a, "opponent": b})
+    return {duel.loser for duel in duels}

@@ -1,0 +1,167 @@
+"""Who plays in a rehearsal, and where: see `rehearsal`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from scoring.pairing.draw import shuffled
+from scoring.pairing.individual import Individual
+from scoring.pairing.knockout import Duel, Knockout
+from scoring.pairing.movement import FixedMovement, Movement, Seating, Side, Turn, iter_numbers
+from scoring.pairing.rehearsed import History
+from scoring.pairing.result_driven import Contender
+
+REST = (14, 355)
+"""VP and MP of a rest; what an event really awards hardly changes its course."""
+
+
+@dataclass
+class Entrant:
+    """An entry while the event goes on."""
+
+    number: int
+    drawn: int
+    """The place in the draw, which parts those who are equal."""
+    vp: int = 0
+    mp: int = 0
+    met: list[int] = field(default_factory=list)
+    partners: list[int] = field(default_factory=list)
+    rests: int = 0
+    club: str = ""
+    won: int = 0
+    """MP of the last turn."""
+
+    def freeze(self) -> Contender:
+        return Contender(self.number, self.vp, self.mp, tuple(self.met), self.rests, self.club)
+
+
+class Field:
+    """Those who play, as the turns so far have left them; their results are made up."""
+
+    def __init__(self, entries: int, history: History, seed: str) -> None:
+        self.present = gather_entries(entries, history, seed)
+        """Who still plays, by number."""
+        self.early_rests: set[int] = set()
+        self._results = Random(seed)
+
+    def keep(self, numbers: Iterable[int]) -> None:
+        """The others are out."""
+        self.present = {number: self.present[number] for number in numbers}
+
+    def rank(self, members: Iterable[int] | None = None) -> list[int]:
+        """The numbers (of these entries only), best placed first; before any result, as drawn."""
+        numbers = self.present if members is None else members
+        entries = [self.present[number] for number in numbers if number in self.present]
+        entries.sort(key=lambda one: (-one.vp, -one.mp, one.drawn))
+        return [one.number for one in entries]
+
+    def rest(self, turn: Turn, alone: Sequence[int], go_round: bool) -> None:
+        """Award the rests of a section's turn.
+
+        Where rests go round, note who should not have rested again yet.
+        """
+        playing = [
+            self.present[number].rests
+            for table in turn
+            if table.resting is None
+            for number in (*iter_numbers(table.ns), *iter_numbers(table.ew))
+        ]
+        for number in alone:
+            one = self.present[number]
+            if go_round and one.rests > min(playing, default=one.rests):
+                self.early_rests.add(number)
+            one.rests += 1
+            one.vp += REST[0]
+            one.mp += REST[1]
+
+    def play_table(self, table: Seating) -> int:
+        """Make up a result; the rematches at this table."""
+        sides = [[self.present[number] for number in iter_numbers(side)] for side in table[1:]]
+        mp = 5 * int(self._results.random() * 801) - 2000
+        rematches = 0
+        for side, others, won in zip(sides, reversed(sides), (mp, -mp), strict=True):
+            for one in side:
+                one.mp += won
+                one.won = won
+                one.vp += 10 + won // 200 if won >= 0 else 10 - -won // 200
+                partners = [mate.number for mate in side if mate is not one]
+                # Each of two partners knows of it, as each of two opponents does.
+                rematches += sum(mate in one.partners for mate in partners)
+                one.partners += partners
+                if len(side) == len(others) == 1:
+                    rematches += others[0].number in one.met
+                one.met += [other.number for other in others]
+        return rematches // 2
+
+
+def gather_entries(entries: int, history: History, seed: str) -> dict[int, Entrant]:
+    """The entries by number; late ones have the numbers after the highest there has been."""
+    ranked = sorted(history.contenders, key=lambda one: (-one.vp, -one.mp))
+    known = {one.number: one for one in ranked[:entries]}
+    taken = {one.number for one in ranked}.union(*history.sections)
+    first = max(taken, default=0) + 1
+    numbers = [*sorted(known), *range(first, first + entries - len(known))]
+    gathered = {}
+    for drawn, number in enumerate(shuffled(numbers, seed)):
+        one = known.get(number, Contender(number))
+        partners = list(history.partners.get(number, ()))
+        gathered[number] = Entrant(
+            number, drawn, one.vp, one.mp, list(one.met), partners, one.rests, one.club
+        )
+    return gathered
+
+
+def admit_late(
+    movement: Movement, sections: Sequence[Sequence[int]], present: Mapping[int, Entrant]
+) -> tuple[list[list[int]], list[int]]:
+    """The sections underway with late entries at free places, and who finds none.
+
+    A fixed movement cannot grow while it is played: free are the places of those who have left
+    and, except for single players, the half table of an odd section. Nobody enters a knockout.
+    """
+    fixed = isinstance(movement, FixedMovement)
+    seated = {number for section in sections for number in section}
+    late = [number for number in present if number not in seated]
+    if isinstance(movement, Knockout):
+        return [list(section) for section in sections], late
+    admitted = []
+    for section in sections:
+        seats = list(section) if fixed else [seat for seat in section if seat in present]
+        for place, seat in enumerate(seats):
+            if late and seat not in present:
+                seats[place] = late.pop(0)
+        if late and len(seats) % 2 and not isinstance(movement, Individual):
+            seats.append(late.pop(0))
+        admitted.append(seats)
+    if not fixed:
+        admitted[-1] += late
+        late = []
+    return admitted, late
+
+
+def seat_holders(turn: Turn, holders: Mapping[int, int]) -> Turn:
+    """The tables with every place taken by its holder; without one it stays empty."""
+
+    def seat(side: Side) -> Side:
+        present = [holders[place] for place in iter_numbers(side) if place in holders]
+        if len(present) == 2:
+            return present[0], present[1]
+        return present[0] if present else None
+
+    tables = [Seating(table, seat(ns), seat(ew)) for table, ns, ew in turn]
+    return tuple(one for one in tables if one.ns is not None or one.ew is not None)
+
+
+def decide(table: Seating, present: Mapping[int, Entrant]) -> Duel:
+    """Who goes on from a table of a knockout, the better seed N-S; who has left has lost."""
+    (better,), (other,) = iter_numbers(table.ns), iter_numbers(table.ew)
+    if other in present and (better not in present or present[other].won > present[better].won):
+        return Duel(winner=other, loser=better)
+    return Duel(winner=better, loser=other)
+
+
+def seat_alone(entries: Sequence[int]) -> Turn:
+    """A half table for each."""
+    return tuple(Seating(table, entry, None) for table, entry in enumerate(entries, start=1))

@@ -1,0 +1,155 @@
+"""What a rehearsal starts from and what it shows: see `rehearsal`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from scoring.pairing.knockout import Round
+from scoring.pairing.movement import Turn
+from scoring.pairing.phase import PhasePlan
+from scoring.pairing.result_driven import Contender
+
+
+@dataclass(frozen=True)
+class History:
+    """What has been played when a rehearsal begins during play."""
+
+    turns: int
+    """The turns of the plan, through its phases, that are paired already."""
+    contenders: tuple[Contender, ...]
+    """Who still plays, with what counts in the phase underway (`met` and `rests`: in the event)."""
+    sections: tuple[tuple[int, ...], ...] = ()
+    """Of the phase underway: the entries of each section by their places in a fixed movement,
+    those who have left included. Empty: the sections are cut anew."""
+    rounds: tuple[tuple[Round, ...], ...] = ()
+    """In a knockout underway: the rounds of each section, whose entries are its seeds in order."""
+    partners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """In an individual movement: with whom each player has played so far."""
+
+
+class Problem(NamedTuple):
+    """What cannot be played as planned: code and figures of an ImpossiblePlan."""
+
+    code: str
+    params: Mapping[str, int]
+    section: int
+    """From 1; 0 where it is the phase that cannot be parted into its sections."""
+
+
+class RehearsedSection(NamedTuple):
+    """A section as it begins its phase."""
+
+    number: int
+    entries: int
+    tables: int
+    """Tables in its first turn, a half table included; 0 where it cannot play."""
+
+
+@dataclass(frozen=True)
+class RehearsedTurn:
+    """One turn of the event."""
+
+    number: int
+    """Through the event, from 1."""
+    seating: tuple[Turn, ...]
+    """The tables of each section (none for one that cannot play), then of those who wait."""
+    resting: tuple[int, ...]
+    rematches: int
+    """Tables of two who have met; in an individual movement, partners who have been partners."""
+    forced: int
+    """Tables where the movement itself would not have the two meet, and cannot help it."""
+    begins: datetime | None
+    ends: datetime | None
+
+    @property
+    def tables(self) -> int:
+        """Tables where two sides play."""
+        return sum(seating.resting is None for turn in self.seating for seating in turn)
+
+    @property
+    def half_tables(self) -> int:
+        """Entries without opponents: each has a half table, or (as a player) a line of its own."""
+        return len(self.resting)
+
+
+@dataclass(frozen=True)
+class RehearsedPhase:
+    """A phase, or what is left of it."""
+
+    number: int
+    """In the plan, from 1."""
+    plan: PhasePlan
+    entries: int
+    """Who play in it; the others are out."""
+    sections: tuple[RehearsedSection, ...]
+    waiting: tuple[int, ...]
+    """Late entries without a place until the phase ends: they rest in all its turns."""
+    turns: tuple[RehearsedTurn, ...]
+    problems: tuple[Problem, ...]
+    """A section with a problem is left out of the turns, which keep their times."""
+
+    @property
+    def tables(self) -> int:
+        """The tables that it takes, half tables included."""
+        return sum(section.tables for section in self.sections)
+
+    @property
+    def rematches(self) -> int:
+        return sum(turn.rematches for turn in self.turns)
+
+    @property
+    def forced(self) -> int:
+        return sum(turn.forced for turn in self.turns)
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """An event, or what is left of it, played through."""
+
+    entries: int
+    phases: tuple[RehearsedPhase, ...]
+    rests: Mapping[int, int]
+    """How often each entry rests in the whole event; those who never do are left out."""
+    early_rests: tuple[int, ...]
+    """Who rests again while somebody of the same section has rested less often."""
+    minutes: int
+    """From the first turn's begin to the last one's end, breaks included."""
+    ends: datetime | None
+    """None where it is not known when it begins."""
+
+    @property
+    def turns(self) -> tuple[RehearsedTurn, ...]:
+        return tuple(turn for phase in self.phases for turn in phase.turns)
+
+    @property
+    def tables(self) -> int:
+        """The tables that the hall must hold."""
+        return max((phase.tables for phase in self.phases), default=0)
+
+    @property
+    def most_rests(self) -> int:
+        return max(self.rests.values(), default=0)
+
+    @property
+    def rematches(self) -> int:
+        return sum(phase.rematches for phase in self.phases)
+
+    @property
+    def forced(self) -> int:
+        return sum(phase.forced for phase in self.phases)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return tuple(problem for phase in self.phases for problem in phase.problems)
+
+
+class Variant(NamedTuple):
+    """A rehearsal beside the others."""
+
+    key: str
+    """`one_less`, `as_it_is` or `one_more`."""
+    entries: int
+    rehearsal: Rehearsal

@@ -1,0 +1,120 @@
+"""Why an entry stands where it stands: what parted it from the place above and the one below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TypeAlias
+
+from scoring.ranking.partings import Comparison, Group, MeetingsAmong, part
+from scoring.ranking.results import Total
+from scoring.ranking.tiebreaks import TotalTieBreak, find_tiebreak
+
+TotalFigure: TypeAlias = tuple[str, int]
+"""The key of a tie-break that compares totals, and the figure."""
+
+Figure: TypeAlias = tuple[int, ...]
+"""What a tie-break compared: one figure; of the direct encounter the VP and MP taken in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """What parted an entry from a neighbouring place."""
+
+    tiebreak: str
+    """The key of the tie-break that decided."""
+    figure: Figure
+    """The entry's own."""
+    neighbours: tuple[int, ...]
+    """Who is in the neighbouring place, by number."""
+    their_figure: Figure
+    level: tuple[int, ...]
+    """Who was level until then, best first: the entry, the neighbours, perhaps others."""
+    level_at: tuple[TotalFigure, ...]
+    """The figures that all of them have alike, in the order of the event."""
+    matches: int
+    """How often each two of them met, where that decided; else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The place of one entry, and why."""
+
+    entry: int
+    place: int
+    entries: int
+    """How many are ranked."""
+    total: Total
+    figure: TotalFigure | None
+    """The first figure of the order; None where the order has none."""
+    sharing: tuple[int, ...]
+    """The others in the same place, by number."""
+    above: Parting | None
+    """None in the first place."""
+    below: Parting | None
+    """None in the last place."""
+
+
+def explain(
+    totals: Iterable[Total],
+    order: Sequence[str],
+    meetings: MeetingsAmong | None,
+    entry: int,
+) -> Explanation:
+    """Why `entry` stands where `standings.rank` puts it, given the same.
+
+    Raises UnknownTieBreak, and KeyError for an entry without a total.
+    """
+    groups = part(totals, order, meetings)
+    index, total = _find(groups, entry)
+    members, parted_by = groups[index]
+    above = below = None
+    if parted_by:
+        above = _describe(parted_by, total, groups[index - 1][0], order)
+    for others, parted_by in groups[index + 1 : index + 2]:
+        below = parted_by and _describe(parted_by, total, others, order)
+    figures = _list_figures(total, order)
+    return Explanation(
+        entry=entry,
+        place=1 + sum(len(better) for better, _ in groups[:index]),
+        entries=sum(len(level) for level, _ in groups),
+        total=total,
+        figure=figures[0] if figures else None,
+        sharing=tuple(other.entry for other in members if other.entry != entry),
+        above=above,
+        below=below,
+    )
+
+
+def _find(groups: Iterable[Group], entry: int) -> tuple[int, Total]:
+    for index, (members, _) in enumerate(groups):
+        for total in members:
+            if total.entry == entry:
+                return index, total
+    raise KeyError(entry)
+
+
+def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:
+    """The direct encounter is not among them: its figures depend on who is compared."""
+    tiebreaks = [find_tiebreak(key) for key in order]
+    return [(t.key, t.figure(total)) for t in tiebreaks if isinstance(t, TotalTieBreak)]
+
+
+def _describe(
+    comparison: Comparison, own: Total, them: Sequence[Total], order: Sequence[str]
+) -> Parting:
+    tiebreak, members, figure, meetings = comparison
+    return Parting(
+        tiebreak=tiebreak.key,
+        figure=_wrap(figure(own)),
+        neighbours=tuple(total.entry for total in them),
+        their_figure=_wrap(figure(them[0])),
+        level=tuple(total.entry for total in members),
+        level_at=tuple(_list_figures(own, takewhile(lambda key: key != tiebreak.key, order))),
+        matches=sum(meeting.opponent == them[0].entry for meeting in meetings.get(own.entry, ())),
+    )
+
+
+def _wrap(figure: int | Figure) -> Figure:
+    return figure if isinstance(figure, tuple) else (figure,)

@@ -1,0 +1,84 @@
+"""How the tie-breaks of an order part a field, each time with the comparison that did it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
+
+from scoring.ranking.results import Meeting, Total
+from scoring.ranking.tiebreaks import FigureOf, MeetingsOf, TieBreak, find_tiebreak
+
+MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
+"""Given entry numbers, finds the matches between any two of them, both sides of each."""
+
+
+class Comparison(NamedTuple):
+    """A look that a tie-break took at entries that were level until then, and that parted them."""
+
+    tiebreak: TieBreak
+    members: Sequence[Total]
+    """Best first."""
+    figure: FigureOf
+    meetings: MeetingsOf
+
+
+Group: TypeAlias = tuple[Sequence[Total], Comparison | None]
+"""Entries that are level, by number, and what parted them from the group above; None for the
+first. A plain tuple, because one is made for every place.
+"""
+
+
+def part(
+    totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
+) -> list[Group]:
+    """The groups that stay level after all tie-breaks of `order`, best first.
+
+    `meetings` is called only when a tie-break that looks at meetings finds entries still level
+    that it could part: once, with all of them. Without it nobody counts as having met. Raises
+    UnknownTieBreak.
+    """
+    tiebreaks = [find_tiebreak(key) for key in order]
+    everybody = sorted(totals, key=attrgetter("entry"))
+    groups: list[Group] = [(everybody, None)] if everybody else []
+    for tiebreak in tiebreaks:
+        found = _find_meetings(groups, tiebreak, meetings)
+        parted: list[Group] = []
+        for group in groups:
+            if len(group[0]) == 1:
+                parted.append(group)
+            else:
+                parted += _part_group(group, tiebreak, found)
+        groups = parted
+    return groups
+
+
+def _find_meetings(
+    groups: Iterable[Group], tiebreak: TieBreak, meetings: MeetingsAmong | None
+) -> MeetingsOf:
+    found: dict[int, list[Meeting]] = defaultdict(list)
+    if tiebreak.uses_meetings and meetings:
+        level = [
+            total.entry for members, _ in groups if tiebreak.can_break(members) for total in members
+        ]
+        for meeting in meetings(level) if level else ():
+            found[meeting.entry].append(meeting)
+    return found
+
+
+def _part_group(group: Group, tiebreak: TieBreak, meetings: MeetingsOf) -> list[Group]:
+    """The smaller groups that the tie-break makes of one, best first."""
+    members, parted_by = group
+    figure = tiebreak.compare(members, meetings)
+    if figure is None:
+        return [group]
+    members = sorted(members, key=figure, reverse=tiebreak.highest_first)
+    comparison = Comparison(tiebreak, members, figure, meetings)
+    parted: list[Group] = []
+    for _, level in groupby(members, figure):
+        parted.append((list(level), comparison if parted else parted_by))
+    if not tiebreak.uses_meetings or len(parted) == 1:
+        return parted
+    return [smaller for each in parted for smaller in _part_group(each, tiebreak, meetings)]

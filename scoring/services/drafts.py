@@ -1,0 +1,22 @@
+"""Seatings that nobody has seen yet: whether there are others, and dropping them."""
+
+from __future__ import annotations
+
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import TurnState
+
+
+def is_published(of: Tournament | Phase) -> bool:
+    """Whether any turn's seating has been published, of an event or a phase."""
+    turns = of.turns if isinstance(of, Tournament) else of.turn_set
+    return turns.exclude(state=TurnState.DRAFT).exists()
+
+
+def drop_drafts(tournament: Tournament) -> None:
+    """Forget what is drawn and not published; a phase of which nothing is published is undrawn."""
+    tournament.turns.filter(state=TurnState.DRAFT).delete()
+    for phase in tournament.phases.filter(turn_set=None):
+        phase.sections.all().delete()
+        phase.draw_method = phase.draw_seed = ""
+        phase.save(update_fields=["draw_method", "draw_seed"])

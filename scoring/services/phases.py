@@ -1,0 +1,105 @@
+"""The phases of an event: adding, changing, removing one, ending one early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max
+
+from scoring.models.act import ActKind
+from scoring.models.phase import Phase
+from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.turn import TurnState
+from scoring.pairing.phase import PhasePlan
+from scoring.rules.victory import TABLES
+from scoring.services.authors import Author
+from scoring.services.drafts import drop_drafts, is_published
+from scoring.services.journal import write_act
+from scoring.services.refusals import Refusal
+
+
+@dataclass(frozen=True)
+class PhaseSettings:
+    """A phase as a director sets it; `table_key` names the conversion table to be copied."""
+
+    plan: PhasePlan
+    table_key: str
+    two_lines: bool = False
+
+
+def add_phase(
+    *, tournament: Tournament, settings: PhaseSettings, author: Author, now: datetime
+) -> Phase:
+    """A further phase, after those that there are."""
+    with write_act(
+        tournament, ActKind.ADD_PHASE, author, now, movement=settings.plan.movement
+    ) as event:
+        last = event.phases.aggregate(last=Max("number"))["last"] or 0
+        return write_phase(Phase(tournament=event, number=last + 1), settings)
+
+
+def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: datetime) -> Phase:
+    """Change a phase of which no turn is published; what was drawn of it is dropped."""
+    with write_act(
+        phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=settings.plan.movement
+    ) as event:
+        phase = _find_unpublished(event, phase)
+        drop_drafts(event)
+        return write_phase(event.phases.get(pk=phase.pk), settings)
+
+
+def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
+    """Take a phase off the plan, unless one of its turns is published or it is the only one."""
+    with write_act(
+        phase.tournament, ActKind.REMOVE_PHASE, author, now, movement=phase.movement
+    ) as event:
+        phase = _find_unpublished(event, phase)
+        if event.phases.count() == 1:
+            raise Refusal("phase.only_one")
+        drop_drafts(event)
+        phase.delete()
+
+
+def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
+    """End a phase that is being played after the turns that are published."""
+    with write_act(phase.tournament, ActKind.SHORTEN_PHASE, author, now) as event:
+        phase = event.phases.get(pk=phase.pk)
+        published = phase.turn_set.exclude(state=TurnState.DRAFT).count()
+        if not published or published >= phase.turns:
+            raise Refusal("phase.nothing_left")
+        drop_drafts(event)
+        phase.turns = published
+        phase.save(update_fields=["turns"])
+    return phase
+
+
+def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
+    """The row of a phase as the settings say. Refuses what no field could play."""
+    plan = settings.plan
+    kind = phase.tournament.entry_kind
+    if plan.movement == "individual" and kind != EntryKind.PLAYERS:
+        raise Refusal("phase.needs_players")
+    phase.movement = plan.movement
+    phase.options = dict(plan.options)
+    phase.turns, phase.smazzate, phase.minutes = plan.turns, plan.smazzate, plan.minutes
+    phase.section_tables = list(plan.section_tables)
+    phase.sections_by, phase.qualify, phase.carry = plan.sections_by, plan.qualify, plan.carry
+    phase.two_lines = settings.two_lines
+    # The copy of a preset is taken once: choosing the same key again does not renew it.
+    if not phase.table_data or phase.table_data["key"] != settings.table_key:
+        phase.table_data = TABLES[settings.table_key].to_data()
+    phase.save()
+    return phase
+
+
+def read_phase(phase: Phase) -> PhaseSettings:
+    """The settings as they stand."""
+    return PhaseSettings(phase.plan, phase.conversion.key, phase.two_lines)
+
+
+def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
+    phase = tournament.phases.get(pk=phase.pk)
+    if is_published(phase):
+        raise Refusal("phase.published")
+    return phase

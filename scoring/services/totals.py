@@ -1,0 +1,177 @@
+"""Stored totals: what the records, the rulings and the awards make of every seat.
+
+One place works them out, for one table or for a whole event, so that what is stored can always be
+worked out again from nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.db.models import Count, Sum
+
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.smazzata import Smazzata
+from scoring.models.tournament import ByeMode, Tournament
+from scoring.models.turn import LineChoice, Seat, SeatKind, Table, TurnState
+from scoring.rules.awards import Award, bye_award
+
+FIGURES = ("gp", "mp", "vp", "clean_burrachi")
+NOTHING = (0, 0, 0, 0, 0)
+
+
+def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
+    """Bring the stored totals of these tables (of all) up to their records, and then the byes.
+
+    GP always; MP and VP once a table is complete or its score was assigned.
+    """
+    chosen = Table.objects.filter(turn__tournament=tournament)
+    if tables is not None:
+        chosen = chosen.filter(pk__in=list(tables))
+    found = {table.pk: table for table in chosen.select_related("turn__phase")}
+    sums = _sum_records(found)
+    fines = _sum_fines(tournament, found)
+    assigned = {row.table_id: row for row in AssignedScore.objects.filter(table__in=found)}
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=found, kind=SeatKind.PLAYS):
+        if seat.table_id is not None:
+            seats[seat.table_id].append(seat)
+    moved_tables, moved_seats = [], []
+    for pk, table in found.items():
+        recorded, *figures = sums.get(pk, NOTHING)
+        if table.recorded != recorded:
+            table.recorded = recorded
+            moved_tables.append(table)
+        gp = {
+            LineChoice.NS: figures[0] + fines[pk, LineChoice.NS],
+            LineChoice.EW: figures[1] + fines[pk, LineChoice.EW],
+        }
+        clean = {LineChoice.NS: figures[2], LineChoice.EW: figures[3]}
+        scores = _score_lines(table, gp, assigned.get(pk))
+        moved_seats += _move_seats(seats[pk], gp, scores, clean)
+    Table.objects.bulk_update(moved_tables, ["recorded"])
+    Seat.objects.bulk_update(moved_seats, FIGURES)
+    award_byes(tournament)
+
+
+def award_byes(tournament: Tournament) -> None:
+    """Give every bye of a closed turn its award, and take it from those of a turn reopened."""
+    byes = list(
+        Seat.objects.filter(turn__tournament=tournament, kind=SeatKind.BYE).select_related(
+            "turn__phase"
+        )
+    )
+    averages = _find_averages(tournament) if tournament.bye_mode == ByeMode.AVERAGE else {}
+    moved = []
+    for seat in byes:
+        award: tuple[int | None, int | None] = (None, None)
+        if seat.turn.state == TurnState.CLOSED:
+            award = averages.get(seat.entry_id) or find_award(tournament, seat.turn.phase.smazzate)
+        if (seat.vp, seat.mp) != award or seat.gp or seat.clean_burrachi:
+            (seat.vp, seat.mp), seat.gp, seat.clean_burrachi = award, 0, 0
+            moved.append(seat)
+    Seat.objects.bulk_update(moved, FIGURES)
+
+
+def find_award(tournament: Tournament, smazzate: int) -> Award:
+    """What the event gives for a bye in a turn of so many smazzate.
+
+    With the average it stands for an entry that has not played yet.
+    """
+    if tournament.bye_mode == ByeMode.FIGURES:
+        return Award(tournament.bye_vp, tournament.bye_mp)
+    return bye_award(smazzate)
+
+
+def _find_averages(tournament: Tournament) -> dict[int, Award]:
+    """What each entry makes on average over the closed turns that it played, halves up."""
+    rows = (
+        Seat.objects.filter(
+            turn__tournament=tournament, turn__state=TurnState.CLOSED, kind=SeatKind.PLAYS
+        )
+        .values_list("entry_id")
+        .annotate(Sum("vp"), Sum("mp"), Count("turn", distinct=True))
+    )
+    return {
+        entry: Award(_divide(vp or 0, turns), _divide(mp or 0, turns))
+        for entry, vp, mp, turns in rows
+    }
+
+
+def _divide(figure: int, parts: int) -> int:
+    """Rounded, halves up: −305 by two is −152."""
+    return (2 * figure + parts) // (2 * parts)
+
+
+def _sum_records(tables: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    rows = (
+        Smazzata.objects.filter(table__in=list(tables))
+        .values_list("table_id")
+        .annotate(Count("pk"), Sum("ns_gp"), Sum("ew_gp"), Sum("ns_clean"), Sum("ew_clean"))
+    )
+    return {table: tuple(figures) for table, *figures in rows}
+
+
+def _sum_fines(tournament: Tournament, tables: Iterable[int]) -> dict[tuple[int, str], int]:
+    """Game points ruled on smazzate, by table and line."""
+    fines: dict[tuple[int, str], int] = defaultdict(int)
+    ruled = Adjustment.objects.filter(entry__tournament=tournament, smazzata__isnull=False)
+    wanted = ruled.exclude(gp=0).values_list("turn_id", "entry_id", "gp")
+    if not (rows := list(wanted)):
+        return fines
+    places = {
+        (turn, entry): (table, line)
+        for turn, entry, table, line in Seat.objects.filter(
+            table__in=list(tables), unit=1
+        ).values_list("turn_id", "entry_id", "table_id", "line")
+    }
+    for turn, entry, gp in rows:
+        if (turn, entry) in places:
+            fines[places[turn, entry]] += gp
+    return fines
+
+
+_Score = tuple[int | None, int | None]
+"""Match points and victory points of a line."""
+
+
+def _score_lines(
+    table: Table, gp: dict[LineChoice, int], assigned: AssignedScore | None
+) -> dict[LineChoice, _Score]:
+    if assigned is not None:
+        return {
+            LineChoice.NS: (assigned.ns_mp, assigned.ns_vp),
+            LineChoice.EW: (assigned.ew_mp, assigned.ew_vp),
+        }
+    if table.recorded < table.due or not table.recorded:
+        return {LineChoice.NS: (None, None), LineChoice.EW: (None, None)}
+    ns_mp = gp[LineChoice.NS] - gp[LineChoice.EW]
+    ns_vp, ew_vp = table.turn.phase.conversion.split(ns_mp)
+    return {LineChoice.NS: (ns_mp, ns_vp), LineChoice.EW: (-ns_mp, ew_vp)}
+
+
+def _move_seats(
+    seats: list[Seat],
+    gp: dict[LineChoice, int],
+    scores: dict[LineChoice, _Score],
+    clean: dict[LineChoice, int],
+) -> list[Seat]:
+    """The seats of a table whose totals change, changed."""
+    moved = []
+    for seat in seats:
+        line = LineChoice(seat.line)
+        mates = sum(other.line == line for other in seats)
+        # Two against one share what they make together; two against two have it each.
+        parts = 2 if mates == 2 and len(seats) == 3 else 1
+        mp, vp = (None if figure is None else _share(figure, parts) for figure in scores[line])
+        figures = (_share(gp[line], parts), mp, vp, clean[line])
+        if figures != (seat.gp, seat.mp, seat.vp, seat.clean_burrachi):
+            seat.gp, seat.mp, seat.vp, seat.clean_burrachi = figures
+            moved.append(seat)
+    return moved
+
+
+def _share(figure: int, parts: int) -> int:
+    """One of two partners' part, halves rounded up, negative ones too: −305 gives −152."""
+    return -(-figure // parts)

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.pairing.danese import DaneseNoRematch
+from scoring.pairing.mitchell import Mitchell
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.phase import PhasePlan, cut_sections, size_sections
+
+
+def refusal(entries: int, *section_tables: int) -> ImpossiblePlan:
+    with pytest.raises(ImpossiblePlan) as refused:
+        size_sections(entries, section_tables)
+    return refused.value
+
+
+def test_a_phase_finds_its_movement_with_what_was_chosen_about_it() -> None:
+    options = {"shift": 3, "apart": 5}
+    mitchell = PhasePlan("mitchell", turns=3, smazzate=4, minutes=70, options=options)
+    danese = PhasePlan("danese-no-rematch", turns=2, smazzate=4, minutes=70, options=options)
+    assert mitchell.find_movement() == Mitchell(shift=3)
+    assert danese.find_movement() == DaneseNoRematch(apart=5)
+
+
+def test_without_sections_everybody_is_in_one() -> None:
+    assert size_sections(101, ()) == (101,)
+
+
+def test_the_exam_cuts_sections_of_7_9_and_34_tables() -> None:
+    assert size_sections(100, (7, 9, 34)) == (14, 18, 68)
+
+
+def test_the_last_section_takes_what_is_left() -> None:
+    assert size_sections(101, (7, 9, 9)) == (14, 18, 69)
+
+
+def test_a_table_of_single_players_holds_four() -> None:
+    assert size_sections(30, (4, 4), entries_a_table=4) == (16, 14)
+
+
+def test_a_section_without_a_table_is_refused() -> None:
+    refused = refusal(20, 5, 0)
+    assert (refused.code, refused.params) == ("plan.section_too_small", {"possible": 1})
+
+
+@pytest.mark.parametrize(
+    ("entries", "section_tables", "possible"),
+    [(8, (4, 1), 1), (9, (4, 1), 1), (12, (1, 1, 4, 1), 3), (3, (5, 5, 5), 1)],
+)
+def test_more_sections_than_the_field_fills_are_refused(
+    entries: int, section_tables: tuple[int, ...], possible: int
+) -> None:
+    refused = refusal(entries, *section_tables)
+    assert refused.code == "plan.sections_too_many"
+    assert refused.params == {
+        "entries": entries,
+        "sections": len(section_tables),
+        "possible": possible,
+    }
+
+
+def test_the_best_placed_are_in_the_first_section() -> None:
+    assert cut_sections("abcdefg", (2, 2, 3)) == [["a", "b"], ["c", "d"], ["e", "f", "g"]]
+
+
+@given(st.integers(2, 200), st.lists(st.integers(1, 20), max_size=5))
+def test_sections_hold_everybody_once_or_say_how_many_there_can_be(
+    entries: int, section_tables: list[int]
+) -> None:
+    try:
+        sizes = size_sections(entries, section_tables)
+    except ImpossiblePlan as refused:
+        possible = refused.params["possible"]
+        assert 1 <= possible < len(section_tables)
+        assert size_sections(entries, section_tables[:possible])
+        with pytest.raises(ImpossiblePlan):
+            size_sections(entries, section_tables[: possible + 1])
+    else:
+        sections = cut_sections(range(entries), sizes)
+        assert [number for section in sections for number in section] == list(range(entries))
+        assert [len(section) for section in sections] == list(sizes)
+        assert all(len(section) >= 2 for section in sections)
