@@ -97,6 +97,8 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         _("With %(entries)d entries E-W can move by 1 to %(possible)d tables, not by %(shift)d.")
         % p
     ),
+    "knockout.undecided": lambda p: _("A round before this one is not decided yet."),
+    "knockout.not_paired": lambda p: _("A round before this one was not played as it was paired."),
     "standings.twice": lambda p: _("Entry %(entry)d stands twice in the standings.") % p,
     "standings.met_itself": lambda p: _("Entry %(entry)d cannot have met itself.") % p,
     "standings.too_many_points": lambda p: (

@@ -189,9 +189,7 @@ def _part_sections(
     parted = ranked
     if phase.section_tables and (phase.sections_by == SectionsBy.DRAW or not by_ranking):
         parted = shuffled(sorted(ranked), seed or "0") if method == DrawMethod.RANDOM else ranked
-    sizes = size_sections(
-        len(parted), phase.section_tables, _count_entries_a_table(tournament, phase)
-    )
+    sizes = size_sections(len(parted), phase.section_tables, _count_entries_a_table(phase))
     return Section.objects.bulk_create(
         Section(phase=phase, number=number, members=_order(members, ranked, method, seed))
         for number, members in enumerate(cut_sections(parted, sizes), start=1)

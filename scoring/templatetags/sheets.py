@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.labels import MOVEMENT_NAMES
 from scoring.queries.pairs import Pair
 from scoring.queries.smazzate import SmazzataSheet
 from scoring.rules.faults import Line
