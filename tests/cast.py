@@ -145,7 +145,7 @@ def play_through(event: Tournament, turns: int) -> None:
 
     The first phase is drawn in order of entry, those after it by the standings.
     """
-    for number in range(1, turns + 1):
+    for number in range(event.turns.filter(state="closed").count() + 1, turns + 1):
         seat_turn(event, number)
         turn = open_turn(event, number)
         play_turn(turn)

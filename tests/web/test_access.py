@@ -9,7 +9,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from tests.cast import open_turn, record_totals
+from scoring.services.turns import close_turn
+from tests.cast import SIGNED, open_turn, play_turn, record_totals
 
 LOG_IN = 302
 """Sent to the log-in."""
@@ -43,6 +44,7 @@ DESK = {
     "seating_draw": ((), "POST", 422, 404, LOG_IN),
     "seating_swap": ((), "POST", 422, 404, LOG_IN),
     "board": ((1,), "GET", 200, 404, LOG_IN),
+    "turn_pair": ((1,), "POST", 302, 404, LOG_IN),
     "turn_publish": ((1,), "POST", 302, 404, LOG_IN),
     "turn_start": ((1,), "POST", 302, 404, LOG_IN),
     "turn_close": ((1,), "POST", 302, 404, LOG_IN),
@@ -109,7 +111,8 @@ def test_a_draft_is_nobodys_but_the_directors(
 
 
 def open_turn_after_all(playing: Tournament) -> None:
-    playing.turns.filter(number=1).update(state="closed")
+    play_turn(playing.turns.get(number=1))
+    close_turn(turn=playing.turns.get(number=1), **SIGNED)
     open_turn(playing, 2)
 
 

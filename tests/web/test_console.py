@@ -15,7 +15,16 @@ from scoring.queries.console import NextAct, load_console
 from scoring.services.seating import draw_seating, publish_turn, swap_entries
 from scoring.services.tournaments import close_tournament
 from scoring.services.turns import close_turn
-from tests.cast import SIGNED, make_event, play_turn, record_totals, seat_event
+from tests.cast import (
+    SIGNED,
+    make_event,
+    plan_phase,
+    play_through,
+    play_turn,
+    record_totals,
+    seat_event,
+    seat_turn,
+)
 
 
 def act(event: Tournament) -> NextAct:
@@ -24,15 +33,15 @@ def act(event: Tournament) -> NextAct:
 
 
 def test_the_story_of_a_day(director: User) -> None:
-    event = make_event(director, pairs=0, turns_planned=1)
+    event = make_event(director, pairs=0, turns=1)
     assert act(event) is NextAct.REGISTER
-    event = make_event(director, pairs=5, turns_planned=1)
+    event = make_event(director, pairs=5, turns=1)
     assert act(event) is NextAct.DRAW
     draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     assert act(event) is NextAct.PUBLISH
     publish_turn(turn=event.turns.get(), **SIGNED)
     assert act(event) is NextAct.START
-    seated = make_event(director, pairs=5, turns_planned=1)
+    seated = make_event(director, pairs=5, turns=1)
     seat_event(seated)
     assert act(seated) is NextAct.RECORD
     play_turn(seated.turns.get())
@@ -41,6 +50,19 @@ def test_the_story_of_a_day(director: User) -> None:
     assert act(seated) is NextAct.CLOSE_EVENT
     close_tournament(tournament=seated, **SIGNED)
     assert act(seated) is NextAct.DOWNLOAD
+
+
+def test_a_phase_after_the_other(director: User) -> None:
+    danese = plan_phase(movement="danese-no-rematch", turns=2)
+    event = make_event(director, pairs=8, phases=[plan_phase(turns=1), danese])
+    play_through(event, 1)
+    assert act(event) is NextAct.DRAW
+    seat_turn(event, 2)
+    assert act(event) is NextAct.PUBLISH
+    play_through(event, 2)
+    assert act(event) is NextAct.PAIR
+    play_through(event, 3)
+    assert act(event) is NextAct.CLOSE_EVENT
 
 
 def console(client: Client, event: Tournament) -> str:
@@ -55,7 +77,7 @@ def test_the_button_says_what_it_will_do(anna: Client, event: Tournament) -> Non
 
 
 def test_too_many_turns_are_a_decision(anna: Client, director: User) -> None:
-    event = make_event(director, pairs=4, turns_planned=3)
+    event = make_event(director, pairs=4, turns=3)
     assert reverse("tournament_settings", args=[event.slug]) in console(anna, event)
 
 
@@ -75,6 +97,6 @@ def test_a_record_against_the_checks_is_a_decision(anna: Client, playing: Tourna
 def test_the_console_asks_as_often_for_many_pairs(
     anna: Client, director: User, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    event = seat_event(make_event(director, pairs=pairs, turns_planned=2))
-    with django_assert_max_num_queries(11):
+    event = seat_event(make_event(director, pairs=pairs, turns=2))
+    with django_assert_max_num_queries(16):
         console(anna, event)

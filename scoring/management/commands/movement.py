@@ -18,7 +18,7 @@ from scoring.act_wording import plan_sentence
 from scoring.management.standings_file import BadStandings, read_standings
 from scoring.pairing.draw import seat_drawn, shuffled
 from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan
-from scoring.pairing.registry import FIXED, MOVEMENTS, RESULT_DRIVEN, build_movement
+from scoring.pairing.registry import FIXED, RESULT_DRIVEN, build_movement
 from scoring.pairing.result_driven import Pairing, ResultDriven
 
 IMPOSSIBLE = 2
@@ -26,6 +26,9 @@ IMPOSSIBLE = 2
 
 MOST_TABLES = 1_000_000
 """Of all turns together: they are held in memory, half a gigabyte of them."""
+
+SYSTEMS = (*FIXED, *RESULT_DRIVEN)
+"""A knockout is not among them: its rounds go by who won, not by the standings."""
 
 MOST_NAMED = 12
 
@@ -40,7 +43,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         # Numbers are read in `handle`, where a wrong one gets a sentence in the user's language.
-        parser.add_argument("system", metavar="SYSTEM", help=", ".join(MOVEMENTS))
+        parser.add_argument("system", metavar="SYSTEM", help=", ".join(SYSTEMS))
         parser.add_argument("--entries", metavar="N", help="the field")
         parser.add_argument("--turns", metavar="R", help="turns 1 to R are printed")
         parser.add_argument("--seed", metavar="S", help="draws the order of those who are level")
@@ -70,10 +73,10 @@ class Command(BaseCommand):
 def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
     """What is printed; raises CommandError, BadStandings or ImpossiblePlan."""
     system = options["system"]
-    if system not in MOVEMENTS:
+    if system not in SYSTEMS:
         raise _refusal(
             _("There is no movement “%(system)s”; what there is: %(known)s.")
-            % {"system": system, "known": ", ".join(MOVEMENTS)}
+            % {"system": system, "known": ", ".join(SYSTEMS)}
         )
     _check_options(system, options)
     numbers = {

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 
 from scoring.act_wording import list_numbers, plan_sentence
 from scoring.models.tournament import Tournament
+from scoring.models.turn import TurnState
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.phase import size_sections
@@ -201,13 +202,17 @@ def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]
         if impossible is not None:
             plan = reverse("tournament_settings", args=[event.slug])
             decisions.append((plan_sentence(impossible.code, impossible.params), plan))
-    if console.has_drafts:
+    drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
+    if drafts:
         clashes = find_clashes(load_plan(event))
-        if clashes.rematches:
-            pairs = ", ".join(f"{a}–{b}" for a, b, _turns in clashes.rematches[:6])
+        again = [clash for clash in clashes.rematches if drafts & set(clash.turns)]
+        rests = [clash for clash in clashes.repeated_rests if drafts & set(clash.turns)]
+        # The plain Danese pairs by rank alone: who meets again there does so by its rule.
+        if again and not (console.place and console.place.phase.movement == "danese"):
+            pairs = ", ".join(f"{clash.a}–{clash.b}" for clash in again[:6])
             decisions.append((_("Pairs that meet again: %(pairs)s.") % {"pairs": pairs}, seating))
-        if clashes.repeated_rests:
-            numbers = list_numbers([rest.entry for rest in clashes.repeated_rests])
+        if rests:
+            numbers = list_numbers([clash.entry for clash in rests])
             decisions.append((_("Pairs that rest twice: %(pairs)s.") % {"pairs": numbers}, seating))
     for turn, table, number in find_overridden(console.hall):
         decisions.append(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -16,9 +17,9 @@ from scoring.forms.seating import DrawForm, SwapForm
 from scoring.labels import MOVEMENT_NAMES
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
+from scoring.models.turn import Turn, TurnState
 from scoring.pairing.draw import Clashes, find_clashes, swap
-from scoring.pairing.movement import ImpossiblePlan, Plan, Side
+from scoring.pairing.movement import ImpossiblePlan, Plan, iter_numbers
 from scoring.queries.pairs import Pair, load_pairs
 from scoring.queries.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.seating import load_plan, load_turn_seating
@@ -130,8 +131,39 @@ def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
     return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
 
 
-def _pair_of(side: Side, pairs: Mapping[int, Pair]) -> Pair | None:
-    return pairs[side] if isinstance(side, int) else None
+class SeatedTable(NamedTuple):
+    """A table as the page lists it; a side has one entry, or two who are partners, or nobody."""
+
+    number: int
+    ns: list[Pair]
+    ew: list[Pair]
+
+
+def _list_sections(
+    turn: Turn | None, pairs: Mapping[int, Pair]
+) -> list[tuple[str, list[SeatedTable]]]:
+    """The tables of a turn by section; the letter is "" where there is but one."""
+    if turn is None:
+        return []
+    sections = {
+        table.number: table.section.letter for table in turn.tables.select_related("section")
+    }
+    one = len(set(sections.values())) == 1
+    tables: dict[str, list[SeatedTable]] = {}
+    for seating in load_turn_seating(turn):
+        sides = ([pairs[n] for n in iter_numbers(side)] for side in (seating.ns, seating.ew))
+        letter = "" if one else sections[seating.table]
+        tables.setdefault(letter, []).append(SeatedTable(seating.table, *sides))
+    return list(tables.items())
+
+
+def _clashes_in(plan: Plan, turn: int) -> Clashes:
+    """Of all clashes of the event those in which this turn has a part."""
+    found = find_clashes(plan)
+    return found._replace(
+        rematches=tuple(clash for clash in found.rematches if turn in clash.turns),
+        repeated_rests=tuple(clash for clash in found.repeated_rests if turn in clash.turns),
+    )
 
 
 def _turn_of(text: str) -> int | None:
@@ -163,17 +195,17 @@ def _render_seating(
         "number": number,
         "is_draft": number in drafts,
         "is_next": bool(drafts) and number == drafts[0],
-        "tables": [
-            (seating.table, *(_pair_of(side, pairs) for side in (seating.ns, seating.ew)))
-            for seating in (load_turn_seating(shown_turn) if shown_turn else ())
-        ],
-        "clashes": find_clashes(plan) if plan else None,
+        "sections": _list_sections(shown_turn, pairs),
+        "clashes": _clashes_in(plan, number) if shown_turn else None,
         "form": form or DrawForm(initial=initial),
         "swap_form": swap_form or SwapForm(pairs.values(), initial={"scope": "on", "turn": number}),
         "phase": phase,
         "turn": shown_turn,
         "movement_name": MOVEMENT_NAMES[phase.movement] if phase else "",
-        "needs_results": phase.find_movement().needs_results if phase else False,
+        "can_pair_again": number in drafts
+        and place is not None
+        and place.published > 0
+        and place.phase.find_movement().needs_results,
         "can_draw": place is not None and not place.published and not event.is_closed,
         "pair_count": len(pairs),
     }
