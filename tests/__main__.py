@@ -17,7 +17,7 @@ from tests.needs.found import in_ci
 from tests.needs.gettext import ensure_gettext
 from tests.needs.postgres import have_postgres
 
-ON_POSTGRES = ("services", "queries", "players", "web")
+ON_POSTGRES = ("services", "queries", "players", "plans", "web", "test_migrations.py")
 WORKERS = ["-n", "2", "--dist", "worksteal"]
 NO_TESTS = 5  # pytest's exit code
 
@@ -59,7 +59,7 @@ def main() -> int:
         results.append((title, *run_pytest(title, sys.argv[1:], {"DATABASE_URL": "", **chromium})))
 
         title = "PostgreSQL, the tests of the database"
-        folders = [str(here / name) for name in ON_POSTGRES if (here / name).is_dir()]
+        folders = [str(here / name) for name in ON_POSTGRES if (here / name).exists()]
         if postgres.value and folders:
             environment = {"DATABASE_URL": postgres.value, **chromium}
             results.append((title, *run_pytest(title, folders, environment)))
