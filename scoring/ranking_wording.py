@@ -15,7 +15,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
+from scoring.queries.public import EventStandings, Listing
 from scoring.ranking.explanation import Explanation, Figure, Parting, TotalFigure
+from scoring.rules.faults import Line
+from scoring.wording import LINE_NAMES
 
 _Row = tuple[Sequence[int], Figure]
 """Entries, and what each of them had in a comparison."""
@@ -56,6 +59,54 @@ _DECISIONS: dict[str, Any] = {
     "rests": gettext_lazy("the fewest rests decide: %(figures)s"),
     "lot": gettext_lazy("the lot decides: %(figures)s"),
 }
+
+
+def list_title(listing: Listing | None) -> str:
+    """What a ranking is of: "General", "Section A", "Phase 1: N-S"."""
+    if listing is None:
+        return _("General")
+    if listing.line:
+        title = str(LINE_NAMES[Line(listing.line)])
+    else:
+        title = _("Section %(letter)s") % {"letter": listing.section}
+    if not listing.is_earlier:
+        return title
+    return _("Phase %(n)d: %(title)s") % {"n": listing.phase, "title": title}
+
+
+def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
+    """Why an entry stands where it stands in these standings; none if it is not in them."""
+    return tell_place(standings, entry, standings.explain(entry), noun)
+
+
+def tell_place(
+    standings: EventStandings, entry: int, explanation: Explanation | None, noun: str
+) -> list[str]:
+    """As `place_sentences`, of an explanation that was found already."""
+    line = standings.find(entry)
+    if line is None or not standings.after_turn:
+        return []
+    if explanation is not None:
+        sentences = explanation_sentences(explanation, noun)
+    else:
+        said = {
+            "name": _name([entry], noun),
+            "place": line.place,
+            "entries": len(standings.standings),
+        }
+        sentences = [
+            capfirst(
+                _(
+                    "%(name)s is in place %(place)d of %(entries)d: in a knockout, how far one "
+                    "comes decides."
+                )
+                % said
+            )
+        ]
+    if standings.is_out(entry):
+        went_out = _("The places above went to those who played on after turn %(turn)d.")
+        sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
+    return sentences
 
 
 def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list[str]:

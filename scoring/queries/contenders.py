@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from scoring.models.phase import Phase, Section
+from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, TurnState
-from scoring.pairing.knockout import Duel, Round, find_winner
 from scoring.pairing.result_driven import Contender
 from scoring.queries.pairs import load_pairs
 from scoring.queries.standings import load_standings
@@ -59,20 +58,3 @@ def load_contenders(
         )
         for number in ordered
     ]
-
-
-def load_rounds(section: Section) -> list[Round]:
-    """The rounds that a section has played as a knockout, with who won each duel. One query."""
-    duels: dict[tuple[int, int], list[tuple[int, int, int, int]]] = defaultdict(list)
-    for turn, table, number, vp, mp, gp in (
-        Seat.objects.filter(
-            table__section=section, turn__state=TurnState.CLOSED, kind=SeatKind.PLAYS
-        )
-        .order_by("turn__number", "table__number")
-        .values_list("turn__number", "table_id", "entry__number", "vp", "mp", "gp")
-    ):
-        duels[turn, table].append((number, vp or 0, mp or 0, gp))
-    rounds: dict[int, list[Duel]] = defaultdict(list)
-    for (turn, _), (one, other) in duels.items():
-        rounds[turn].append(find_winner(section.members, one, other))
-    return [tuple(rounds[turn]) for turn in sorted(rounds)]

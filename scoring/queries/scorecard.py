@@ -1,78 +1,192 @@
-"""A pair's whole event on one card: every turn, every smazzata, every ruling."""
+"""An entry's whole event on one card: every turn, every smazzata, every ruling."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.models.adjustment import Adjustment
-from scoring.models.entry import Entry
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, TurnState
+from scoring.models.turn import Seat, SeatKind, Turn, TurnState
 from scoring.queries.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
 from scoring.rules.victory import ConversionTable
 
 
 @dataclass(frozen=True, slots=True)
-class ScorecardTurn:
-    """One turn of a pair. `opponent` is None where it rested; figures as in SeatResult."""
+class ScorecardTable:
+    """One table of an entry's turn; a team sits at several. Figures as in SeatResult."""
 
-    turn: int
-    state: str
-    table: int
+    number: int
     line: Line
-    opponent: int | None
     gp: int
     opponent_gp: int | None
     mp: int | None
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]
+    assigned: AssignedScore | None
+    """The referee's score, where it stands in place of what was played."""
+    due: int
+
+    @property
+    def is_converted(self) -> bool:
+        """Whether the victory points are what the table of conversion makes of these points.
+
+        Not those of an assigned score, nor the half of two players who play against one.
+        """
+        return self.assigned is None and self.mp == self.gp - (self.opponent_gp or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardTurn:
+    """One turn of an entry; figures summed over its tables, None until all are complete."""
+
+    turn: int
+    state: str
+    kind: SeatKind
+    partner: int | None
+    opponents: tuple[int, ...]
+    """None of them where it rested or was absent, two where partners change every turn."""
+    gp: int
+    opponent_gp: int | None
+    mp: int | None
+    vp: int | None
+    tables: tuple[ScorecardTable, ...]
+    """None where it was absent."""
+    smazzate: int
+    """Due in the phase."""
     conversion: ConversionTable
+    rulings: tuple[Adjustment, ...]
+    """Those on this turn or on a smazzata of it."""
+    substitutions: tuple[Substitution, ...]
+    """Those from this turn on."""
+
+    @property
+    def has_sheets(self) -> bool:
+        return any(table.sheets for table in self.tables)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether time cut it short."""
+        return any(table.due < self.smazzate for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
     turns: tuple[ScorecardTurn, ...]
     adjustments: tuple[Adjustment, ...]
+    """Those on the final standings, and on turns that are not on the card."""
+    withdrawal: Withdrawal | None
+    substitutions: tuple[Substitution, ...]
+    """Those from a turn that is not on the card yet."""
 
 
 def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
-    """The card of one entry over the published turns. Four queries."""
-    seats = list(
+    """The card of one entry over the published turns.
+
+    Five queries, and a sixth where the entry came without its withdrawal.
+    """
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in (
         Seat.objects.filter(entry=entry)
         .exclude(turn__state=TurnState.DRAFT)
-        .select_related("turn__phase", "table")
-        .order_by("turn__number")
-    )
-    table_ids = [seat.table_id for seat in seats if seat.table_id is not None]
-    opponents = {
-        seat.table_id: seat
-        for seat in Seat.objects.filter(table__in=table_ids)
+        .select_related("turn__phase", "table__assigned")
+        .order_by("turn__number", "unit")
+    ):
+        seats[seat.turn.number].append(seat)
+    keys = [seat.table_id for own in seats.values() for seat in own if seat.table_id is not None]
+    others: dict[int, list[Seat]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(table__in=keys)
         .exclude(entry=entry)
         .select_related("entry")
-    }
-    sheets: dict[int, list[SmazzataSheet]] = {}
-    for sheet in load_sheets(tournament, table_ids):
-        sheets.setdefault(sheet.table_id, []).append(sheet)
-    turns = []
-    for seat in seats:
-        if seat.table is None or seat.table_id is None:
-            continue
-        opponent = opponents.get(seat.table_id)
-        turns.append(
-            ScorecardTurn(
-                turn=seat.turn.number,
-                state=seat.turn.state,
-                table=seat.table.number,
-                line=Line(seat.line),
-                opponent=opponent.entry.number if opponent else None,
-                gp=seat.gp,
-                opponent_gp=opponent.gp if opponent else None,
-                mp=seat.mp,
-                vp=seat.vp,
-                sheets=tuple(sheets.get(seat.table_id, ())),
-                conversion=seat.turn.phase.conversion,
-            )
+        .order_by("chair")
+    ):
+        others[seat.table_id or 0].append(seat)
+    sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
+    for sheet in load_sheets(tournament, keys):
+        sheets[sheet.table_id].append(sheet)
+    rulings = list(
+        Adjustment.objects.filter(entry=entry).select_related("turn").order_by("created_at", "pk")
+    )
+    substitutions = list(Substitution.objects.filter(entry=entry))
+    turns = tuple(
+        _read_turn(
+            own,
+            others,
+            sheets,
+            [row for row in rulings if row.turn and row.turn.number == number],
+            [row for row in substitutions if row.turn == number],
         )
-    adjustments = Adjustment.objects.filter(entry=entry).select_related("turn")
-    return Scorecard(tuple(turns), tuple(adjustments))
+        for number, own in seats.items()
+    )
+    return Scorecard(
+        turns,
+        tuple(row for row in rulings if row.turn is None or row.turn.number not in seats),
+        getattr(entry, "withdrawal", None),
+        tuple(row for row in substitutions if row.turn not in seats),
+    )
+
+
+def _read_turn(
+    seats: Sequence[Seat],
+    others: dict[int, list[Seat]],
+    sheets: dict[int, list[SmazzataSheet]],
+    rulings: Iterable[Adjustment],
+    substitutions: Iterable[Substitution],
+) -> ScorecardTurn:
+    turn: Turn = seats[0].turn
+    tables = [
+        _read_table(seat, others[seat.table_id], sheets[seat.table_id])
+        for seat in seats
+        if seat.table_id is not None
+    ]
+    # The tables of a team are all against the same one.
+    beside = others[seats[0].table_id] if seats[0].table_id is not None else []
+    plays = seats[0].kind == SeatKind.PLAYS
+    opponent_gp = [table.opponent_gp for table in tables if table.opponent_gp is not None]
+    return ScorecardTurn(
+        turn=turn.number,
+        state=turn.state,
+        kind=SeatKind(seats[0].kind),
+        partner=next((other.entry.number for other in beside if other.line == seats[0].line), None),
+        opponents=tuple(
+            other.entry.number for other in beside if plays and other.line != seats[0].line
+        ),
+        gp=sum(seat.gp for seat in seats),
+        opponent_gp=sum(opponent_gp) if opponent_gp else None,
+        mp=_sum_all([seat.mp for seat in seats]),
+        vp=_sum_all([seat.vp for seat in seats]),
+        tables=tuple(tables),
+        smazzate=turn.phase.smazzate,
+        conversion=turn.phase.conversion,
+        rulings=tuple(rulings),
+        substitutions=tuple(substitutions),
+    )
+
+
+def _read_table(
+    seat: Seat, beside: Iterable[Seat], sheets: Iterable[SmazzataSheet]
+) -> ScorecardTable:
+    table = seat.table
+    assert table is not None
+    opponents = [other for other in beside if other.line != seat.line]
+    return ScorecardTable(
+        number=table.number,
+        line=Line(seat.line),
+        gp=seat.gp,
+        opponent_gp=opponents[0].gp if opponents else None,
+        mp=seat.mp,
+        vp=seat.vp,
+        sheets=tuple(sheets),
+        assigned=getattr(table, "assigned", None),
+        due=table.due,
+    )
+
+
+def _sum_all(figures: Sequence[int | None]) -> int | None:
+    """None as long as one of them is missing."""
+    known = [figure for figure in figures if figure is not None]
+    return sum(known) if len(known) == len(figures) else None

@@ -3,99 +3,187 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Min, Q, QuerySet, Sum
 
 from scoring.models.adjustment import Adjustment
-from scoring.models.phase import Phase
+from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, TurnState
-from scoring.pairing.phase import Carry
-from scoring.ranking.results import Meeting, Total
-from scoring.ranking.standings import Standing, rank
+from scoring.queries.stages import find_section_stage, find_stages, load_spans
+from scoring.ranking.partings import MeetingsAmong
+from scoring.ranking.results import Meeting, Total, fill_needs
+from scoring.ranking.stages import Stage, list_standings, rank_stages
+from scoring.ranking.standings import Standing
+from scoring.ranking.tiebreaks import find_needs
+
+NO_TURN = 10**6
+"""Later than any."""
 
 
 def load_standings(
     tournament: Tournament, numbers: Iterable[int] = (), *, phase: Phase | None = None
 ) -> list[Standing]:
-    """The standings over the closed turns, entries by number, penalties and awards summed in.
+    """The general standings over the closed turns, penalties and awards summed in.
 
+    Whom a phase took on comes first, then the others by the standings that they went out with.
     `numbers` are entries that stand in the list even without a result. With a phase they are those
-    that its seating goes by. Three queries, and a fourth where the direct encounter is looked at.
+    that its seating goes by, else as of the last phase of which a turn is closed.
+
+    Three queries; one more where a phase parts the field, and where the direct encounter or the
+    strength of opponents is looked at; those of `knockout.load_rounds` for a knockout.
     """
-    first = find_first_counted(tournament, phase)
-    return rank(
-        load_totals(tournament, numbers, first),
-        tournament.tiebreaks,
-        lambda level: _load_meetings(tournament, level, first),
-    )
+    spans = load_spans(tournament)
+    sums = load_sums(tournament, numbers)
+    reached = {phase.pk} if phase else sums.phases
+    last = max((at for at, span in enumerate(spans) if span.phase.pk in reached), default=0)
+    return _rank(tournament, find_stages(spans[: last + 1]), sums)
 
 
-def find_first_counted(tournament: Tournament, phase: Phase | None = None) -> int:
-    """The number of the first turn that counts: a phase may have begun from zero. One query.
-
-    Without a phase, as of the last one of which a turn is closed.
-    """
-    phases = list(tournament.phases.order_by("number").annotate(closed=_CLOSED))
-    first, before = 1, 0
-    for each in phases:
-        reached = each.number <= phase.number if phase else each.closed
-        if reached and each.carry == Carry.NONE:
-            first = before + 1
-        before += each.turns
-    return first
+def load_section_standings(section: Section) -> list[Standing]:
+    """The standings of a section's members at the end of its phase. Queries as load_standings."""
+    tournament = section.phase.tournament
+    spans = load_spans(tournament)
+    last = next(at for at, span in enumerate(spans) if span.phase.pk == section.phase_id)
+    stage = find_section_stage(spans[: last + 1], section)
+    return _rank(tournament, [stage], load_sums(tournament, section.members))
 
 
-_CLOSED = Count("turn_set", filter=Q(turn_set__state=TurnState.CLOSED))
+def _rank(tournament: Tournament, stages: Sequence[Stage], sums: Sums) -> list[Standing]:
+    return list_standings(rank_stages(stages, sums, tournament.tiebreaks))
 
 
-def load_totals(
-    tournament: Tournament, numbers: Iterable[int] = (), first_turn: int = 1
-) -> list[Total]:
-    """VP, net MP and GP of every entry over the closed turns from this one on. Two queries."""
-    totals = {number: Total(number, 0, 0, 0, 0) for number in numbers}
-    played = Count("turn", filter=Q(kind=SeatKind.PLAYS), distinct=True)
-    for row in (
-        _closed_seats(tournament, first_turn)
-        .values_list("entry__number")
-        .annotate(Sum("vp"), Sum("mp"), Sum("gp"), played=played)
-    ):
-        totals[row[0]] = Total(*row)
-    add_adjustments(tournament, totals, first_turn)
-    return list(totals.values())
+class Ruled(NamedTuple):
+    """What a penalty or an award adds to the sums of an entry; `turn` is None for the final one."""
+
+    entry: int
+    turn: int | None
+    vp: int
+    mp: int
+    gp: int
 
 
-def _closed_seats(tournament: Tournament, first_turn: int) -> QuerySet[Seat]:
-    return Seat.objects.filter(
-        turn__tournament=tournament, turn__state=TurnState.CLOSED, turn__number__gte=first_turn
-    )
-
-
-def add_adjustments(
-    tournament: Tournament, totals: dict[int, Total], first_turn: int = 1
-) -> frozenset[int]:
-    """Sum penalties and awards into these totals; gives the entries that have any. One query.
+def load_ruled(tournament: Tournament) -> list[Ruled]:
+    """All penalties and awards. One query.
 
     Game points on a smazzata are in its table's totals already.
     """
-    adjusted = set()
-    for number, turn, smazzata, vp, mp, gp in Adjustment.objects.filter(
-        entry__tournament=tournament
-    ).values_list("entry__number", "turn__number", "smazzata", "vp", "mp", "gp"):
-        adjusted.add(number)
-        if turn is not None and turn < first_turn:
-            continue
-        total = totals.get(number, Total(number, 0, 0, 0, 0))
-        gp = 0 if smazzata is not None else gp
-        totals[number] = total._replace(vp=total.vp + vp, mp=total.mp + mp, gp=total.gp + gp)
-    return frozenset(adjusted)
+    return [
+        Ruled(entry, turn, vp, mp, 0 if smazzata is not None else gp)
+        for entry, turn, smazzata, vp, mp, gp in Adjustment.objects.filter(
+            entry__tournament=tournament
+        ).values_list("entry__number", "turn__number", "smazzata", "vp", "mp", "gp")
+    ]
+
+
+def add_ruled(totals: dict[int, Total], ruled: Iterable[Ruled], first: int, last: int) -> None:
+    """Sum those of these turns, and those of none, into the totals."""
+    for entry, turn, vp, mp, gp in ruled:
+        if turn is None or first <= turn <= last:
+            total = totals.get(entry, Total(entry, 0, 0, 0, 0))
+            totals[entry] = total._replace(vp=total.vp + vp, mp=total.mp + mp, gp=total.gp + gp)
+
+
+class Sums:
+    """The points of the closed turns, summed up phase by phase: a `ranking.stages.Ledger`."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        numbers: Iterable[int],
+        by_phase: Mapping[int, Mapping[int, Total]],
+        starts: Mapping[int, int],
+        ruled: Sequence[Ruled],
+    ) -> None:
+        self.tournament = tournament
+        self.numbers = tuple(numbers)
+        self.by_phase = by_phase
+        self.starts = starts
+        self.ruled = ruled
+        self.needs = find_needs(tournament.tiebreaks)
+
+    @property
+    def phases(self) -> Collection[int]:
+        """The keys of the phases of which a turn is closed."""
+        return self.by_phase.keys()
+
+    def add_totals(self, first: int = 1, last: int = NO_TURN) -> list[Total]:
+        totals = {number: Total(number, 0, 0, 0, 0) for number in self.numbers}
+        for phase, sums in self.by_phase.items():
+            if first <= self.starts[phase] <= last:
+                for entry, total in sums.items():
+                    before = totals.get(entry)
+                    totals[entry] = _add(before, total) if before else total
+        add_ruled(totals, self.ruled, first, last)
+        return fill_needs(
+            totals.values(),
+            self.needs,
+            lambda: _load_meetings(self.tournament, None, first, last),
+            self.tournament.lot_seed,
+        )
+
+    def among(self, first: int, last: int) -> MeetingsAmong:
+        return lambda level: _load_meetings(self.tournament, level, first, last)
+
+
+def _add(one: Total, other: Total) -> Total:
+    return Total(
+        one.entry,
+        one.vp + other.vp,
+        one.mp + other.mp,
+        one.gp + other.gp,
+        (one.played or 0) + (other.played or 0),
+        clean=one.clean + other.clean,
+        rests=one.rests + other.rests,
+    )
+
+
+def load_sums(tournament: Tournament, numbers: Iterable[int] = ()) -> Sums:
+    """VP, net MP and GP of every entry over the closed turns. Two queries."""
+    needs = find_needs(tournament.tiebreaks)
+    wanted: dict[str, Any] = {
+        "start": Min("turn__number"),
+        "vp": Sum("vp"),
+        "mp": Sum("mp"),
+        "gp": Sum("gp"),
+        "played": Count("turn", filter=Q(kind=SeatKind.PLAYS), distinct=True),
+    }
+    if "clean" in needs:
+        wanted["clean"] = Sum("clean_burrachi")
+    if "rests" in needs:
+        wanted["rests"] = Count("turn", filter=Q(kind=SeatKind.BYE), distinct=True)
+    by_phase: dict[int, dict[int, Total]] = defaultdict(dict)
+    starts: dict[int, int] = {}
+    for number, phase, start, *figures in (
+        _closed_seats(tournament).values_list("entry__number", "turn__phase").annotate(**wanted)
+    ):
+        names = tuple(wanted)[1:]
+        total = Total(number, 0, 0, 0)._replace(**dict(zip(names, figures, strict=True)))
+        by_phase[phase][number] = total
+        starts[phase] = start
+    return Sums(tournament, numbers, by_phase, starts, load_ruled(tournament))
+
+
+def load_totals(tournament: Tournament, numbers: Iterable[int] = ()) -> list[Total]:
+    """The totals over all closed turns, whatever a phase carries over. Two queries."""
+    return load_sums(tournament, numbers).add_totals()
+
+
+def _closed_seats(tournament: Tournament, first: int = 1, last: int = NO_TURN) -> QuerySet[Seat]:
+    return Seat.objects.filter(
+        turn__tournament=tournament,
+        turn__state=TurnState.CLOSED,
+        turn__number__gte=first,
+        turn__number__lte=last,
+    )
 
 
 def load_points_by_turn(tournament: Tournament) -> dict[int, dict[int, tuple[int, bool]]]:
-    """By entry, then closed turn: its victory points, and whether it played. One query."""
+    """By entry, then closed turn: its victory points, and whether it did not play. One query."""
     points: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
-    for entry, turn, vp, kind in _closed_seats(tournament, 1).values_list(
+    for entry, turn, vp, kind in _closed_seats(tournament).values_list(
         "entry__number", "turn__number", "vp", "kind"
     ):
         before, _ = points[entry].get(turn, (0, False))
@@ -104,23 +192,24 @@ def load_points_by_turn(tournament: Tournament) -> dict[int, dict[int, tuple[int
 
 
 def _load_meetings(
-    tournament: Tournament, level: Collection[int], first_turn: int
+    tournament: Tournament, level: Collection[int] | None, first: int, last: int
 ) -> list[Meeting]:
-    """The matches that these entries played with each other in closed turns. One query."""
+    """The matches that these entries (or all) played with each other. One query."""
+    seats = _closed_seats(tournament, first, last).filter(kind=SeatKind.PLAYS)
+    if level is not None:
+        seats = seats.filter(entry__number__in=level)
     tables: dict[int, list[tuple[int, str, int, int]]] = defaultdict(list)
     turns: dict[int, int] = {}
-    for table, turn, entry, line, vp, mp in (
-        _closed_seats(tournament, first_turn)
-        .filter(kind=SeatKind.PLAYS, entry__number__in=level)
-        .values_list("table_id", "turn__number", "entry__number", "line", "vp", "mp")
+    for table, turn, entry, line, vp, mp in seats.values_list(
+        "table_id", "turn__number", "entry__number", "line", "vp", "mp"
     ):
         tables[table].append((entry, line, vp or 0, mp or 0))
         turns[table] = turn
     # The pairs of two teams meet at several tables, and that is one match.
     matches: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])
-    for table, seats in tables.items():
-        for entry, line, vp, mp in seats:
-            for other, other_line, _, _ in seats:
+    for table, seated in tables.items():
+        for entry, line, vp, mp in seated:
+            for other, other_line, _, _ in seated:
                 if other_line != line:
                     figures = matches[turns[table], entry, other]
                     figures[0] += vp

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeAlias
@@ -67,7 +67,26 @@ def explain(
     Raises UnknownTieBreak, and KeyError for an entry without a total.
     """
     groups = part(totals, order, meetings)
-    index, total = _find(groups, entry)
+    for index, (members, _) in enumerate(groups):
+        for total in members:
+            if total.entry == entry:
+                return _explain(groups, index, total, order)
+    raise KeyError(entry)
+
+
+def explain_all(
+    totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
+) -> Iterator[Explanation]:
+    """As `explain`, for everybody, in the order of `standings.rank`."""
+    groups = part(totals, order, meetings)
+    for index, (members, _) in enumerate(groups):
+        for total in members:
+            yield _explain(groups, index, total, order)
+
+
+def _explain(
+    groups: Sequence[Group], index: int, total: Total, order: Sequence[str]
+) -> Explanation:
     members, parted_by = groups[index]
     above = below = None
     if parted_by:
@@ -76,23 +95,15 @@ def explain(
         below = parted_by and _describe(parted_by, total, others, order)
     figures = _list_figures(total, order)
     return Explanation(
-        entry=entry,
+        entry=total.entry,
         place=1 + sum(len(better) for better, _ in groups[:index]),
         entries=sum(len(level) for level, _ in groups),
         total=total,
         figure=figures[0] if figures else None,
-        sharing=tuple(other.entry for other in members if other.entry != entry),
+        sharing=tuple(other.entry for other in members if other.entry != total.entry),
         above=above,
         below=below,
     )
-
-
-def _find(groups: Iterable[Group], entry: int) -> tuple[int, Total]:
-    for index, (members, _) in enumerate(groups):
-        for total in members:
-            if total.entry == entry:
-                return index, total
-    raise KeyError(entry)
 
 
 def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:

@@ -4,21 +4,29 @@ points less the opponents' over the turn.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
+
+from scoring.ranking.lots import draw_lots
 
 
 class Result(NamedTuple):
-    """What one entry took from one turn; a match gives two of these, a bye one."""
+    """What one entry took from one turn; a match gives one to everybody in it, a bye to one."""
 
     entry: int
     turn: int
-    opponent: int | None
+    opponents: tuple[int, ...]
+    """One; two where partners change every turn; none for who rested or was absent."""
     vp: int
     mp: int
     gp: int
     bye: bool
+    absent: bool = False
+    clean: int = 0
+    """Clean burrachi."""
+    line: str = ""
+    """N-S or E-W, where it sat."""
 
 
 class Total(NamedTuple):
@@ -51,42 +59,66 @@ class Meeting(NamedTuple):
     mp: int
 
 
-def add_up(results: Iterable[Result]) -> list[Total]:
-    """The totals of all who have a result, by entry number; adjustments are not in them."""
-    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+def add_up(results: Iterable[Result], needs: Collection[str] = ()) -> list[Total]:
+    """The totals of all who have a result, by entry number; adjustments are not in them.
+
+    Clean burrachi and rests are counted where they are among `needs`.
+    """
+    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0, 0, 0])
+    clean, rests = "clean" in needs, "rests" in needs
     for result in results:
         figures = sums[result.entry]
         figures[0] += result.vp
         figures[1] += result.mp
         figures[2] += result.gp
-        figures[3] += result.opponent is not None
-    return [Total(entry, *sums[entry]) for entry in sorted(sums)]
+        figures[3] += bool(result.opponents)
+        figures[4] += clean and result.clean
+        figures[5] += rests and result.bye
+    totals = []
+    for entry in sorted(sums):
+        vp, mp, gp, played, cleans, byes = sums[entry]
+        totals.append(Total(entry, vp, mp, gp, played, clean=cleans, rests=byes))
+    return totals
 
 
-def add_strength(totals: Iterable[Total], met: Iterable[Result | Meeting]) -> list[Total]:
+def add_strength(totals: Iterable[Total], met: Iterable[Meeting]) -> list[Total]:
     """The totals, each with the VP totals of its opponents summed up, adjustments in them.
 
-    An opponent counts as often as it was met; a bye has none. `met` has both sides of a match.
+    An opponent counts as often as it was met. `met` has both sides of a match.
     """
     totals = list(totals)
     vp = {total.entry: total.vp for total in totals}
     strength: dict[int, int] = defaultdict(int)
     for meeting in met:
-        if meeting.opponent is not None:
-            strength[meeting.entry] += vp.get(meeting.opponent, 0)
+        strength[meeting.entry] += vp.get(meeting.opponent, 0)
     return [total._replace(strength=strength[total.entry]) for total in totals]
 
 
-def add_rests(totals: Iterable[Total], results: Iterable[Result]) -> list[Total]:
-    """The totals, each with its byes counted."""
-    rests = Counter(result.entry for result in results if result.bye)
-    return [total._replace(rests=rests[total.entry]) for total in totals]
+def fill_needs(
+    totals: Iterable[Total],
+    needs: Collection[str],
+    met: Callable[[], Iterable[Meeting]],
+    lot_seed: str,
+) -> list[Total]:
+    """The totals with the strength of opponents and the lot, where an order needs them.
+
+    `met` is asked for all matches that count, and only if the strength is needed.
+    """
+    totals = list(totals)
+    if "strength" in needs:
+        totals = add_strength(totals, met())
+    if "lot" in needs:
+        lots = draw_lots([total.entry for total in totals], lot_seed)
+        totals = [total._replace(lot=lots[total.entry]) for total in totals]
+    return totals
 
 
-def find_meetings(results: Iterable[Result], among: Collection[int]) -> list[Meeting]:
-    """The matches that the entries `among` played with each other."""
+def find_meetings(results: Iterable[Result], among: Collection[int] | None = None) -> list[Meeting]:
+    """The matches that the entries `among` (or all) played with each other."""
     return [
-        Meeting(result.entry, result.opponent, result.vp, result.mp)
+        Meeting(result.entry, opponent, result.vp, result.mp)
         for result in results
-        if result.opponent is not None and result.entry in among and result.opponent in among
+        if among is None or result.entry in among
+        for opponent in result.opponents
+        if among is None or opponent in among
     ]

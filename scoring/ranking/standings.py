@@ -20,7 +20,8 @@ class Standing(NamedTuple):
     tied: bool
     """Whether the place is shared (ex aequo)."""
     decided_by: str | None
-    """The tie-break that parted this place from the one above; None for the first place."""
+    """The tie-break that parted this place from the one above; None for the first place,
+    and where no tie-break did."""
 
 
 def rank(

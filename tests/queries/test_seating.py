@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import SeatKind, Turn, TurnState
 from scoring.pairing.mitchell import Mitchell
-from scoring.queries.pairs import load_pair, load_pairs, load_roster
+from scoring.queries.pairs import load_pairs, load_roster
 from scoring.queries.results import TableState, current_turn, load_turn_results
 from scoring.queries.seating import load_plan, load_turn_seating
 from tests.cast import pair_up, play_turn, record_totals
@@ -17,7 +17,7 @@ def test_pairs_come_by_number_with_both_players(event: Tournament) -> None:
     assert pairs[2].label == "Nord2 Nora – Sud2 Ugo"
     assert pairs[2].cards == ("A0002", "B0002")
     assert pairs[2].club == "Circolo Uno / Circolo Due"
-    assert load_pair(event.entries.get(number=2)) == pairs[2]
+    assert load_pairs(event, [event.entries.get(number=2).pk]) == {2: pairs[2]}
     assert load_roster(event)[1] == pair_up(2)
 
 
@@ -30,7 +30,7 @@ def test_tables_say_how_far_they_are(playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     by_number = {table.number: table for table in load_turn_results(turn)}
     assert sorted(table.state for table in by_number.values()) == ["half"] + ["waiting"] * 3
-    first = turn.tables.exclude(seats__is_bye=True).first()
+    first = turn.tables.exclude(seats__kind=SeatKind.BYE).first()
     assert first is not None
     record_totals(first, 1, 500, 200)
     table = next(table for table in load_turn_results(turn) if table.number == first.number)

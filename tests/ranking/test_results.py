@@ -3,11 +3,11 @@ from __future__ import annotations
 from scoring.ranking.results import Meeting, Result, Total, add_up, find_meetings
 
 RESULTS = [
-    Result(2, 1, 1, 7, -300, 700, False),
-    Result(1, 1, 2, 13, 300, 1000, False),
-    Result(3, 1, None, 14, 355, 0, True),
-    Result(1, 2, 3, 10, 0, 800, False),
-    Result(3, 2, 1, 10, 0, 800, False),
+    Result(2, 1, (1,), 7, -300, 700, False),
+    Result(1, 1, (2,), 13, 300, 1000, False),
+    Result(3, 1, (), 14, 355, 0, True),
+    Result(1, 2, (3,), 10, 0, 800, False),
+    Result(3, 2, (1,), 10, 0, 800, False),
 ]
 
 
@@ -21,3 +21,10 @@ def test_a_bye_adds_its_award_but_is_not_played() -> None:
 
 def test_meetings_are_both_sides_of_the_matches_inside_the_group() -> None:
     assert find_meetings(RESULTS, {1, 2}) == [Meeting(2, 1, 7, -300), Meeting(1, 2, 13, 300)]
+
+
+def test_two_opponents_are_two_meetings() -> None:
+    assert find_meetings([Result(1, 1, (3, 4), 13, 300, 1000, False)]) == [
+        Meeting(1, 3, 13, 300),
+        Meeting(1, 4, 13, 300),
+    ]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.ranking.results import Meeting, Result, Total, add_rests, add_strength
+from scoring.ranking.lots import draw_lots
+from scoring.ranking.results import (
+    Meeting,
+    Result,
+    Total,
+    add_strength,
+    add_up,
+    fill_needs,
+    find_meetings,
+)
 from scoring.ranking.standings import rank
 from scoring.ranking.tiebreaks import DEFAULT_ORDER, UnknownTieBreak, find_needs
 
@@ -53,19 +62,38 @@ def test_an_opponent_met_twice_counts_twice_for_strength() -> None:
 
 def test_a_bye_adds_no_strength() -> None:
     totals = [Total(1, 14, 355, 0), Total(2, 20, 0, 0)]
-    assert add_strength(totals, [Result(1, 1, None, 14, 355, 0, True)])[0].strength == 0
+    met = find_meetings([Result(1, 1, (), 14, 355, 0, True)])
+    assert add_strength(totals, met)[0].strength == 0
 
 
 def test_only_byes_are_rests() -> None:
     results = [
-        Result(1, 1, None, 14, 355, 0, True),
-        Result(1, 2, 2, 10, 0, 900, False),
-        Result(1, 3, None, 0, 0, 0, False),
+        Result(1, 1, (), 14, 355, 0, True),
+        Result(1, 2, (2,), 10, 0, 900, False, clean=3),
+        Result(1, 3, (), 0, 0, 0, False, absent=True),
+        Result(2, 2, (1,), 9, 0, 0, False),
     ]
-    assert add_rests([Total(1, 24, 355, 900), Total(2, 9, 0, 0)], results) == [
-        Total(1, 24, 355, 900, rests=1),
-        Total(2, 9, 0, 0),
+    assert add_up(results, {"rests"}) == [
+        Total(1, 24, 355, 900, 1, rests=1),
+        Total(2, 9, 0, 0, 1),
     ]
+    assert add_up(results, {"clean"})[0].clean == 3
+
+
+def test_what_no_order_needs_is_not_filled() -> None:
+    results = [Result(1, 1, (), 14, 355, 0, True, clean=2)]
+    totals = add_up(results)
+    assert totals == [Total(1, 14, 355, 0, 0)]
+    assert fill_needs(totals, (), lambda: pytest.fail("not asked for"), "seed") == totals
+
+
+def test_needs_are_filled() -> None:
+    totals = [Total(1, 30, 0, 0), Total(2, 12, 0, 0)]
+    filled = fill_needs(
+        totals, {"strength", "lot"}, lambda: [Meeting(1, 2, 15, 0), Meeting(2, 1, 5, 0)], "seed"
+    )
+    assert [total.strength for total in filled] == [12, 30]
+    assert {total.entry: total.lot for total in filled} == draw_lots([1, 2], "seed")
 
 
 def test_the_usual_order_needs_nothing_more() -> None:
