@@ -1,7 +1,8 @@
-"""What the columns of a list of pairs hold: by their headings, or guessed where there are none.
+"""What the columns of a list hold: by their headings, or guessed where there are none.
 
-Pure. A column is known by its role: "player 1", "surname 1", "club 1", "card 1" (the same with 2),
-"club" (of both players), "pair" (both names in one cell) or "number" (ignored).
+Pure. A column is known by its role: "player 1", "surname 1", "club 1", "card 1" (the same with 2
+and, in a list of teams, on to the last player), "club" (of them all), "team" (its name), "pair"
+(both names in one cell) or "number" (ignored).
 """
 
 from __future__ import annotations
@@ -10,13 +11,41 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from players.names import name_key
 
 Row = Sequence[str]
 
-NAMED_ROLES = ("player 1", "player 2", "club", "club 1", "club 2", "card 1", "card 2", "number")
-"""The columns that a message names; the other roles are kindnesses."""
+
+@dataclass(frozen=True)
+class Shape:
+    """What one line of a list says: so many players and, of a team, its name before them."""
+
+    players: int
+    team: bool = False
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The players as roles count them: "1", "2"."""
+        return tuple(str(number) for number in range(1, self.players + 1))
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        """The roles of a list that has nothing but names."""
+        team = ("team",) if self.team else ()
+        return (*team, *(f"player {number}" for number in self.numbers))
+
+    @property
+    def named_roles(self) -> tuple[str, ...]:
+        """The columns that a message names; the other roles are kindnesses."""
+        clubs = tuple(f"club {n}" for n in self.numbers) if self.players == 2 else ()
+        cards = tuple(f"card {n}" for n in self.numbers)
+        return (*self.plain, "club", *clubs, *cards, "number")
+
+
+PAIRS = Shape(2)
+SINGLE_PLAYERS = Shape(1)
 
 _WORDS = {
     "player": "giocatore giocatrice player partecipante",
@@ -28,29 +57,46 @@ _WORDS = {
     "tessera_fibur membership_card",
     "number": "n nr no num numero number numero_coppia n_coppia coppia_n pair_number ordine pos",
     "pair": "coppia coppie pair pairs giocatori players nomi names",
+    "team": "squadra squadre team teams nome_squadra squadra_nome nome_della_squadra team_name",
 }
 _KINDS = {word.replace("_", " "): kind for kind, words in _WORDS.items() for word in words.split()}
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
 _NUMBER = re.compile(r"\d{1,4} ?[.):°ª]?")
 
-_PLAIN = ("player 1", "player 2")
-_LAYOUTS: Mapping[str, tuple[str, ...]] = {
-    "ttt": (*_PLAIN, "club"),
-    "ttcc": (*_PLAIN, "card 1", "card 2"),
-    "tttcc": (*_PLAIN, "club", "card 1", "card 2"),
-    "ttcct": (*_PLAIN, "card 1", "card 2", "club"),
-    "ttttcc": (*_PLAIN, "club 1", "club 2", "card 1", "card 2"),
-    "tttctc": (*_PLAIN, "club 1", "card 1", "club 2", "card 2"),
-    "tctc": ("player 1", "card 1", "player 2", "card 2"),
-    "tctct": ("player 1", "card 1", "player 2", "card 2", "club"),
-    "ttcttc": ("player 1", "club 1", "card 1", "player 2", "club 2", "card 2"),
-    "tcttct": ("player 1", "card 1", "club 1", "player 2", "card 2", "club 2"),
-}
-"""What is guessed from columns of text (t) and of card numbers (c).
 
-Four columns of text are not there: names then clubs, or each name with its club, look alike.
-"""
+@cache
+def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
+    """What is guessed from columns of text (t) and of card numbers (c).
+
+    Names then clubs without a card, or each name with its club, are not there: they look alike.
+    """
+    names, clubs, cards = (
+        tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
+    )
+    after: list[tuple[str, ...]] = [
+        (*names, "club"),
+        (*names, *cards),
+        (*names, "club", *cards),
+        (*names, *cards, "club"),
+        (*names, *clubs, *cards),
+        (*names, *_weave(clubs, cards)),
+        _weave(names, cards),
+        (*_weave(names, cards), "club"),
+        _weave(names, clubs, cards),
+        _weave(names, cards, clubs),
+    ]
+    team = ("team",) if shape.team else ()
+    layouts: dict[str, tuple[str, ...]] = {}
+    for roles in after:
+        signs = ["c" if role.startswith("card") else "t" for role in (*team, *roles)]
+        layouts.setdefault("".join(signs), (*team, *roles))
+    return layouts
+
+
+def _weave(*columns: tuple[str, ...]) -> tuple[str, ...]:
+    """The first of each, then the second of each."""
+    return tuple(role for player in zip(*columns, strict=True) for role in player)
 
 
 @dataclass(frozen=True)
@@ -78,17 +124,18 @@ def is_heading(row: Row) -> bool:
 
 
 def is_title(row: Row) -> bool:
-    """True when the row says no more than "pairs", which names no column."""
-    return [_kind_and_player(name_key(cell)) for cell in row if cell] == [("pair", "")]
+    """True when the row says no more than "pairs" or "teams", which names no column."""
+    said = [_kind_and_player(name_key(cell)) for cell in row if cell]
+    return said in ([("pair", "")], [("team", "")])
 
 
-def read_heading(row: Row, body: Sequence[Row]) -> Columns:
+def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
     """Roles by the headings of `row`; `body` tells whether a column without heading is in use."""
     problems: list[tuple[str, Mapping[str, object]]] = []
-    found = [_kind_and_player(name_key(cell)) if cell else None for cell in row]
+    found = [_find_kind(cell, shape) for cell in row]
     for cell, kind in zip(row, found, strict=True):
         if cell and kind is None:
-            problems.append(("column.unknown", {"column": cell[:40], "known": NAMED_ROLES}))
+            problems.append(("column.unknown", {"column": cell[:40], "known": shape.named_roles}))
     width = max([len(row), *(len(line) for line in body)])
     for column in range(width):
         unnamed = column >= len(row) or not row[column]
@@ -97,24 +144,41 @@ def read_heading(row: Row, body: Sequence[Row]) -> Columns:
             problems.append(("column.no_heading", {"column": column + 1}))
     roles = _name_roles(found)
     for role, times in Counter(filter(None, roles)).items():
+        if role[-1].isdigit() and role.partition(" ")[2] not in shape.numbers:
+            cell = row[roles.index(role)]
+            problems.append(("column.unknown", {"column": cell[:40], "known": shape.named_roles}))
         if times > 1 and role != "number":
             problems.append(("column.twice", {"role": (role,)}))
-    problems.extend(_find_missing(row, roles))
+    problems.extend(_find_missing(row, roles, shape))
     return Columns(tuple(roles), tuple(problems))
 
 
-def guess_columns(body: Sequence[Row]) -> Columns:
-    """Roles by what the columns hold, for a list without headings and without pair numbers."""
+def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
+    """Roles by what the columns hold, for a list without headings and without entry numbers."""
     width = max((len(row) for row in body), default=0)
     signs = [_guess_sign([row[i] for row in body if i < len(row) and row[i]]) for i in range(width)]
-    while len(signs) > 2:
-        fitting = [roles for layout, roles in _LAYOUTS.items() if _fits(signs, layout)]
+    while len(signs) > len(shape.plain):
+        layouts = _list_layouts(shape).items()
+        fitting = [roles for layout, roles in layouts if _fits(signs, layout)]
         if len(fitting) == 1:
             return Columns(fitting[0])
         if signs[-1] != "-":
-            return Columns(problems=(("columns.unclear", {"known": NAMED_ROLES}),))
+            return Columns(problems=(("columns.unclear", {"known": shape.named_roles}),))
         signs.pop()
-    return Columns(_PLAIN[: max(len(signs), 1)])
+    return Columns(shape.plain[: max(len(signs), 1)])
+
+
+def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
+    """As `_kind_and_player`; None also for a player, a pair or a team that the list has not."""
+    found = _kind_and_player(name_key(cell)) if cell else None
+    if found is None:
+        return None
+    kind, player = found
+    if player and int(player) > shape.players:
+        return None
+    if kind == "team" and not shape.team:
+        return None
+    return None if kind == "pair" and shape != PAIRS else found
 
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
@@ -125,7 +189,7 @@ def _kind_and_player(key: str) -> tuple[str, str] | None:
         return "player", "2"
     if key in _KINDS:
         return _KINDS[key], ""
-    match = re.fullmatch(r"(.+?) ?([12])(?: (.+))?", key)
+    match = re.fullmatch(r"(.+?) ?([1-9]|1\d)(?: (.+))?", key)
     if match is None:
         return None
     kind = _KINDS.get(" ".join(filter(None, (match[1], match[3]))))
@@ -135,7 +199,7 @@ def _kind_and_player(key: str) -> tuple[str, str] | None:
         words = match[1].split()
         owned = words[-1] in {"giocatore", "giocatrice", "player"}
         kind = _KINDS.get(" ".join(words[:-1])) if owned else None
-    return (kind, match[2]) if kind and kind not in {"number", "pair"} else None
+    return (kind, match[2]) if kind and kind not in {"number", "pair", "team"} else None
 
 
 def _name_roles(found: Sequence[tuple[str, str] | None]) -> list[str | None]:
@@ -145,7 +209,7 @@ def _name_roles(found: Sequence[tuple[str, str] | None]) -> list[str | None]:
     seen: Counter[str] = Counter()
     roles: list[str | None] = []
     for kind in found:
-        if kind is None or kind[0] in {"number", "pair"} or kind == ("club", ""):
+        if kind is None or kind[0] in {"number", "pair", "team"} or kind == ("club", ""):
             role = kind[0] if kind else None
             if role == "club" and times["club"] == 2:
                 seen["club"] += 1
@@ -162,17 +226,23 @@ def _name_roles(found: Sequence[tuple[str, str] | None]) -> list[str | None]:
     return roles
 
 
-def _find_missing(row: Row, roles: Sequence[str | None]) -> list[tuple[str, Mapping[str, object]]]:
-    """Faults for a player without a column, and for a "card" that may be either player's."""
+def _find_missing(
+    row: Row, roles: Sequence[str | None], shape: Shape
+) -> list[tuple[str, Mapping[str, object]]]:
+    """Faults for a name without a column, and for a "card" that may be any player's."""
     problems: list[tuple[str, Mapping[str, object]]] = []
+    if shape.team and "team" not in roles:
+        problems.append(("column.missing", {"role": ("team",)}))
     if "pair" not in roles:
-        for player in ("1", "2"):
+        for player in shape.numbers:
             if not {f"player {player}", f"surname {player}"} & set(roles):
                 problems.append(("column.missing", {"role": (f"player {player}",)}))
-    if "card 1" in roles and "card 2" not in roles:
+    if "card 1" in roles and "card 2" not in roles and shape.players > 1:
         heading = row[roles.index("card 1")]
         if _kind_and_player(name_key(heading)) == ("card", ""):
-            problems.append(("column.unknown", {"column": heading[:40], "known": NAMED_ROLES}))
+            problems.append(
+                ("column.unknown", {"column": heading[:40], "known": shape.named_roles})
+            )
     return problems
 
 

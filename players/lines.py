@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from players.columns import is_heading
+from players.columns import PAIRS, Shape, is_heading
 from players.names import clean_text
 
 CELL_MAX = 500
 """Signs of a cell that are read: no name or club is nearly as long."""
 
+_MARKED_NUMBER = re.compile(r"\A *\d{1,4} ?[).:°ª-](?: +(?=\w)|(?=[^\W\d_]))")
 _LEADING_NUMBER = re.compile(r"\A *\d{1,4} ?[).:°ª-]* *(?=[^\W\d_])")
 _BLANK_CELL = re.compile(r"[\s\"'._/–—-]*")
 _CELL_SIGNS = ("\t", ";", "|")
@@ -21,9 +22,12 @@ _BETWEEN_NAMES = tuple(map(re.compile, (r"\s[-–—]+\s", r"/", r"[&+]")))
 _AND = re.compile(r"\s(?:e|ed|and)\s", re.IGNORECASE)
 
 
-def drop_number(text: str) -> str:
-    """The text without the number of the pair before it: "12) Rossi" is "Rossi"."""
-    return _LEADING_NUMBER.sub("", text)
+def drop_number(text: str, shape: Shape = PAIRS) -> str:
+    """The text without the number of the entry before it: "12) Rossi" is "Rossi".
+
+    Before a team only a number with a sign behind it goes: "4 Assi" is a name.
+    """
+    return (_MARKED_NUMBER if shape.team else _LEADING_NUMBER).sub("", text)
 
 
 def clean_cell(cell: object) -> str:
@@ -34,22 +38,24 @@ def clean_cell(cell: object) -> str:
     return text[1:-1].strip() if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def find_heading_sign(lines: Sequence[str]) -> str | None:
+def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
     """The sign between the headings, which then stands between the cells of every line."""
     for line in lines:
         sign = next((sign for sign in (*_CELL_SIGNS, ",") if sign in line), None)
-        if sign is not None and is_heading(split_line(line, sign)):
+        if sign is not None and is_heading(split_line(line, sign, shape)):
             return sign
     return None
 
 
-def split_line(line: str, sign: str | None) -> tuple[str, ...]:
+def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, ...]:
     """The cells of a line, between the given sign or, where it has none, what parts this line."""
-    line = drop_number(line)
+    line = drop_number(line, shape)
     if sign is None or sign not in line:
         sign = next((sign for sign in _CELL_SIGNS if sign in line), None)
     if sign is not None:
         return tuple(map(clean_cell, line.split(sign)))
+    if shape.players == 1:
+        return tuple(map(clean_cell, line.split(",")))
     for between in _BETWEEN_NAMES:
         parts = between.split(line)
         # "Rossi, Maria - Bianchi, Anna" is parted by the stroke, "Rossi, Bianchi, Roma - Est" not.
@@ -65,3 +71,8 @@ def split_names(cell: str) -> tuple[str, ...]:
         if len(parts) == 2:
             return clean_cell(parts[0]), clean_cell(parts[1])
     return (cell,)
+
+
+def has_two_names(cell: str) -> bool:
+    """Whether a cell that is to hold one name has a sign that stands between two."""
+    return any(between.search(cell) for between in (*_BETWEEN_NAMES, _AND))

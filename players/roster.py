@@ -1,4 +1,5 @@
-"""A list of pairs, pasted or from a table: read, and checked against itself and the registered.
+"""A list of pairs, of players or of teams, pasted or from a table: read, and checked against
+itself and the registered.
 
 Pure: it knows neither the database nor the language of the user. Nothing here raises for what a
 user wrote; what is wrong is a `Fault`, for which `players.wording` has the sentence.
@@ -9,12 +10,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
-from players.columns import Columns, guess_columns, is_heading, is_number, is_title, read_heading
+from players.columns import (
+    PAIRS,
+    SINGLE_PLAYERS,
+    Columns,
+    Shape,
+    guess_columns,
+    is_heading,
+    is_number,
+    is_title,
+    read_heading,
+)
 from players.lines import (
     clean_cell,
     drop_number,
     find_heading_sign,
+    has_two_names,
     split_line,
     split_names,
 )
@@ -32,7 +45,7 @@ from players.names import (
 )
 
 MAX_PAIRS = 2_000
-"""More pairs than this in one list are refused."""
+"""More pairs (players, teams) than this in one list are refused."""
 
 LINE_MAX = 1_000
 _SHOWN = 40
@@ -50,18 +63,30 @@ class RosterPlayer:
     club: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class RosterPair:
-    """A pair as listed. line: from 1, as its writer sees it; of a registered pair, its number."""
+    """A pair as listed; or a single player, or the pairs of a team, in order, under its name.
+
+    line: from 1, as its writer sees it; of who is registered, the number.
+    """
 
     line: int
-    first: RosterPlayer
-    second: RosterPlayer
+    players: tuple[RosterPlayer, ...]
+    name: str
+
+    def __init__(self, line: int, *players: RosterPlayer, name: str = "") -> None:
+        object.__setattr__(self, "line", line)
+        object.__setattr__(self, "players", players)
+        object.__setattr__(self, "name", name)
 
     @property
-    def players(self) -> tuple[RosterPlayer, RosterPlayer]:
-        """Both players, in the order of the list."""
-        return self.first, self.second
+    def first(self) -> RosterPlayer:
+        return self.players[0]
+
+    @property
+    def second(self) -> RosterPlayer:
+        """The partner, in a pair."""
+        return self.players[1]
 
 
 @dataclass(frozen=True)
@@ -79,6 +104,7 @@ class Roster:
 
     pairs: tuple[RosterPair, ...] = ()
     faults: tuple[Fault, ...] = ()
+    shape: Shape = PAIRS
 
 
 @dataclass(frozen=True)
@@ -92,11 +118,12 @@ def build_player(name: str, card_number: str = "", club: str = "") -> RosterPlay
     return RosterPlayer(clean_name(name), clean_card(card_number), clean_cell(club))
 
 
-def read_text(text: str) -> Roster:
-    """Read a pasted list, a pair a line; blank lines do not matter.
+def read_text(text: str, shape: Shape = PAIRS) -> Roster:
+    """Read a pasted list, a pair (a player, a team) a line; blank lines do not matter.
 
     Cells stand between tabs, ";", "|" or commas; two names alone also between " - ", "/", "&",
     "+" or "e". A hyphen without blanks belongs to the name. Headings and numbers are optional.
+    A team's line has its name first, then its players one by one or pair by pair.
     """
     lines = [
         (number, line)
@@ -104,28 +131,28 @@ def read_text(text: str) -> Roster:
         if line and not line.isspace()
     ]
     if len(lines) > MAX_PAIRS + 1:
-        return _refuse_length(len(lines))
+        return _refuse_length(len(lines), shape)
     faults = [
         Fault(number, "line.too_long", {"limit": LINE_MAX})
         for number, line in lines
         if len(line) > LINE_MAX
     ]
     lines = [(number, line) for number, line in lines if len(line) <= LINE_MAX]
-    sign = find_heading_sign([line for _, line in lines[:_HEADING_DEPTH]])
-    rows = [_Row(number, split_line(line, sign)) for number, line in lines]
-    return _read_table([row for row in rows if any(row.cells)], faults)
+    sign = find_heading_sign([line for _, line in lines[:_HEADING_DEPTH]], shape)
+    rows = [_Row(number, split_line(line, sign, shape)) for number, line in lines]
+    return _read_table([row for row in rows if any(row.cells)], faults, shape)
 
 
-def read_rows(rows: Iterable[Sequence[object]]) -> Roster:
+def read_rows(rows: Iterable[Sequence[object]], shape: Shape = PAIRS) -> Roster:
     """Read the rows of a table; an empty row between two pairs is a fault, the last ones not."""
     cleaned = [tuple(map(clean_cell, row)) for row in rows]
     used = [number for number, cells in enumerate(cleaned, start=1) if any(cells)]
     if len(used) > MAX_PAIRS + 1:
-        return _refuse_length(len(used))
+        return _refuse_length(len(used), shape)
     span = range(used[0], used[-1] + 1) if used else range(0)
     empty = sorted(set(span) - set(used))
     faults = [Fault(number, "row.empty") for number in empty[:MAX_PAIRS]]
-    return _read_table([_Row(number, cleaned[number - 1]) for number in used], faults)
+    return _read_table([_Row(number, cleaned[number - 1]) for number in used], faults, shape)
 
 
 def check(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
@@ -137,14 +164,14 @@ def check(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
     Takes time in proportion to the length of the list.
     """
     if len(roster.pairs) > MAX_PAIRS:
-        return replace(roster, faults=_refuse_length(len(roster.pairs)).faults)
+        return replace(roster, faults=_refuse_length(len(roster.pairs), roster.shape).faults)
     faults = list(roster.faults)
     seen = _Seen()
     for pair in already:
         seen.add(pair, registered=True)
     for pair in roster.pairs:
         own = [fault for player in pair.players for fault in _check_player(pair.line, player)]
-        faults += _find_missing_partner(pair)
+        faults += _find_missing(pair, roster.shape)
         faults += own
         faults += seen.find_doubles(pair)
         seen.add(pair, registered=False)
@@ -164,27 +191,33 @@ def are_same_player(one: RosterPlayer, other: RosterPlayer) -> bool:
 # --- Reading -------------------------------------------------------------------------------------
 
 
-def _refuse_length(rows: int) -> Roster:
-    return Roster(faults=(Fault(0, "list.too_long", {"rows": rows, "limit": MAX_PAIRS}),))
+def _refuse_length(rows: int, shape: Shape) -> Roster:
+    fault = Fault(0, "list.too_long", {"rows": rows, "limit": MAX_PAIRS})
+    return Roster(faults=(fault,), shape=shape)
 
 
-def _read_table(rows: Sequence[_Row], faults: Sequence[Fault]) -> Roster:
+def _read_table(rows: Sequence[_Row], faults: Sequence[Fault], shape: Shape) -> Roster:
     heading, body = _part_heading(rows)
     if not body:
-        return Roster(faults=tuple(faults) or (Fault(0, "list.empty"),))
+        empty = Fault(0, f"list.empty_{_name_kind(shape)}")
+        return Roster(faults=tuple(faults) or (empty,), shape=shape)
     if len(body) > MAX_PAIRS:
-        return _refuse_length(len(body))
+        return _refuse_length(len(body), shape)
     if heading is None:
-        body = list(_align_rows(body))
-        columns = guess_columns([row.cells for row in body])
+        body = list(_align_rows(body, shape))
+        columns = guess_columns([row.cells for row in body], shape)
         line = max(body, key=lambda row: len(row.cells)).line
     else:
-        columns = read_heading(heading.cells, [row.cells for row in body])
+        columns = read_heading(heading.cells, [row.cells for row in body], shape)
         line = heading.line
     found = (*faults, *(Fault(line, code, params) for code, params in columns.problems))
     if columns.problems:
-        return Roster(faults=found)
-    return Roster(tuple(_build_pair(row, columns) for row in body), found)
+        return Roster(faults=found, shape=shape)
+    return Roster(tuple(_build_pair(row, columns, shape) for row in body), found, shape)
+
+
+def _name_kind(shape: Shape) -> str:
+    return "teams" if shape.team else "players" if shape == SINGLE_PLAYERS else "pairs"
 
 
 def _part_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
@@ -200,26 +233,43 @@ def _part_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
     return None, rows[start:]
 
 
-def _align_rows(rows: Sequence[_Row]) -> Iterator[_Row]:
-    """Rows without the numbers of the pairs, and with the two names in two cells."""
+def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
+    """Rows without the numbers of the entries, and with every name in a cell of its own."""
     numbered = any(len(row.cells) > 1 and is_number(row.cells[0]) for row in rows)
     for row in rows:
         cells = row.cells
         if len(cells) > 1 and (is_number(cells[0]) or (numbered and not cells[0])):
             cells = cells[1:]
-        first = drop_number(cells[0])
-        yield _Row(row.line, (*split_names(first), *cells[1:]))
+        first = drop_number(cells[0], shape)
+        if shape == PAIRS:
+            cells = (*split_names(first), *cells[1:])
+        elif shape.team:
+            cells = (first, *_part_players(cells[1:], shape.players))
+        else:
+            cells = (first, *cells[1:])
+        yield _Row(row.line, cells)
 
 
-def _build_pair(row: _Row, columns: Columns) -> RosterPair:
+def _part_players(cells: Sequence[str], players: int) -> tuple[str, ...]:
+    """The players of a team in a cell each; what stands after the last of them as it is."""
+    names: list[str] = []
+    for place, cell in enumerate(cells):
+        if len(names) >= players:
+            return (*names, *cells[place:])
+        names += split_names(cell)
+    return tuple(names)
+
+
+def _build_pair(row: _Row, columns: Columns, shape: Shape) -> RosterPair:
     values: dict[str, str] = {}
     for role, cell in zip(columns.roles, row.cells, strict=False):
         if role is not None:
             values[role] = cell
-    if "player 1" not in columns.roles and "surname 1" not in columns.roles:
+    if shape == PAIRS and not {"player 1", "surname 1"} & set(columns.roles):
         both = (*split_names(values.get("pair", "")), "")
         values |= {"player 1": both[0], "player 2": both[1]}
-    return RosterPair(row.line, _build_player(values, "1"), _build_player(values, "2"))
+    players = (_build_player(values, number) for number in shape.numbers)
+    return RosterPair(row.line, *players, name=values.get("team", ""))
 
 
 def _build_player(values: Mapping[str, str], number: str) -> RosterPlayer:
@@ -231,10 +281,22 @@ def _build_player(values: Mapping[str, str], number: str) -> RosterPlayer:
 # --- Checking ------------------------------------------------------------------------------------
 
 
-def _find_missing_partner(pair: RosterPair) -> Iterator[Fault]:
-    if not pair.first.name or not pair.second.name:
-        known = pair.first.name or pair.second.name
-        yield Fault(pair.line, "pair.missing_partner", {"name": known[:_SHOWN]})
+def _find_missing(pair: RosterPair, shape: Shape) -> Iterator[Fault]:
+    """What is not there of a name, or is there twice over."""
+    named = [player.name for player in pair.players if player.name]
+    if shape == PAIRS and len(named) < shape.players:
+        yield Fault(pair.line, "pair.missing_partner", {"name": "".join(named)[:_SHOWN]})
+    if shape == SINGLE_PLAYERS and not named:
+        yield Fault(pair.line, "player.missing")
+    if shape == SINGLE_PLAYERS and named and has_two_names(named[0]):
+        yield Fault(pair.line, "player.two_names", {"name": named[0][:_SHOWN]})
+    if shape.team and not pair.name:
+        yield Fault(pair.line, "team.nameless")
+    if shape.team and len(pair.name) > NAME_MAX:
+        yield Fault(pair.line, "name.too_long", {"name": pair.name[:_SHOWN], "limit": NAME_MAX})
+    if shape.team and len(named) < shape.players:
+        params = {"team": pair.name[:_SHOWN], "found": len(named), "players": shape.players}
+        yield Fault(pair.line, "team.missing_players", params)
 
 
 def _check_player(line: int, player: RosterPlayer) -> Iterator[Fault]:
@@ -262,12 +324,13 @@ class _Place:
 
 
 class _Seen:
-    """The players and pairs met so far, each found in constant time."""
+    """The players, pairs and teams met so far, each found in constant time."""
 
     def __init__(self) -> None:
         self._cards: dict[str, _Place] = {}
         self._names: dict[tuple[str, str | None, str | None], _Place] = {}
         self._pairs: dict[frozenset[str], _Place] = {}
+        self._teams: dict[str, _Place] = {}
 
     def add(self, pair: RosterPair, *, registered: bool) -> None:
         """Remember a pair; of two that clash the first stays."""
@@ -281,18 +344,26 @@ class _Seen:
                 for entry in ((key, a, b) for a in (card, None) for b in (club, None)):
                     self._names.setdefault(entry, place)
         place = _Place(pair, pair.first, registered)
-        self._pairs.setdefault(frozenset(name_key(p.name) for p in pair.players), place)
+        if pair.name:
+            self._teams.setdefault(_team_key(pair), place)
+        elif len(pair.players) == PAIRS.players:
+            self._pairs.setdefault(_pair_key(pair), place)
 
     def find_doubles(self, pair: RosterPair) -> Iterator[Fault]:
-        """Faults of a pair whose players, cards or whole self were seen before."""
-        if _have_one_card(pair) and not are_same_words(pair.first.name, pair.second.name):
-            place = _Place(pair, pair.first, registered=False)
-            yield _tell_two_names(pair.line, pair.second, place)
-            return
-        if are_same_player(pair.first, pair.second):
-            yield Fault(pair.line, "pair.same_player", {"name": pair.first.name[:_SHOWN]})
-            return
-        twin = self._pairs.get(frozenset(name_key(player.name) for player in pair.players))
+        """Faults of a pair whose players, cards, name or whole self were seen before."""
+        for one, other in combinations(pair.players, 2):
+            if _have_one_card(one, other) and not are_same_words(one.name, other.name):
+                yield _tell_two_names(pair.line, other, _Place(pair, one, registered=False))
+                return
+            if are_same_player(one, other):
+                code = "team.same_player" if pair.name else "pair.same_player"
+                yield Fault(pair.line, code, {"name": one.name[:_SHOWN]})
+                return
+        team = self._teams.get(_team_key(pair)) if pair.name else None
+        if team is not None:
+            params = {"name": pair.name[:_SHOWN], "other": team.pair.line}
+            yield Fault(pair.line, f"team.{'registered' if team.registered else 'twice'}", params)
+        twin = None if pair.name else self._pairs.get(_pair_key(pair))
         if twin is not None and _are_same_pair(pair, twin.pair):
             yield _tell_double(pair.line, "pair", pair.first, twin, pair.second)
             return
@@ -320,8 +391,16 @@ def _describe(player: RosterPlayer) -> tuple[str, str, str]:
     return name_key(player.name), card, name_key(player.club)
 
 
-def _have_one_card(pair: RosterPair) -> bool:
-    return is_card(pair.first.card_number) and pair.first.card_number == pair.second.card_number
+def _pair_key(pair: RosterPair) -> frozenset[str]:
+    return frozenset(name_key(player.name) for player in pair.players)
+
+
+def _team_key(pair: RosterPair) -> str:
+    return name_key(pair.name) or pair.name
+
+
+def _have_one_card(one: RosterPlayer, other: RosterPlayer) -> bool:
+    return is_card(one.card_number) and one.card_number == other.card_number
 
 
 def _has_two_names(one: RosterPlayer, other: RosterPlayer) -> bool:

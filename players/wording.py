@@ -21,33 +21,40 @@ class Problem(Protocol):
 
 
 COLUMN_NAMES = {
-    "player 1": _("player 1"),
-    "player 2": _("player 2"),
+    "player": _("player %(n)s"),
+    "club": _("club %(n)s"),
+    "card": _("card %(n)s"),
+    "surname": _("surname %(n)s"),
+    "given": _("name %(n)s"),
+}
+"""Headings of one player, as a message names them: in every language a heading understood."""
+
+WHOLE_COLUMN_NAMES = {
     "club": _("club"),
-    "club 1": _("club 1"),
-    "club 2": _("club 2"),
-    "card 1": _("card 1"),
-    "card 2": _("card 2"),
     "number": _("number"),
     "pair": _("pair"),
-    "surname 1": _("surname 1"),
-    "surname 2": _("surname 2"),
-    "given 1": _("name 1"),
-    "given 2": _("name 2"),
+    "team": _("team"),
 }
-"""Headings as a message names them: in every language a heading that is understood."""
+"""The same for a column that is not one player's."""
 
 SENTENCES = {
     # The list
-    "list.empty": _(
+    "list.empty_pairs": _(
         "There is no pair in the list. Write one pair a line, such as: Rossi Maria - Bianchi Anna."
     ),
+    "list.empty_players": _(
+        "There is no name in the list. Write one player a line, such as: Rossi Maria."
+    ),
+    "list.empty_teams": _(
+        "There is no team in the list. Write one team a line, such as: "
+        "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo."
+    ),
     "list.too_long": _(
-        "The list has %(rows)s rows; at most %(limit)s pairs can be added at once. "
+        "The list has %(rows)s rows; at most %(limit)s can be added at once. "
         "Divide it into shorter lists."
     ),
-    "line.too_long": _("The line is longer than %(limit)s letters. Write one pair a line."),
-    "row.empty": _("The row is empty. Delete it, or write a pair in it."),
+    "line.too_long": _("The line is longer than %(limit)s letters. Divide it into several lines."),
+    "row.empty": _("The row is empty. Delete it, or write names in it."),
     # Its columns
     "column.unknown": _(
         "The column “%(column)s” is not known. Rename or delete it; the columns "
@@ -77,12 +84,36 @@ SENTENCES = {
         "The pair %(name)s and %(partner)s is already registered as pair "
         "%(other)s. Delete this line."
     ),
+    # A single player, a team
+    "player.missing": _("There is no name in this line. Write surname and first name."),
+    "player.two_names": _(
+        "“%(name)s” looks like two names. Write one player a line, with a semicolon "
+        "before the club and the card."
+    ),
+    "team.nameless": _("The team has no name. Write it before its players."),
+    "team.missing_players": _(
+        "The team “%(team)s” has %(found)s of its %(players)s players. Write all their names "
+        "after the name of the team."
+    ),
+    "team.same_player": _(
+        "%(name)s is twice in this team. Correct one of the names; if they are two players of "
+        "one name, add their membership cards."
+    ),
+    "team.twice": _(
+        "The team “%(name)s” is already on line %(other)s. Delete one of the two lines, or give "
+        "one of the teams another name."
+    ),
+    "team.registered": _(
+        "The team “%(name)s” is already registered under number %(other)s. Delete this line, or "
+        "give the team another name."
+    ),
+    # Anybody
     "player.twice": _(
-        "%(name)s is also in the pair on line %(other)s. Correct one of the two "
-        "lines; if they are two players of one name, add their clubs or cards."
+        "%(name)s is also on line %(other)s. Correct one of the two lines; if they are two "
+        "players of one name, add their clubs or cards."
     ),
     "player.registered": _(
-        "%(name)s is already registered in pair %(other)s. Correct this line; "
+        "%(name)s is already registered under number %(other)s. Correct this line; "
         "if they are two players of one name, add their clubs or cards."
     ),
     # A name, a card, a club
@@ -101,7 +132,7 @@ SENTENCES = {
     ),
     "card.registered": _(
         "The membership card %(card)s of %(name)s is that of %(known_name)s, who "
-        "is registered in pair %(other)s. Correct the card or the name."
+        "is registered under number %(other)s. Correct the card or the name."
     ),
     "card.known": _(
         "The membership card %(card)s of %(name)s is known as that of %(known_name)s. "
@@ -132,7 +163,7 @@ SENTENCES = {
         "and choose the new file."
     ),
     "file.bomb": _(
-        "The file would unpack to far more than a list of pairs. Copy the list into a "
+        "The file would unpack to far more than a list of names. Copy the list into a "
         "new spreadsheet and choose that one."
     ),
     "table.too_wide": _(
@@ -140,8 +171,7 @@ SENTENCES = {
         "players, and choose it again."
     ),
     "table.too_long": _(
-        "The spreadsheet has more than %(limit)s rows. Keep only the list of "
-        "pairs, and choose it again."
+        "The spreadsheet has more than %(limit)s rows. Keep only the list, and choose it again."
     ),
 }
 
@@ -158,5 +188,11 @@ def sentence(problem: Problem) -> str:
 def _name_columns(value: object) -> object:
     """The headings that a tuple of roles stands for; anything else as it is."""
     if isinstance(value, tuple):
-        return ", ".join(str(COLUMN_NAMES[role]) for role in value)
+        return ", ".join(map(name_column, value))
     return value
+
+
+def name_column(role: str) -> str:
+    """The heading of a role: "player 2", "club"."""
+    kind, _blank, number = role.partition(" ")
+    return str(COLUMN_NAMES[kind]) % {"n": number} if number else str(WHOLE_COLUMN_NAMES[role])

@@ -1,69 +1,177 @@
-"""Who plays in an event, by pair number."""
+"""Who plays in an event, by entry number, and who sits on one line of a table."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
+from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.roster import RosterPair, RosterPlayer
-from scoring.models.entry import Entry, EntryPlayer
-from scoring.models.tournament import Tournament
+from scoring.models.entry import EntryPlayer
+from scoring.models.tournament import EntryKind, Tournament
+
+AT_A_TABLE = 2
+"""Players of an entry who sit at one table together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A pair as it entered: names, membership cards ("" for none) and clubs of both players."""
+    """An entry as it entered: a pair, a single player, or the pairs of a team in order.
+
+    Names, membership cards ("" for none) and clubs of its players; `team` is a team's name.
+    """
 
     number: int
     names: tuple[str, ...]
     cards: tuple[str, ...]
     clubs: tuple[str, ...]
+    team: str = ""
+
+    @property
+    def kind(self) -> EntryKind:
+        if self.team:
+            return EntryKind.TEAMS
+        return EntryKind.PLAYERS if len(self.names) == 1 else EntryKind.PAIRS
 
     @property
     def label(self) -> str:
-        """Both names, as printed."""
-        return " – ".join(self.names)
+        """The team's name, or all names, as printed."""
+        return self.team or " – ".join(self.names)
 
     @property
     def short(self) -> str:
-        """Both names with the first names, which lists print last, cut to a letter."""
-        return " – ".join(_shorten(name) for name in self.names)
+        """The label with the first names, which lists print last, cut to a letter."""
+        return self.team or shorten_names(self.names)
+
+    @property
+    def surname(self) -> str:
+        """A single player's name without the first name, which lists print last."""
+        return self.names[0].rpartition(" ")[0] or self.names[0]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is printed one below the other: each name, or a team's and then its players'."""
+        if not self.team:
+            return self.names
+        return self.team, ", ".join(shorten_name(name) for name in self.names)
 
     @property
     def club(self) -> str:
-        """The pair's club, or both where they differ."""
+        """The entry's club, or all where they differ."""
         return " / ".join(dict.fromkeys(filter(None, self.clubs)))
+
+    @property
+    def card(self) -> str:
+        """All membership cards."""
+        return " · ".join(filter(None, self.cards))
 
     @property
     def shared_club(self) -> str:
         """The club that all of them belong to, "" where they differ."""
         return self.clubs[0] if len(set(self.clubs)) == 1 else ""
 
+    def find_names(self, unit: int) -> tuple[str, ...]:
+        """Who of them sits at one table: all, or a team's pair of this number."""
+        if not self.team:
+            return self.names
+        return self.names[(unit - 1) * AT_A_TABLE : unit * AT_A_TABLE]
 
-def _shorten(name: str) -> str:
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits on one line of a table: an entry, two players of one turn, or a pair of a team."""
+
+    entries: tuple[Pair, ...]
+    unit: int = 1
+    """Which pair of the team."""
+
+    @property
+    def number(self) -> str:
+        """The entry's number; "3 + 7" of two."""
+        return " + ".join(str(entry.number) for entry in self.entries)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players at the table."""
+        return tuple(name for entry in self.entries for name in entry.find_names(self.unit))
+
+    @property
+    def label(self) -> str:
+        """Whole: "Rossi Maria – Bianchi Anna", "Rossi Maria + Neri Ugo", "I Draghi · Rossi …"."""
+        if len(self.entries) > 1:
+            return " + ".join(entry.label for entry in self.entries)
+        team = self.entries[0].team
+        return " · ".join(filter(None, (team, " – ".join(self.names))))
+
+    @property
+    def title(self) -> str:
+        """In short: "7 · Rossi M. – Bianchi A.", "3 Rossi + 7 Bianchi", "2 · I Draghi"."""
+        if len(self.entries) > 1:
+            return " + ".join(f"{entry.number} {entry.surname}" for entry in self.entries)
+        (entry,) = self.entries
+        return f"{entry.number} · {entry.short}"
+
+    @property
+    def pair(self) -> str:
+        """The pair of a team that sits here, in short; "" where no team does."""
+        return shorten_names(self.names) if self.entries[0].team else ""
+
+
+def shorten_name(name: str) -> str:
     surname, _, first = name.rpartition(" ")
     return f"{surname} {first[0]}." if surname else name
 
 
-def load_pairs(tournament: Tournament) -> dict[int, Pair]:
-    """All pairs of the event by number, in order. One query."""
-    members: dict[int, list[tuple[str, str, str]]] = {}
-    for number, *who in (
-        EntryPlayer.objects.filter(tournament=tournament)
-        .order_by("entry__number", "position")
-        .values_list("entry__number", "name", "card_number", "club")
+def shorten_names(names: tuple[str, ...]) -> str:
+    return " – ".join(shorten_name(name) for name in names)
+
+
+def load_pairs(tournament: Tournament, entry_ids: Collection[int] | None = None) -> dict[int, Pair]:
+    """All entries of the event (or those of these keys) by number, in order. One query."""
+    members = EntryPlayer.objects.filter(tournament=tournament)
+    if entry_ids is not None:
+        members = members.filter(entry__in=entry_ids)
+    found: dict[int, list[Any]] = {}
+    for row in members.order_by("entry__number", "position").values_list(
+        "entry__number", "entry__name", "name", "card_number", "club", named=True
     ):
-        members.setdefault(number, []).append((who[0], who[1], who[2]))
-    return {number: Pair(number, *zip(*who, strict=True)) for number, who in members.items()}
+        found.setdefault(row.entry__number, []).append(row)
+    return {
+        number: Pair(
+            number,
+            tuple(row.name for row in rows),
+            tuple(row.card_number for row in rows),
+            tuple(row.club for row in rows),
+            rows[0].entry__name,
+        )
+        for number, rows in found.items()
+    }
 
 
-def load_pair(entry: Entry) -> Pair:
-    """One pair. One query."""
-    rows = entry.members.order_by("position").values_list("name", "card_number", "club")
-    return Pair(entry.number, *zip(*rows, strict=True))
+def list_entry(listed: RosterPair) -> Pair:
+    """An entry of a list as pages show it, its line for a number."""
+    return Pair(
+        listed.line,
+        tuple(player.name for player in listed.players),
+        tuple(player.card_number for player in listed.players),
+        tuple(player.club for player in listed.players),
+        listed.name,
+    )
+
+
+def list_shape(tournament: Tournament) -> Shape:
+    """What a list of the event's entries says in a line."""
+    match tournament.entry_kind:
+        case EntryKind.PLAYERS:
+            return SINGLE_PLAYERS
+        case EntryKind.TEAMS:
+            return Shape(AT_A_TABLE * tournament.pairs_per_team, team=True)
+    return PAIRS
 
 
 def load_roster(tournament: Tournament) -> list[RosterPair]:
-    """The registered pairs as a roster has them, `line` being the pair's number. One query."""
+    """The registered entries as a roster has them, `line` being their number. One query."""
     return [
         RosterPair(
             pair.number,
@@ -71,6 +179,7 @@ def load_roster(tournament: Tournament) -> list[RosterPair]:
                 RosterPlayer(*player)
                 for player in zip(pair.names, pair.cards, pair.clubs, strict=True)
             ),
+            name=pair.team,
         )
         for pair in load_pairs(tournament).values()
     ]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.queries.pairs import Pair, Seated
 
 
 class TableState(StrEnum):
@@ -14,17 +16,30 @@ class TableState(StrEnum):
     PLAYING = "playing"
     DONE = "done"
     HALF = "half"
-    """A pair rests here."""
+    """Who sits here rests."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One pair at a table. `mp` and `vp` are None until the table is complete."""
+    """One line of a table. `mp` and `vp` are None until the table is complete."""
 
     pair: int
+    """The entry, or the first of two players who are partners for this turn."""
     gp: int
     mp: int | None
     vp: int | None
+    partner: int | None = None
+    """The other player's entry."""
+    unit: int = 1
+    """Which pair of a team."""
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return (self.pair,) if self.partner is None else (self.pair, self.partner)
+
+    def find_seated(self, pairs: Mapping[int, Pair]) -> Seated:
+        """Who sits here."""
+        return Seated(tuple(pairs[entry] for entry in self.entries), self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +54,17 @@ class TableResult:
     ew: SeatResult | None
 
     @property
+    def is_converted(self) -> bool:
+        """Whether its points are what the conversion table makes of the difference.
+
+        Those of an assigned score are not, nor the half of two who play against one.
+        """
+        if self.ns is None or self.ew is None:
+            return False
+        difference = self.ns.gp - self.ew.gp
+        return self.ns.mp in (None, difference) and self.ew.mp in (None, -difference)
+
+    @property
     def state(self) -> TableState:
         if self.ns is None or self.ew is None:
             return TableState.HALF
@@ -50,7 +76,7 @@ class TableResult:
 def load_turn_results(turn: Turn) -> list[TableResult]:
     """Every table of the turn, by number. One query."""
     tables: dict[tuple[int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
-    for number, table_id, recorded, due, line, pair, gp, mp, vp in (
+    for number, table_id, recorded, due, line, pair, gp, mp, vp, unit in (
         Seat.objects.filter(turn=turn)
         .exclude(kind=SeatKind.ABSENT)
         .order_by("table__number", "chair")
@@ -64,9 +90,14 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             "gp",
             "mp",
             "vp",
+            "unit",
         )
     ):
-        tables[number, table_id, recorded, due][line] = SeatResult(pair, gp, mp, vp)
+        lines = tables[number, table_id, recorded, due]
+        if line in lines:
+            lines[line] = replace(lines[line], partner=pair)
+        else:
+            lines[line] = SeatResult(pair, gp, mp, vp, unit=unit)
     return [
         TableResult(table_id, number, recorded, due, lines.get("NS"), lines.get("EW"))
         for (number, table_id, recorded, due), lines in tables.items()

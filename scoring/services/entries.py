@@ -13,6 +13,7 @@ from players.services import find_or_create_players
 from scoring.models.act import ActKind
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.tournament import Tournament
+from scoring.queries.pairs import list_shape
 from scoring.services.authors import Author
 from scoring.services.drafts import drop_drafts, is_published
 from scoring.services.journal import write_act
@@ -29,7 +30,7 @@ class Lineup:
 
     @classmethod
     def of(cls, pair: RosterPair) -> Lineup:
-        return cls(tuple(pair.players))
+        return cls(pair.players, pair.name)
 
 
 def add_entries(
@@ -83,7 +84,14 @@ def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
 def seat_players(
     tournament: Tournament, entries: Sequence[Entry], lineups: Sequence[Lineup]
 ) -> None:
-    """The players of these entries, each in one entry of the event only."""
+    """The players of these entries, each in one entry of the event only.
+
+    Refuses an entry that is not of the event's kind: other than one player, two, or a team's.
+    """
+    shape = list_shape(tournament)
+    for lineup in lineups:
+        if len(lineup.players) != shape.players or bool(lineup.name) != shape.team:
+            raise Refusal("entries.other_kind", {"players": shape.players, "team": shape.team})
     listed = [player for lineup in lineups for player in lineup.players]
     players = iter(find_or_create_players(listed))
     members = [

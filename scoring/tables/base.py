@@ -34,6 +34,10 @@ class SheetTable(tables.Table):
         template_name = "public/table.html"
         attrs = {"class": ""}
 
+    def head(self, name: str, heading: str) -> None:
+        """Give a column the heading that suits its rows."""
+        self.columns[name].column.verbose_name = heading
+
     def row_markup(self, record: Any) -> str:
         """Further attributes of the row, safe and beginning with a blank."""
         return ""

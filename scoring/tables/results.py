@@ -12,20 +12,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.queries.pairs import Pair
+from scoring.queries.pairs import Pair, Seated
 from scoring.queries.results import SeatResult, TableResult, TableState
 from scoring.tables.base import NUM, WIDE, SheetTable
-from scoring.tables.seating import write_pair
+from scoring.tables.seating import write_line
 from scoring.templatetags.look import badge, pips, points, signed
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A table of the turn with its pairs. The four figures after them are what it is sorted by."""
+    """A table of the turn and who sits there. The figures after them are what it is sorted by."""
 
     result: TableResult
-    ns: Pair | None
-    ew: Pair | None
+    ns: Seated | None
+    ew: Seated | None
 
     @property
     def number(self) -> int:
@@ -61,15 +61,15 @@ def build_result_rows(results: Iterable[TableResult], pairs: Mapping[int, Pair])
     return [
         ResultRow(
             result,
-            pairs[result.ns.pair] if result.ns else None,
-            pairs[result.ew.pair] if result.ew else None,
+            result.ns.find_seated(pairs) if result.ns else None,
+            result.ew.find_seated(pairs) if result.ew else None,
         )
         for result in results
     ]
 
 
 class ResultsTable(SheetTable):
-    """Both pairs of a table, N-S above E-W, and their figures at the same height."""
+    """Both lines of a table, N-S above E-W, and their figures at the same height."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
     pairs = tables.Column(verbose_name=gettext_lazy("N-S, E-W"), orderable=False)
@@ -114,8 +114,8 @@ class ResultsTable(SheetTable):
     def render_pairs(self, record: ResultRow) -> SafeString:
         return _write_duo(
             *[
-                write_pair(pair, self.prefix_url) if pair else self.nobody
-                for pair in (record.ns, record.ew)
+                write_line(seated, self.prefix_url) if seated else self.nobody
+                for seated in (record.ns, record.ew)
             ]
         )
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.names import name_key
-from scoring.pairing.movement import Seating
-from scoring.queries.pairs import Pair
+from scoring.entry_wording import entry_words
+from scoring.models.tournament import EntryKind
+from scoring.pairing.movement import Seating, Side, iter_numbers
+from scoring.queries.pairs import Pair, Seated, shorten_name
 from scoring.rules.faults import Line
 from scoring.tables.base import WIDE, SheetTable
 from scoring.wording import LINE_NAMES
@@ -22,16 +25,21 @@ from scoring.wording import LINE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """A player and where the pair sits; `line` is None where it rests."""
+    """A player, where to sit, with whom and against whom; `line` is None for who rests."""
 
     name: str
     partner: str
-    pair: int
+    opponents: str
+    entry: Pair
     table: int
     line: Line | None
     key: str
-    """What is looked through for a name: folded, with the pair's number."""
+    """What is looked through for a name: folded, with the entry's number."""
     found: bool = True
+
+    @property
+    def pair(self) -> int:
+        return self.entry.number
 
     @property
     def line_order(self) -> str:
@@ -40,24 +48,24 @@ class PlayerSeat:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table with its pairs; on a half table one is None."""
+    """A table and who sits there; on a half table one line is None."""
 
     table: int
-    ns: Pair | None
-    ew: Pair | None
+    ns: Seated | None
+    ew: Seated | None
 
     @property
     def ns_number(self) -> int:
-        return self.ns.number if self.ns else 0
+        return self.ns.entries[0].number if self.ns else 0
 
     @property
     def ew_number(self) -> int:
-        return self.ew.number if self.ew else 0
+        return self.ew.entries[0].number if self.ew else 0
 
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """A registered pair; `key` and `found` as of a PlayerSeat."""
+    """A registered entry; `key` and `found` as of a PlayerSeat."""
 
     pair: Pair
     number: int
@@ -71,22 +79,26 @@ def list_players(
     """Every player's seat, by name; `found` says whether the query finds the player."""
     wanted = name_key(query).split()
     seats = []
-    for seating in seatings:
-        for line, number in ((Line.NS, seating.ns), (Line.EW, seating.ew)):
-            if not isinstance(number, int):
+    for table in list_tables(seatings, pairs):
+        for line, own, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns)):
+            if own is None:
                 continue
-            rests = seating.resting is not None
-            names = pairs[number].names
-            for place, name in enumerate(names):
-                key = f"{name_key(name)} {number}"
-                partner = ", ".join(names[:place] + names[place + 1 :])
+            opponents = ", ".join(map(shorten_name, other.names)) if other else ""
+            # Two players who rest at one table are no partners.
+            mates = own.names if other or len(own.entries) == 1 else ()
+            players = [
+                (entry, name) for entry in own.entries for name in entry.find_names(own.unit)
+            ]
+            for place, (entry, name) in enumerate(players):
+                key = f"{name_key(name)} {entry.number}"
                 seats.append(
                     PlayerSeat(
                         name,
-                        partner,
-                        number,
-                        seating.table,
-                        None if rests else line,
+                        ", ".join(mates[:place] + mates[place + 1 :]),
+                        opponents,
+                        entry,
+                        table.table,
+                        line if other else None,
                         key,
                         matches(key, wanted),
                     )
@@ -95,11 +107,11 @@ def list_players(
 
 
 def list_pairs(pairs: Mapping[int, Pair], query: str = "") -> list[PairRow]:
-    """The pairs that are registered, by number; `found` as for players."""
+    """The entries that are registered, by number; `found` as for players."""
     wanted = name_key(query).split()
     rows = []
     for pair in pairs.values():
-        key = f"{name_key(' '.join(pair.names))} {pair.number}"
+        key = f"{name_key(' '.join((pair.team, *pair.names)))} {pair.number}"
         rows.append(PairRow(pair, pair.number, key, matches(key, wanted)))
     return rows
 
@@ -111,12 +123,22 @@ def matches(key: str, wanted: Iterable[str]) -> bool:
 
 
 def list_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -> list[TableSeats]:
-    """The tables of a turn with their pairs."""
+    """The tables of a turn in the hall, by number, and who sits there.
 
-    def find(number: object) -> Pair | None:
-        return pairs[number] if isinstance(number, int) else None
+    A team sits at as many tables as it has pairs, with its first pair at the first of them.
+    """
+    before: Counter[int] = Counter()
 
-    return [TableSeats(seating.table, find(seating.ns), find(seating.ew)) for seating in seatings]
+    def seat(side: Side) -> Seated | None:
+        numbers = tuple(iter_numbers(side))
+        before.update(numbers)
+        return (
+            Seated(tuple(pairs[number] for number in numbers), before[numbers[0]])
+            if numbers
+            else None
+        )
+
+    return [TableSeats(seating.table, seat(seating.ns), seat(seating.ew)) for seating in seatings]
 
 
 class PlayersTable(SheetTable):
@@ -127,6 +149,7 @@ class PlayersTable(SheetTable):
     line = tables.Column(verbose_name=gettext_lazy("Line"), order_by=("line_order", "table"))
     pair = tables.Column(verbose_name=gettext_lazy("Pair"), order_by=("pair", "key"))
     partner = tables.Column(verbose_name=gettext_lazy("Plays with"), attrs=WIDE, orderable=False)
+    opponents = tables.Column(verbose_name=gettext_lazy("Against"), attrs=WIDE, orderable=False)
 
     row_header = "name"
 
@@ -137,13 +160,27 @@ class PlayersTable(SheetTable):
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
         self.prefix_url = pair_url.removesuffix("0/")
         self.rests = _("rests")
+        self.against = _("with %(partner)s, against %(opponents)s")
+        self.alone = _("alone, against %(opponents)s")
         super().__init__(rows, **options)
+        if rows:
+            kind = rows[0].entry.kind
+            is_single = kind == EntryKind.PLAYERS
+            self.head("pair", _("No.") if is_single else entry_words(kind, "entry"))
 
     def row_markup(self, record: PlayerSeat) -> str:
         return mark_found(record.key, record.found)
 
     def render_name(self, record: PlayerSeat) -> SafeString:
-        return format_html('<a href="{}{}/">{}</a>', self.prefix_url, record.pair, record.name)
+        link = format_html('<a href="{}{}/">{}</a>', self.prefix_url, record.pair, record.name)
+        if record.entry.kind != EntryKind.PLAYERS or record.line is None:
+            return link
+        # Partners of one turn do not know each other: a phone has no column for them.
+        beside = (self.against if record.partner else self.alone) % {
+            "partner": record.partner,
+            "opponents": record.opponents,
+        }
+        return format_html('{}<div class="narrow small soft beside">{}</div>', link, beside)
 
     def render_table(self, record: PlayerSeat) -> SafeString | str:
         return format_html('<span class="place">{}</span>', record.table) if record.line else "–"
@@ -157,9 +194,12 @@ class PlayersTable(SheetTable):
     def render_partner(self, record: PlayerSeat) -> str:
         return record.partner
 
+    def render_opponents(self, record: PlayerSeat) -> str:
+        return record.opponents
+
 
 class PairsTable(SheetTable):
-    """Who plays: one row a pair."""
+    """Who plays: one row an entry."""
 
     number = tables.Column(verbose_name=gettext_lazy("Pair"))
     names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("key",))
@@ -174,6 +214,8 @@ class PairsTable(SheetTable):
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
         self.prefix_url = pair_url.removesuffix("0/")
         super().__init__(rows, **options)
+        if rows:
+            self.head("number", entry_words(rows[0].pair.kind, "entry"))
 
     def row_markup(self, record: PairRow) -> str:
         return mark_found(record.key, record.found)
@@ -182,16 +224,17 @@ class PairsTable(SheetTable):
         return str(record.number)
 
     def render_names(self, record: PairRow) -> SafeString:
-        return format_html(
-            '<a href="{}{}/">{}</a>', self.prefix_url, record.number, record.pair.label
-        )
+        label = " – ".join(record.pair.names)
+        if record.pair.team:
+            label = f"{record.pair.team}: {label}"
+        return format_html('<a href="{}{}/">{}</a>', self.prefix_url, record.number, label)
 
     def render_club(self, record: PairRow) -> str:
         return record.pair.club
 
 
 class TablesTable(SheetTable):
-    """The seating by table: one row a table, both pairs."""
+    """The seating by table: one row a table, both lines."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"))
     ns = tables.Column(verbose_name=gettext_lazy("N-S"), order_by=("ns_number",))
@@ -212,13 +255,13 @@ class TablesTable(SheetTable):
         return format_html('<span class="place">{}</span>', record.table)
 
     def render_ns(self, record: TableSeats) -> SafeString:
-        return self._write_pair(record.ns)
+        return self._write_seated(record.ns)
 
     def render_ew(self, record: TableSeats) -> SafeString:
-        return self._write_pair(record.ew)
+        return self._write_seated(record.ew)
 
-    def _write_pair(self, pair: Pair | None) -> SafeString:
-        return write_pair(pair, self.prefix_url) if pair else self.nobody
+    def _write_seated(self, seated: Seated | None) -> SafeString:
+        return write_seated(seated, self.prefix_url) if seated else self.nobody
 
 
 def mark_found(key: str, found: bool) -> str:
@@ -226,15 +269,33 @@ def mark_found(key: str, found: bool) -> str:
     return f' data-find="{escape(key)}"{"" if found else " hidden"}'
 
 
-def write_pair(pair: Pair, prefix_url: str) -> SafeString:
-    """Number and both names, linked to the pair's card."""
-    first, *others = pair.names
+def write_seated(seated: Seated, prefix_url: str) -> SafeString:
+    """Number and names of each entry on a line, linked to its card."""
+    return format_html_join(
+        "", "{}", ((_write_entry(entry, seated.unit, prefix_url),) for entry in seated.entries)
+    )
+
+
+def write_line(seated: Seated, prefix_url: str) -> SafeString:
+    """As `write_seated`, no higher for two players than for a pair."""
+    if len(seated.entries) == 1:
+        return write_seated(seated, prefix_url)
+    players = format_html_join(
+        "",
+        '<span><span class="pair-link__number">{}</span> <a href="{}{}/">{}</a></span>',
+        ((entry.number, prefix_url, entry.number, entry.label) for entry in seated.entries),
+    )
+    return format_html('<span class="pair-names">{}</span>', players)
+
+
+def _write_entry(entry: Pair, unit: int, prefix_url: str) -> SafeString:
+    names = entry.find_names(unit)
+    lines = (entry.team, " – ".join(map(shorten_name, names))) if entry.team else names
     return format_html(
         '<a class="pair-link" href="{}{}/"><span class="pair-link__number">{}</span>'
-        '<span class="pair-names"><span>{}</span><span>{}</span></span></a>',
+        '<span class="pair-names">{}</span></a>',
         prefix_url,
-        pair.number,
-        pair.number,
-        first,
-        ", ".join(others),
+        entry.number,
+        entry.number,
+        format_html_join("", "<span>{}</span>", ((line,) for line in lines)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,7 @@ from django.urls import reverse
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
-from scoring.queries.pairs import Pair, load_pair
+from scoring.queries.pairs import Seated, load_pairs
 from scoring.rules.faults import Line
 from scoring.services.refusals import Refusal
 from scoring.services.smazzate import find_refusal
@@ -21,10 +22,10 @@ from scoring.wording import LINE_NAMES
 
 @dataclass(frozen=True)
 class SeatedPair:
-    """A pair at the table, with its seat's stored totals."""
+    """Who sits on a line of the table, with the stored totals of the seat (of the first of two)."""
 
     line: Line
-    pair: Pair
+    pair: Seated
     seat: Seat
 
     @property
@@ -42,10 +43,20 @@ class Place:
 
     @cached_property
     def seated(self) -> dict[Line, SeatedPair]:
-        """Who sits here, N-S first; one pair alone at a half table."""
-        seats = {Line(seat.line): seat for seat in self.table.seats.select_related("entry")}
+        """Who sits here, N-S first; one line alone at a half table."""
+        seats: dict[Line, list[Seat]] = defaultdict(list)
+        for seat in self.table.seats.select_related("entry").order_by("chair"):
+            seats[Line(seat.line)].append(seat)
+        keys = [seat.entry_id for own in seats.values() for seat in own]
+        pairs = load_pairs(self.event, keys)
         return {
-            line: SeatedPair(line, load_pair(seats[line].entry), seats[line])
+            line: SeatedPair(
+                line,
+                Seated(
+                    tuple(pairs[seat.entry.number] for seat in seats[line]), seats[line][0].unit
+                ),
+                seats[line][0],
+            )
             for line in Line
             if line in seats
         }

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from players import roster as roster_module
-from players.columns import Columns, is_heading, read_heading
+from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, read_heading
 from players.names import name_key
 from players.roster import (
     MAX_PAIRS,
@@ -23,7 +23,7 @@ from players.roster import (
     read_rows,
     read_text,
 )
-from players.wording import COLUMN_NAMES, SENTENCES, sentence
+from players.wording import COLUMN_NAMES, SENTENCES, WHOLE_COLUMN_NAMES, name_column, sentence
 
 ROSSI, BIANCHI = RosterPlayer("Rossi Maria"), RosterPlayer("Bianchi Anna")
 VERDI, NERI = RosterPlayer("Verdi Luca"), RosterPlayer("Neri Ugo")
@@ -124,8 +124,8 @@ def test_lines_are_counted_as_the_user_sees_them() -> None:
 
 
 LISTS = [
-    ("", [(0, "list.empty")]),
-    ("giocatore 1;giocatore 2", [(0, "list.empty")]),
+    ("", [(0, "list.empty_pairs")]),
+    ("giocatore 1;giocatore 2", [(0, "list.empty_pairs")]),
     ("Rossi Maria", [(1, "pair.missing_partner")]),
     ("Rossi Maria - Bianchi Anna\n ; Verdi Luca", [(2, "pair.missing_partner")]),
     ("Rossi Maria; -", [(1, "pair.missing_partner")]),
@@ -152,9 +152,49 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "faults"), LISTS)
-def test_every_fault_is_listed_by_its_line(text: str, faults: list[tuple[int, str]]) -> None:
-    assert codes_of(text) == faults
+OF_PLAYERS = [
+    ("", [(0, "list.empty_players")]),
+    ("Rossi Maria; Roma\n; Napoli", [(2, "player.missing")]),
+    ("Rossi Maria - Bianchi Anna", [(1, "player.two_names")]),
+    ("Rossi Maria e Bianchi Anna; Roma", [(1, "player.two_names")]),
+    ("giocatore 1;giocatore 2\nRossi;Bianchi", [(1, "column.unknown")]),
+    ("squadra;giocatore\nDraghi;Bianchi", [(1, "column.unknown")]),
+    ("nome;nome\nRossi;Bianchi", [(1, "column.unknown")]),
+    ("Rossi\nVerdi\nROSSI", [(3, "player.twice")]),
+    ("Rossi;A;1\nVerdi;A;1", [(2, "card.two_names")]),
+]
+
+OF_TEAMS = [
+    ("", [(0, "list.empty_teams")]),
+    ("Draghi;Rossi - Bianchi", [(1, "team.missing_players")]),
+    ("Draghi;Rossi;Bianchi;Verdi", [(1, "team.missing_players")]),
+    (";Rossi;Bianchi;Verdi;Neri", [(1, "team.nameless")]),
+    (f"{'x' * 81};Rossi;Bianchi;Verdi;Neri", [(1, "name.too_long")]),
+    ("Draghi;Rossi;Bianchi;Verdi;ROSSI", [(1, "team.same_player")]),
+    (
+        "Draghi;Rossi;Bianchi;Verdi;Neri\nDRAGHI;Rosa;Gialli;Viola;Blu",
+        [(2, "team.twice")],
+    ),
+    (
+        "Draghi;Rossi;Bianchi;Verdi;Neri\nLeoni;Rosa;Gialli;Viola;Rossi",
+        [(2, "player.twice")],
+    ),
+    ("squadra;giocatore 1;giocatore 2\nDraghi;a;b", [(1, "column.missing")] * 2),
+    ("giocatore 1;giocatore 2;giocatore 3;giocatore 4\na;b;c;d", [(1, "column.missing")]),
+]
+
+EVERY_LIST = [
+    *((PAIRS, *listed) for listed in LISTS),
+    *((SINGLE_PLAYERS, *listed) for listed in OF_PLAYERS),
+    *((Shape(4, team=True), *listed) for listed in OF_TEAMS),
+]
+
+
+@pytest.mark.parametrize(("shape", "text", "faults"), EVERY_LIST)
+def test_every_fault_is_listed_by_its_line(
+    shape: Shape, text: str, faults: list[tuple[int, str]]
+) -> None:
+    assert codes(check(read_text(text, shape))) == faults
 
 
 @pytest.mark.parametrize(
@@ -216,6 +256,76 @@ def test_an_unknown_column_is_named_with_the_known_ones() -> None:
         assert "player 1, player 2, club, club 1" in sentence(fault)
 
 
+# --- Single players and teams --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rossi Maria; ASD Roma; 12345",
+        "Rossi Maria, ASD Roma, 12345",
+        "Rossi Maria\t12345\tASD Roma",
+        "7) Rossi Maria; ASD Roma; 12345",
+        "n.;cognome;nome;tessera;circolo\n1;Rossi;Maria;12345;ASD Roma",
+        "Giocatori\ngiocatore;circolo;tessera\nRossi Maria;ASD Roma;12345",
+    ],
+)
+def test_a_single_player_is_read(text: str) -> None:
+    roster = check(read_text(text, SINGLE_PLAYERS))
+    assert roster.faults == ()
+    assert [pair.players for pair in roster.pairs] == [
+        (RosterPlayer("Rossi Maria", "12345", "ASD Roma"),)
+    ]
+
+
+def test_names_alone_are_single_players() -> None:
+    roster = check(read_text("Rossi Maria\nBianchi-Verdi Anna", SINGLE_PLAYERS))
+    assert [pair.first.name for pair in roster.pairs] == [
+        "Rossi Maria",
+        "Bianchi-Verdi Anna",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 Assi; Rossi Maria; Bianchi Anna; Verdi Luca; Neri Ugo",
+        "4 Assi; Rossi Maria - Bianchi Anna; Verdi Luca – Neri Ugo",
+        "4 Assi, Rossi Maria, Bianchi Anna, Verdi Luca, Neri Ugo",
+        "4 Assi\tRossi Maria / Bianchi Anna\tVerdi Luca / Neri Ugo",
+        "1) 4 Assi; Rossi Maria - Bianchi Anna; Verdi Luca; Neri Ugo",
+        "1; 4 Assi; Rossi Maria; Bianchi Anna; Verdi Luca; Neri Ugo",
+        "squadra;giocatore 1;giocatore 2;giocatore 3;giocatore 4\n"
+        "4 Assi;Rossi Maria;Bianchi Anna;Verdi Luca;Neri Ugo",
+    ],
+)
+def test_a_team_is_read(text: str) -> None:
+    roster = check(read_text(text, Shape(4, team=True)))
+    assert roster.faults == ()
+    assert roster.pairs[0].name == "4 Assi"
+    assert [player.name for player in roster.pairs[0].players] == [
+        "Rossi Maria",
+        "Bianchi Anna",
+        "Verdi Luca",
+        "Neri Ugo",
+    ]
+
+
+def test_clubs_and_cards_of_a_team_are_read() -> None:
+    text = "Draghi; Rossi - Bianchi; Verdi - Neri; ASD Burraco - Roma; 1; 2; 3; 4"
+    (team,) = read_text(text, Shape(4, team=True)).pairs
+    assert [player.card_number for player in team.players] == ["1", "2", "3", "4"]
+    assert {player.club for player in team.players} == {"ASD Burraco - Roma"}
+
+
+def test_a_team_of_the_name_of_one_registered_is_a_fault() -> None:
+    shape = Shape(4, team=True)
+    already = read_text("Draghi;Rossi;Bianchi;Verdi;Neri", shape).pairs
+    assert codes(check(read_text("draghi;Rosa;Gialli;Viola;Blu", shape), already)) == [
+        (1, "team.registered")
+    ]
+
+
 # --- Tables --------------------------------------------------------------------------------------
 
 
@@ -235,15 +345,23 @@ def test_a_table_with_headings_and_numbers() -> None:
     assert roster.pairs[0].second == RosterPlayer("Neri", "6")
 
 
+ROLES = [
+    *(f"{kind} {number}" for kind in COLUMN_NAMES for number in (1, 2)),
+    *(f"{kind} {number}" for kind in COLUMN_NAMES for number in (3, 8)),
+    *WHOLE_COLUMN_NAMES,
+]
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_the_headings_that_a_message_names_are_understood(language: str) -> None:
+@pytest.mark.parametrize("role", ROLES)
+def test_the_headings_that_a_message_names_are_understood(role: str, language: str) -> None:
     with translation.override(language):
-        names = {role: str(name) for role, name in COLUMN_NAMES.items()}
-    for role, name in names.items():
-        others = [] if role in {"number", "pair"} else [names["surname 1"], names["surname 2"]]
-        columns = read_heading([name, *others] if role.startswith("given") else [name], [])
-        assert columns.roles[0] == role
-    assert is_heading([names["player 1"], names["player 2"]])
+        name, surname = name_column(role), name_column("surname 1")
+        heading = [name_column("player 1"), name_column("player 2")]
+    shape = PAIRS if role == "pair" else Shape(8, team=True)
+    columns = read_heading([name, surname] if role.startswith("given") else [name], [], shape)
+    assert columns.roles[0] == role
+    assert is_heading(heading)
 
 
 def test_headings_without_fault() -> None:
@@ -309,10 +427,15 @@ def assert_told(roster: Roster, lines: int) -> None:
     assert roster.pairs or roster.faults
 
 
-@given(SCRAWL)
-@example("giocatore 1\n;")
-def test_any_text_gives_pairs_or_faults_on_lines_that_exist(text: str) -> None:
-    assert_told(check(read_text(text)), len(text.splitlines()) or 1)
+SHAPES = st.sampled_from([PAIRS, SINGLE_PLAYERS, Shape(4, team=True), Shape(6, team=True)])
+
+
+@given(SCRAWL, SHAPES)
+@example("giocatore 1\n;", PAIRS)
+def test_any_text_gives_pairs_or_faults_on_lines_that_exist(text: str, shape: Shape) -> None:
+    roster = check(read_text(text, shape))
+    assert_told(roster, len(text.splitlines()) or 1)
+    assert {len(pair.players) for pair in roster.pairs} <= {shape.players}
 
 
 CELLS = st.one_of(st.none(), st.integers(), st.floats(), SCRAWL)
@@ -343,8 +466,9 @@ def test_a_list_written_from_pairs_reads_as_those_pairs(people: list[str], sign:
 
 
 def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> None:
-    listed = {code for _, faults in LISTS for _, code in faults}
+    listed = {code for _, _, faults in EVERY_LIST for _, code in faults}
     others = {"list.too_long", "row.empty", "pair.registered", "player.registered"}
+    others |= {"team.registered"}
     others |= {"card.registered", "card.known"}
     told = {code for code in SENTENCES if not code.startswith(("file.", "table."))}
     assert told == listed | others

@@ -53,7 +53,7 @@ def test_a_pair_more_drops_the_draft(event: Tournament) -> None:
     add_entries(tournament=event, lineups=[Lineup.of(pair_up(8))], **SIGNED)
     event.refresh_from_db()
     assert not event.turns.exists()
-    assert event.draw_seed == ""
+    assert event.phases.get().draw_seed == ""
 
 
 def test_no_pair_is_added_once_a_seating_is_published(playing: Tournament) -> None:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from scoring.demo.deals import play_smazzata
 from scoring.models.tournament import Tournament
+from scoring.models.turn import SeatKind
 from scoring.queries.pairs import load_pairs
 from scoring.queries.public import load_event_standings
 from scoring.queries.results import load_turn_results
@@ -94,7 +95,7 @@ def test_a_bye_and_a_penalty_are_marked_in_their_rows(finished: Tournament) -> N
         seat.entry.number
         for turn in finished.turns.all()
         for seat in turn.seats.all()
-        if seat.is_bye
+        if seat.kind == SeatKind.BYE
     }
     table = standings_table(finished)
     for row in table.rows.data:
@@ -104,7 +105,7 @@ def test_a_bye_and_a_penalty_are_marked_in_their_rows(finished: Tournament) -> N
 
 
 def test_a_shared_place_says_ex_aequo(director: User) -> None:
-    event = make_event(director, pairs=4, turns_planned=1)
+    event = make_event(director, pairs=4, turns=1)
     seat_event(event)
     turn = event.turns.get(number=1)
     play_turn(turn, lambda table, number: (300, 300))
@@ -113,7 +114,7 @@ def test_a_shared_place_says_ex_aequo(director: User) -> None:
 
 
 def test_names_are_escaped(director: User) -> None:
-    event = make_event(director, pairs=4, turns_planned=1)
+    event = make_event(director, pairs=4, turns=1)
     event.entries.get(number=1).members.update(name="<b>Rossi", club='"><i>')
     play_through(event, 1)
     body = standings_table(event).body

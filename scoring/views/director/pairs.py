@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.roster import Roster, RosterPair, check, read_rows, read_text
@@ -15,9 +14,10 @@ from players.services import check_known_cards
 from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
 from players.wording import sentence
 from scoring.act_wording import refusal_sentence
+from scoring.entry_wording import entry_words
 from scoring.forms.pairs import ListForm, PairForm
 from scoring.models.tournament import Tournament
-from scoring.queries.pairs import load_pairs, load_roster
+from scoring.queries.pairs import list_entry, list_shape, load_pairs, load_roster
 from scoring.services.drafts import is_published
 from scoring.services.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal
@@ -28,19 +28,16 @@ from scoring.views.director.acts import perform, sign
 @require_http_methods(["GET", "POST"])
 @login_required
 def show_pairs(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list of pairs; posting adds one."""
+    """The list of entries; posting adds one."""
     event = find_directed(request, slug)
-    form = PairForm(request.POST or None)
+    form = PairForm(request.POST or None, shape=list_shape(event))
     if request.method == "POST" and form.is_valid():
         pair = form.pair()
-        if _accept(form, _check(event, Roster((pair,)))) and _try(request, form, event, pair):
-            messages.success(
-                request,
-                _("%(first)s and %(second)s are registered.")
-                % {"first": pair.first.name, "second": pair.second.name},
-            )
+        checked = _check(event, Roster((pair,), shape=form.shape))
+        if _accept(form, checked) and _try(request, form, event, pair):
+            messages.success(request, _("Registered: %(who)s.") % {"who": list_entry(pair).label})
             return redirect("pairs", slug)
-    return _render_pairs(request, event, form, ListForm(), 422 if form.is_bound else 200)
+    return _render_pairs(request, event, form, ListForm(event), 422 if form.is_bound else 200)
 
 
 @require_POST
@@ -48,19 +45,20 @@ def show_pairs(request: HttpRequest, slug: str) -> HttpResponse:
 def check_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Read a pasted list or a file and show what it says, with every fault by row."""
     event = find_directed(request, slug)
-    form = ListForm(request.POST, request.FILES)
+    shape = list_shape(event)
+    form = ListForm(event, request.POST, request.FILES)
     if not form.is_valid():
-        return _render_pairs(request, event, PairForm(), form, 422)
+        return _render_pairs(request, event, PairForm(shape=shape), form, 422)
     file = form.cleaned_data["file"]
     text = form.cleaned_data["text"]
-    roster = read_text(text)
+    roster = read_text(text, shape)
     if file:
         try:
             rows = read_spreadsheet(file.name, file.read())
         except UnreadableSpreadsheet as unreadable:
             form.add_error("file", sentence(unreadable))
-            return _render_pairs(request, event, PairForm(), form, 422)
-        roster = read_rows(rows)
+            return _render_pairs(request, event, PairForm(shape=shape), form, 422)
+        roster = read_rows(rows, shape)
         text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
     return _render_check(request, event, _check(event, roster), text)
 
@@ -71,17 +69,14 @@ def register_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Register a list that was looked at; it is checked once more."""
     event = find_directed(request, slug)
     text = request.POST.get("text", "")
-    roster = _check(event, read_text(text))
+    roster = _check(event, read_text(text, list_shape(event)))
     if roster.faults:
         return _render_check(request, event, roster, text)
-    count = len(roster.pairs)
-    done = ngettext("%(n)d pair is registered.", "%(n)d pairs are registered.", count)
+    lineups = [Lineup.of(pair) for pair in roster.pairs]
     perform(
         request,
-        lambda: add_entries(
-            tournament=event, lineups=[Lineup.of(pair) for pair in roster.pairs], **sign(request)
-        ),
-        done % {"n": count},
+        lambda: add_entries(tournament=event, lineups=lineups, **sign(request)),
+        entry_words(event.entry_kind, "registered", n=len(lineups)),
     )
     return redirect("pairs", slug)
 
@@ -92,17 +87,18 @@ def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     entry = get_object_or_404(event.entries, number=number)
     registered = {pair.line: pair for pair in load_roster(event)}
-    form = PairForm(request.POST or None, initial=PairForm.initial_of(registered.pop(number)))
+    initial = PairForm.initial_of(registered.pop(number))
+    form = PairForm(request.POST or None, initial=initial, shape=list_shape(event))
     if request.method == "POST" and form.is_valid():
         pair = form.pair()
-        checked = check_known_cards(check(Roster((pair,)), registered.values()))
-        if _accept(form, checked):
+        roster = Roster((pair,), shape=form.shape)
+        if _accept(form, check_known_cards(check(roster, registered.values()))):
             try:
                 update_entry(entry=entry, lineup=Lineup.of(pair), **sign(request))
             except Refusal as refusal:
                 form.add_error(None, refusal_sentence(refusal))
             else:
-                messages.success(request, _("Pair %(number)d is saved.") % {"number": number})
+                messages.success(request, entry_words(event.entry_kind, "saved", n=number))
                 return redirect("pairs", slug)
     context = {"event": event, "form": form, "number": number, "published": is_published(event)}
     status = 422 if form.is_bound else 200
@@ -117,18 +113,18 @@ def remove_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     perform(
         request,
         lambda: remove_entry(entry=entry, **sign(request)),
-        _("Pair %(number)d is taken off the list.") % {"number": number},
+        entry_words(event.entry_kind, "taken_off", n=number),
     )
     return redirect("pairs", slug)
 
 
 def _check(event: Tournament, roster: Roster) -> Roster:
-    """The roster with what is wrong beside the pairs and players that are known."""
+    """The roster with what is wrong beside the entries and players that are known."""
     return check_known_cards(check(roster, load_roster(event)))
 
 
 def _accept(form: PairForm, roster: Roster) -> bool:
-    """Whether a pair has no faults; they are put on its form."""
+    """Whether an entry has no faults; they are put on its form."""
     for fault in roster.faults:
         form.add_error(None, sentence(fault))
     return not roster.faults
@@ -165,8 +161,8 @@ def _render_check(
         "event": event,
         "roster": roster,
         "faults": [(fault.line, sentence(fault)) for fault in roster.faults],
-        "rows": [(pair, pair.line in faulty) for pair in roster.pairs],
-        "form": ListForm(initial={"text": text}),
+        "rows": [(list_entry(pair), pair.line in faulty) for pair in roster.pairs],
+        "form": ListForm(event, initial={"text": text}),
         "text": text,
     }
     status = 422 if roster.faults else 200

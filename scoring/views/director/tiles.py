@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -24,6 +24,11 @@ class Tile:
     ew: str
     played: int
     total: int
+    ns_pair: str = ""
+    """The pair of a team that sits at this table."""
+    ew_pair: str = ""
+    assigned: bool = False
+    """Whether its score was ruled, whatever was played."""
 
 
 def build_tiles(
@@ -31,21 +36,29 @@ def build_tiles(
     turn: Turn | None,
     tables: Iterable[TableResult],
     pairs: Mapping[int, Pair],
+    assigned: Collection[int] = (),
 ) -> list[Tile]:
-    def name(seat: SeatResult | None) -> str:
-        return f"{seat.pair} · {pairs[seat.pair].short}" if seat else ""
+    def name(seat: SeatResult | None) -> tuple[str, str]:
+        seated = seat.find_seated(pairs) if seat else None
+        return (seated.title, seated.pair) if seated else ("", "")
 
     if turn is None:
         return []
-    return [
-        Tile(
-            table.number,
-            reverse("table", args=[event.slug, turn.number, table.number]),
-            table.state.value,
-            name(table.ns),
-            name(table.ew),
-            table.recorded,
-            table.smazzate,
+    tiles = []
+    for table in tables:
+        (ns, ns_pair), (ew, ew_pair) = name(table.ns), name(table.ew)
+        tiles.append(
+            Tile(
+                table.number,
+                reverse("table", args=[event.slug, turn.number, table.number]),
+                table.state.value,
+                ns,
+                ew,
+                table.recorded,
+                table.smazzate,
+                ns_pair,
+                ew_pair,
+                table.number in assigned,
+            )
         )
-        for table in tables
-    ]
+    return tiles

@@ -1,0 +1,133 @@
+"""What an entry is called on a page: words and whole sentences for pairs, players and teams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models.tournament import EntryKind
+
+_Words = Mapping[str, Callable[[Mapping[str, Any]], str]]
+
+
+def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
+    """The words of a kind: `entry_words(EntryKind.TEAMS, "numbered", n=7)` is "Team 7"."""
+    return _WORDS[EntryKind(kind)][key](params)
+
+
+_PAIRS: _Words = {
+    "entry": lambda p: _("Pair"),
+    "entries": lambda p: _("Pairs"),
+    "one": lambda p: _("One pair"),
+    "numbered": lambda p: _("Pair %(n)d") % p,
+    "count": lambda p: ngettext("%(n)d pair", "%(n)d pairs", p["n"]) % p,
+    "registered": lambda p: (
+        ngettext("%(n)d pair is registered.", "%(n)d pairs are registered.", p["n"]) % p
+    ),
+    "register": lambda p: _("Register the pair"),
+    "register_many": lambda p: ngettext("Register %(n)d pair", "Register %(n)d pairs", p["n"]) % p,
+    "list": lambda p: _("Registered pairs"),
+    "none": lambda p: _("No pair yet."),
+    "saved": lambda p: _("Pair %(n)d is saved.") % p,
+    "taken_off": lambda p: _("Pair %(n)d is taken off the list.") % p,
+    "take_this_off": lambda p: _("Take this pair off the list"),
+    "take_off": lambda p: _("Take pair %(n)d off the list") % p,
+    "published": lambda p: _(
+        "The seating is published: names can be corrected, but pairs can no longer be added or "
+        "taken off here."
+    ),
+    "drawn": lambda p: _(
+        "Seats are drawn. Adding a pair or taking one off drops the draft: you draw again."
+    ),
+    "rests": lambda p: _("Pair %(n)d, %(name)s, rests in this turn.") % p,
+    "rests_here": lambda p: _("This pair rests in this turn: there is nothing to record."),
+    "paste": lambda p: _("Paste a list, one pair a line"),
+    "paste_help": lambda p: _("Two names, then the club and the two cards if there are any."),
+    "paste_example": lambda p: "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
+    "file_help": lambda p: _(
+        "An .xlsx or .csv file with the columns player 1, player 2, club, card 1, card 2."
+    ),
+}
+
+_PLAYERS: _Words = {
+    "entry": lambda p: _("Player"),
+    "entries": lambda p: _("Players"),
+    "one": lambda p: _("One player"),
+    "numbered": lambda p: _("Player %(n)d") % p,
+    "count": lambda p: ngettext("%(n)d player", "%(n)d players", p["n"]) % p,
+    "registered": lambda p: (
+        ngettext("%(n)d player is registered.", "%(n)d players are registered.", p["n"]) % p
+    ),
+    "register": lambda p: _("Register the player"),
+    "register_many": lambda p: (
+        ngettext("Register %(n)d player", "Register %(n)d players", p["n"]) % p
+    ),
+    "list": lambda p: _("Registered players"),
+    "none": lambda p: _("No player yet."),
+    "saved": lambda p: _("Player %(n)d is saved.") % p,
+    "taken_off": lambda p: _("Player %(n)d is taken off the list.") % p,
+    "take_this_off": lambda p: _("Take this player off the list"),
+    "take_off": lambda p: _("Take player %(n)d off the list") % p,
+    "published": lambda p: _(
+        "The seating is published: names can be corrected, but players can no longer be added or "
+        "taken off here."
+    ),
+    "drawn": lambda p: _(
+        "Seats are drawn. Adding a player or taking one off drops the draft: you draw again."
+    ),
+    "rests": lambda p: _("Player %(n)d, %(name)s, rests in this turn.") % p,
+    "rests_here": lambda p: _("Who sits here rests in this turn: there is nothing to record."),
+    "paste": lambda p: _("Paste a list, one player a line"),
+    "paste_help": lambda p: _("A name, then the club and the card if there are any."),
+    "paste_example": lambda p: "Rossi Maria; ASD Burraco Roma; 12345",
+    "file_help": lambda p: _("An .xlsx or .csv file with the columns player, club, card."),
+}
+
+_TEAMS: _Words = {
+    "entry": lambda p: _("Team"),
+    "entries": lambda p: _("Teams"),
+    "one": lambda p: _("One team"),
+    "numbered": lambda p: _("Team %(n)d") % p,
+    "count": lambda p: ngettext("%(n)d team", "%(n)d teams", p["n"]) % p,
+    "registered": lambda p: (
+        ngettext("%(n)d team is registered.", "%(n)d teams are registered.", p["n"]) % p
+    ),
+    "register": lambda p: _("Register the team"),
+    "register_many": lambda p: ngettext("Register %(n)d team", "Register %(n)d teams", p["n"]) % p,
+    "list": lambda p: _("Registered teams"),
+    "none": lambda p: _("No team yet."),
+    "saved": lambda p: _("Team %(n)d is saved.") % p,
+    "taken_off": lambda p: _("Team %(n)d is taken off the list.") % p,
+    "take_this_off": lambda p: _("Take this team off the list"),
+    "take_off": lambda p: _("Take team %(n)d off the list") % p,
+    "published": lambda p: _(
+        "The seating is published: names can be corrected, but teams can no longer be added or "
+        "taken off here."
+    ),
+    "drawn": lambda p: _(
+        "Seats are drawn. Adding a team or taking one off drops the draft: you draw again."
+    ),
+    "rests": lambda p: _("Team %(n)d, %(name)s, rests in this turn.") % p,
+    "rests_here": lambda p: _("This team rests in this turn: there is nothing to record."),
+    "paste": lambda p: _("Paste a list, one team a line"),
+    "paste_help": lambda p: (
+        _(
+            "The name of the team, then its %(players)d players, one by one or pair by pair, with "
+            "a semicolon between them. The first pair sits at the first table of a match."
+        )
+        % p
+    ),
+    "paste_example": lambda p: "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo",
+    "file_help": lambda p: (
+        _(
+            "An .xlsx or .csv file with the columns team, player 1 to player %(players)d and, if "
+            "there are any, club, card 1 to card %(players)d."
+        )
+        % p
+    ),
+}
+
+_WORDS = {EntryKind.PAIRS: _PAIRS, EntryKind.PLAYERS: _PLAYERS, EntryKind.TEAMS: _TEAMS}
