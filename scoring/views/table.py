@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -19,16 +17,17 @@ from scoring.act_wording import refusal_sentence
 from scoring.forms.sides import SideCardsForm, SideForm
 from scoring.forms.smazzata import SmazzataForm, SumLine, WriteForm, write_raw
 from scoring.models.smazzata import SmazzataRevision
-from scoring.queries.pairs import Pair
+from scoring.queries.pairs import Seated
 from scoring.queries.smazzate import SmazzataSheet, load_revisions, load_sheets
 from scoring.rules.cards import FACES, RANK_NAMES, Suit
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth, write_record
-from scoring.services.authors import Author
+from scoring.services.corrections import record_correction
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
-from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.smazzate import Submission
 from scoring.templatetags.look import SUIT_NAMES, points
-from scoring.views.devices import name_device
+from scoring.views.corrections import owes_preview, show_correction
+from scoring.views.director.acts import sign
 from scoring.views.place import Place, find_place, find_smazzata
 from scoring.views.versions import compare_versions
 from scoring.wording import DEPTH_NAMES, fault_sentence
@@ -48,7 +47,7 @@ class FormSide(NamedTuple):
 
     side: SideForm
     lines: list[SumLine]
-    pair: Pair
+    pair: Seated
 
 
 class Deal(NamedTuple):
@@ -98,7 +97,7 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
     if request.method == "POST":
         return _save(request, place, depth, standing)
     raw: MultiValueDict[str, str] = MultiValueDict()
-    if standing is not None and standing.depth is depth:
+    if standing is not None and not standing.is_cancelled and standing.depth is depth:
         raw = write_raw(standing.record)
     form = SmazzataForm(depth, place.event.rules, raw)
     form.excuse_unanswered()
@@ -144,14 +143,20 @@ def _save(
         form.show_faults(fault_sentence)
         write.errors.clear()
         return _show_form(request, place, form, write, standing)
+    if "back" in request.POST:
+        form.show_faults(fault_sentence)
+        return _show_form(request, place, form, write, standing)
     answered = form.is_valid()
     form.show_faults(fault_sentence)
     if not write.is_valid() and {"key", "based_on"} & set(write.errors):
         return _show_renewed(request, place, form, standing)
     if not write.is_valid() or not answered:
         return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
+    submission = _read_submission(place, form, write)
     try:
-        revision = _write(request, place, form, write)
+        if is_correction and owes_preview(request, place, submission):
+            return show_correction(request, place, submission)
+        revision = _write(request, place, form, submission)
     except Conflict as conflict:
         return _show_conflict(request, place, form, conflict)
     except RecordRefused:
@@ -164,12 +169,9 @@ def _save(
     return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
 
 
-def _write(
-    request: HttpRequest, place: Place, form: SmazzataForm, write: WriteForm
-) -> SmazzataRevision:
-    """Record what the form says. Raises what `record_smazzata` raises."""
+def _read_submission(place: Place, form: SmazzataForm, write: WriteForm) -> Submission:
     answers = write.cleaned_data
-    submission = Submission(
+    return Submission(
         number=place.number,
         depth=form.depth,
         data=form.data,
@@ -178,11 +180,13 @@ def _write(
         reason=answers["reason"],
         override=answers["override"],
     )
-    agent = request.headers.get("User-Agent", "")
-    author = Author.of(cast(User, request.user), device=name_device(agent))
-    revision = record_smazzata(
-        table=place.table, submission=submission, author=author, now=timezone.now()
-    )
+
+
+def _write(
+    request: HttpRequest, place: Place, form: SmazzataForm, submission: Submission
+) -> SmazzataRevision:
+    """Record what the form says. Raises what `record_smazzata` raises."""
+    revision = record_correction(table=place.table, submission=submission, **sign(request))
     if revision.record != write_record(form.record):
         # The page was sent before, gone back to and changed: its key names what it said then.
         standing = _find_standing(place)
@@ -250,7 +254,7 @@ def _find_standing(place: Place) -> SmazzataSheet | None:
 
 def _read_depth(request: HttpRequest, standing: SmazzataSheet | None) -> Depth:
     """The depth that the address asks for; else that of the record, else the deepest."""
-    default = standing.depth if standing else Depth.CARDS
+    default = standing.depth if standing and not standing.is_cancelled else Depth.CARDS
     try:
         return Depth(request.GET.get("depth", default))
     except ValueError as unknown:

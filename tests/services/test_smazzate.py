@@ -39,7 +39,11 @@ def seats(table: Table) -> dict[str, tuple[int, int | None, int | None]]:
 
 def test_cards_are_scored_and_every_line_is_stored(table: Table) -> None:
     revision = record(table)
-    assert revision.sums == {"NS": [115, 200, 100, 10, 0, 405], "EW": [15, 0, 0, 30, 100, -115]}
+    assert revision.sums == {
+        "NS": [115, 200, 100, 10, 0, 405],
+        "EW": [15, 0, 0, 30, 100, -115],
+        "clean": [1, 0],
+    }
     assert (revision.smazzata.ns_gp, revision.smazzata.ew_gp) == (405, -115)
 
 

@@ -15,15 +15,15 @@ from scoring.services.seating import draw_seating
 from scoring.services.tournaments import (
     add_director,
     close_tournament,
-    create_tournament,
     read_settings,
+    reopen_tournament,
     update_tournament,
 )
 from tests.cast import SETTINGS, SIGNED, make_event, play_through
 
 
 def test_settings_are_read_back_as_they_were_given(director: User) -> None:
-    assert read_settings(create_tournament(director=director, settings=SETTINGS)) == SETTINGS
+    assert read_settings(make_event(director, pairs=0)) == SETTINGS
 
 
 def test_an_event_keeps_its_own_copy_of_the_rules(event: Tournament) -> None:
@@ -33,7 +33,7 @@ def test_an_event_keeps_its_own_copy_of_the_rules(event: Tournament) -> None:
 
 
 def test_two_events_of_one_name_have_two_addresses(director: User) -> None:
-    slugs = [create_tournament(director=director, settings=SETTINGS).slug for _ in range(3)]
+    slugs = [make_event(director, pairs=0).slug for _ in range(3)]
     assert slugs == [
         "torneo-di-prova-2026",
         "torneo-di-prova-2026-2",
@@ -42,14 +42,8 @@ def test_two_events_of_one_name_have_two_addresses(director: User) -> None:
 
 
 def test_a_name_without_letters_still_gets_an_address(director: User) -> None:
-    event = create_tournament(director=director, settings=replace(SETTINGS, name="♠♥"))
+    event = make_event(director, pairs=0, name="♠♥")
     assert event.slug == "torneo-2026"
-
-
-def test_another_number_of_turns_drops_the_draft(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
-    update_tournament(tournament=event, settings=replace(SETTINGS, turns_planned=2), **SIGNED)
-    assert not event.turns.exists()
 
 
 def test_another_name_keeps_the_draft(event: Tournament) -> None:
@@ -62,9 +56,8 @@ def test_another_name_keeps_the_draft(event: Tournament) -> None:
     "change",
     [
         {"rules_key": "fitab"},
-        {"table_key": "four-smazzate"},
-        {"turns_planned": 4},
-        {"smazzate_per_turn": 3},
+        {"pairs_per_team": 2},
+        {"bye_mode": "average"},
         {"tiebreaks": ("vp", "gp")},
         {"bye_vp": 12},
         {"bye_mp": 0},
@@ -94,6 +87,20 @@ def test_a_closed_event_takes_no_more_writes(finished: Tournament) -> None:
     close_tournament(tournament=finished, **SIGNED)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         update_tournament(tournament=finished, settings=SETTINGS, **SIGNED)
+
+
+def test_a_closed_event_is_opened_again_with_a_reason(finished: Tournament) -> None:
+    close_tournament(tournament=finished, **SIGNED)
+    with pytest.raises(Refusal, match="reopen_reason"):
+        reopen_tournament(tournament=finished, reason="  ", **SIGNED)
+    reopen_tournament(tournament=finished, reason="Un foglio ritrovato", **SIGNED)
+    update_tournament(tournament=finished, settings=SETTINGS, **SIGNED)
+    assert finished.acts.filter(kind="reopen").get().reason == "Un foglio ritrovato"
+
+
+def test_an_open_event_is_not_opened_again(finished: Tournament) -> None:
+    with pytest.raises(Refusal, match=r"tournament\.open"):
+        reopen_tournament(tournament=finished, reason="Per sicurezza", **SIGNED)
 
 
 def test_every_write_raises_the_revision(event: Tournament) -> None:

@@ -256,7 +256,8 @@ def test_a_closed_turn_can_still_be_corrected(anna: Client, playing: Tournament)
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
     open_turn(playing, 2)
-    assert send(anna, playing, based_on="1", reason="added up wrong").status_code == 302
+    correction = {"based_on": "1", "reason": "added up wrong", "confirmed": "1"}
+    assert send(anna, playing, **correction).status_code == 302
 
 
 def test_a_correction_starts_from_what_stands(anna: Client, playing: Tournament) -> None:

@@ -1,0 +1,457 @@
+"""Every act of a director can be taken back, latest first, and done again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from players.roster import RosterPlayer
+from scoring.models.act import ActKind, StandingsVersion
+from scoring.models.adjustment import Adjustment
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import SeatKind, Table
+from scoring.queries.journal import find_redoable, find_undoable, list_acts
+from scoring.queries.standings import load_standings
+from scoring.rules.awards import Award
+from scoring.services import phases, presence, rulings
+from scoring.services.authors import Author
+from scoring.services.entries import Lineup, add_entries, remove_entry, update_entry
+from scoring.services.journal import redo_act, undo_act
+from scoring.services.journal_rows import TRACKED
+from scoring.services.latecomers import add_late_entry
+from scoring.services.refusals import Refusal
+from scoring.services.seating import pair_turn, publish_turn, swap_entries
+from scoring.services.tournaments import (
+    close_tournament,
+    reopen_tournament,
+    update_tournament,
+)
+from scoring.services.turns import close_turn, cut_turn, start_turn
+from scoring.services.undo_preview import RecordMove, TurnMove, preview_undo
+from tests.cast import (
+    ANNA,
+    NOW,
+    SETTINGS,
+    SIGNED,
+    draw_in_order,
+    make_event,
+    open_turn,
+    pair_up,
+    plan_phase,
+    play_through,
+    play_turn,
+    record_totals,
+    seat_turn,
+)
+
+LATER = {"author": ANNA, "now": NOW + timedelta(hours=1, microseconds=5)}
+
+State = dict[str, Any]
+
+
+def look(event: Tournament) -> State:
+    """All that an act can move, and the smazzate but for the numbers of their versions."""
+    state: State = {
+        model.__name__: list(
+            model._default_manager.filter(**{path: event.pk}).order_by("pk").values()
+        )
+        for model, path in TRACKED.items()
+    }
+    del state["Tournament"][0]["revision"]
+    smazzate = Smazzata.objects.filter(table__turn__tournament=event).order_by("pk")
+    state["Smazzata"] = list(smazzate.values("pk", "table", "number", "ns_gp", "ew_gp"))
+    state["standings"] = load_standings(event)
+    return state
+
+
+def undo(event: Tournament) -> None:
+    act = find_undoable(event)
+    assert act is not None
+    undo_act(tournament=event, number=act.number, **LATER)
+
+
+def redo(event: Tournament) -> None:
+    act = find_redoable(event)
+    assert act is not None
+    redo_act(tournament=event, number=act.number, **LATER)
+
+
+def table(event: Tournament, turn: int, number: int) -> Table:
+    return Table.objects.select_related("turn__tournament").get(
+        turn__tournament=event, turn__number=turn, number=number
+    )
+
+
+class Story:
+    """An event in which a director does everything once; `before` has the state before each act."""
+
+    def __init__(self, director: User) -> None:
+        plans = [plan_phase(turns=2), plan_phase(movement="danese", turns=3)]
+        self.event = make_event(director, pairs=0, phases=plans)
+        self.before: dict[int, State] = {}
+
+    def act(self, service: Callable[..., Any], **arguments: Any) -> Any:
+        before = look(self.event)
+        # A time as clocks give it, not a round one.
+        done = service(**arguments, author=ANNA, now=NOW + timedelta(microseconds=123_457))
+        self.before[self.event.acts.count()] = before
+        return done
+
+    def play(self) -> Tournament:
+        event = self.event
+        self.register()
+        self.plan()
+        self.play_first_turn()
+        self.play_second_turn()
+        self.play_paired_turn()
+        self.act(close_tournament, tournament=event)
+        self.act(reopen_tournament, tournament=event, reason="Un foglio ritrovato")
+        return event
+
+    def register(self) -> None:
+        event = self.event
+        lineups = [Lineup.of(pair_up(n)) for n in range(1, 9)]
+        entries = self.act(add_entries, tournament=event, lineups=lineups)
+        self.act(update_entry, entry=entries[0], lineup=Lineup.of(pair_up(31)))
+        self.act(remove_entry, entry=entries[7])
+
+    def plan(self) -> None:
+        event = self.event
+        settings = replace(SETTINGS, name="Coppa", bye_mode="average")
+        self.act(update_tournament, tournament=event, settings=settings)
+        added = self.act(phases.add_phase, tournament=event, settings=plan_phase(movement="swiss"))
+        self.act(phases.change_phase, phase=added, settings=plan_phase(movement="danese"))
+        self.act(phases.remove_phase, phase=added)
+
+    def play_first_turn(self) -> None:
+        event = self.event
+        self.act(lambda **signed: draw_in_order(event))
+        first = event.turns.get(number=1)
+        swap = {"first": 1, "second": 2, "from_turn": 1, "only": True}
+        self.act(swap_entries, tournament=event, **swap)
+        self.act(publish_turn, turn=event.turns.get(number=1))
+        self.act(add_late_entry, tournament=event, lineup=Lineup.of(pair_up(9)))
+        first = self.act(start_turn, turn=event.turns.get(number=1))
+        play_turn(first)
+        self.act(close_turn, turn=first)
+        player = RosterPlayer("Riserva Rita", "R0001", "Circolo Tre")
+        self.act(
+            presence.substitute_player,
+            entry=event.entries.get(number=2),
+            position=1,
+            player=player,
+            reason="Malore",
+            past_half=True,
+        )
+
+    def play_second_turn(self) -> None:
+        event = self.event
+        self.act(publish_turn, turn=event.turns.get(number=2))
+        second = self.act(start_turn, turn=event.turns.get(number=2))
+        record_totals(table(event, 2, 1), 1, 700, 200)
+        for number in (2, 3, 4):
+            record_totals(table(event, 2, number), 1, 400, 300)
+            record_totals(table(event, 2, number), 2, 400, 300)
+        self.act(cut_turn, turn=second, reason="Tempo scaduto")
+        cancel = {"number": 2, "reason": "Carte scoperte"}
+        self.act(rulings.cancel_smazzata, table=table(event, 2, 2), **cancel)
+        scores = {"ns": Award(12, 300), "ew": Award(4, -300), "reason": "Ritardo"}
+        self.act(rulings.assign_score, table=table(event, 2, 3), **scores)
+        self.act(rulings.take_back_score, table=table(event, 2, 3))
+        self.act(rulings.assign_score, table=table(event, 2, 3), **scores)
+        self.act(close_turn, turn=second)
+        figures = {"vp": -1, "mp": -100, "gp": 0, "reason": "Ritardo"}
+        entry = event.entries.get(number=3)
+        ruling = self.act(rulings.add_adjustment, entry=entry, turn=second, **figures)
+        self.act(rulings.remove_adjustment, adjustment=ruling)
+        self.act(rulings.add_adjustment, entry=entry, turn=None, **figures)
+
+    def play_paired_turn(self) -> None:
+        event = self.event
+        self.act(lambda **signed: seat_turn(event, 3))
+        self.act(publish_turn, turn=event.turns.get(number=3))
+        third = self.act(start_turn, turn=event.turns.get(number=3))
+        play_turn(third)
+        self.act(close_turn, turn=third)
+        self.act(pair_turn, tournament=event)
+        gone = {"justified": True, "award": Award(8, 0), "reason": "Treno"}
+        self.act(presence.withdraw_entry, entry=event.entries.get(number=5), **gone)
+        self.act(phases.shorten_phase, phase=third.phase)
+
+
+@pytest.fixture
+def story(director: User) -> Story:
+    story = Story(director)
+    story.play()
+    return story
+
+
+def test_the_story_has_every_act(story: Story) -> None:
+    kinds = set(story.event.acts.values_list("kind", flat=True))
+    assert kinds == set(ActKind) - {ActKind.UNDO, ActKind.REDO}
+
+
+def without_play(state: State) -> State:
+    """A state but for what is recorded while a turn is played."""
+    open_turns = {turn["id"] for turn in state["Turn"] if turn["state"] != "closed"}
+    played = {"recorded", "gp", "mp", "vp", "clean_burrachi"}
+
+    def strip(row: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in row.items() if name not in played}
+
+    stripped = {**state, "Smazzata": None}
+    for name in ("Table", "Seat"):
+        stripped[name] = [
+            strip(row) if row["turn_id"] in open_turns else row for row in state[name]
+        ]
+    return stripped
+
+
+def test_every_act_is_undone_down_to_the_empty_event_and_done_again(story: Story) -> None:
+    event = story.event
+    numbers = sorted(story.before, reverse=True)
+    after: dict[int, State] = {}
+    for number in numbers:
+        act = find_undoable(event)
+        assert act is not None
+        assert act.number == number
+        after[number] = look(event)
+        undo_act(tournament=event, number=number, **LATER)
+        before = look(event)
+        assert without_play(before) == without_play(story.before[number]), act.kind
+        redo(event)
+        assert look(event) == after[number], act.kind
+        undo(event)
+        assert look(event) == before, act.kind
+    assert find_undoable(event) is None
+    assert not look(event)["Entry"]
+    for number in reversed(numbers):
+        redo(event)
+        assert look(event) == after[number]
+    assert find_redoable(event) is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "movement", "players"),
+    [
+        ({"entry_kind": "players"}, "individual", 1),
+        ({"entry_kind": "teams", "pairs_per_team": 2}, "knockout", 4),
+    ],
+)
+def test_players_and_teams_are_unseated_and_seated_again(
+    director: User, settings: dict[str, Any], movement: str, players: int
+) -> None:
+    event = make_event(director, pairs=0, movement=movement, turns=2, **settings)
+    lineups = [
+        Lineup(
+            tuple(RosterPlayer(f"Nord{n} {name}", "", "") for name in "ABCD"[:players]),
+            f"Squadra {n}" if players > 1 else "",
+        )
+        for n in range(1, 8)
+    ]
+    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    play_through(event, 2)
+    after: list[State] = []
+    while find_undoable(event) is not None:
+        after.append(look(event))
+        undo(event)
+    for state in reversed(after):
+        redo(event)
+        assert look(event) == state
+
+
+def test_smazzate_go_with_their_tables_and_come_back_with_every_version(
+    playing: Tournament,
+) -> None:
+    place = table(playing, 1, 1)
+    record_totals(place, 1, 300, 200)
+    record_totals(place, 1, 400, 200, based_on=1, reason="Somma")
+    revisions = list(SmazzataRevision.objects.order_by("pk").values())
+    for _ in ("start", "publish", "draw"):
+        undo(playing)
+    assert not Smazzata.objects.exists()
+    for _ in ("draw", "publish", "start"):
+        redo(playing)
+    assert list(SmazzataRevision.objects.order_by("pk").values()) == revisions
+    assert table(playing, 1, 1).recorded == 1
+
+
+def test_what_was_recorded_survives_another_draw(playing: Tournament) -> None:
+    record_totals(table(playing, 1, 1), 1, 300, 200)
+    undo(playing)
+    undo(playing)
+    draw_in_order(playing)
+    assert not Smazzata.objects.exists()
+    undo(playing)
+    assert Smazzata.objects.get().ns_gp == 300
+
+
+def test_a_ruling_is_undone_after_more_was_recorded(playing: Tournament) -> None:
+    entry = playing.entries.get(number=1)
+    rulings.add_adjustment(entry=entry, turn=None, vp=-1, mp=0, gp=0, reason="Ritardo", **SIGNED)
+    record_totals(table(playing, 1, 1), 1, 300, 200)
+    undo(playing)
+    assert not Adjustment.objects.exists()
+    assert table(playing, 1, 1).seats.get(line="NS").gp == 300
+
+
+def test_a_late_pair_takes_its_smazzate_with_it(playing: Tournament) -> None:
+    add_late_entry(tournament=playing, lineup=Lineup.of(pair_up(8)), **SIGNED)
+    record_totals(table(playing, 1, 4), 1, 300, 200)
+    undo(playing)
+    half = table(playing, 1, 4)
+    assert (half.recorded, half.seats.get().kind) == (0, SeatKind.BYE)
+    redo(playing)
+    assert table(playing, 1, 4).recorded == 1
+
+
+def test_a_cancelled_smazzata_that_was_recorded_again_stays_as_recorded(
+    playing: Tournament,
+) -> None:
+    place = table(playing, 1, 1)
+    record_totals(place, 1, 300, 200)
+    rulings.cancel_smazzata(table=place, number=1, reason="Carte scoperte", **SIGNED)
+    record_totals(place, 1, 500, 200, based_on=2, reason="Rigiocata")
+    undo(playing)
+    assert Smazzata.objects.get().ns_gp == 500
+
+
+def test_a_cancelled_smazzata_comes_back_as_it_was(playing: Tournament) -> None:
+    place = table(playing, 1, 1)
+    record_totals(place, 1, 300, 200)
+    rulings.cancel_smazzata(table=place, number=1, reason="Carte scoperte", **SIGNED)
+    assert Smazzata.objects.get().ns_gp == 0
+    for _ in range(2):
+        undo(playing)
+        assert Smazzata.objects.get().ns_gp == 300
+        redo(playing)
+        assert Smazzata.objects.get().ns_gp == 0
+
+
+def test_a_cut_is_not_done_again_once_more_was_recorded(playing: Tournament) -> None:
+    place = table(playing, 1, 1)
+    record_totals(place, 1, 300, 200)
+    cut_turn(turn=place.turn, reason="Tempo scaduto", **SIGNED)
+    undo(playing)
+    record_totals(place, 2, 300, 200)
+    SmazzataRevision.objects.filter(number=1).update(created_at=NOW + timedelta(hours=2))
+    with pytest.raises(Refusal, match="recorded_since"):
+        redo(playing)
+
+
+def test_only_the_latest_act_is_undone(playing: Tournament) -> None:
+    latest = find_undoable(playing)
+    assert latest is not None
+    for number in (latest.number - 1, latest.number + 1, 999):
+        with pytest.raises(Refusal, match="not_latest"):
+            undo_act(tournament=playing, number=number, **SIGNED)
+
+
+def test_nothing_is_done_again_after_another_act(playing: Tournament) -> None:
+    undo(playing)
+    start_turn(turn=playing.turns.get(number=1), **SIGNED)
+    assert find_redoable(playing) is None
+
+
+def test_in_a_closed_event_only_the_closing_is_undone(finished: Tournament) -> None:
+    close_tournament(tournament=finished, **SIGNED)
+    (closing,) = [act for act in list_acts(finished) if act.can_undo]
+    assert closing.kind == ActKind.CLOSE_EVENT
+    undo(finished)
+    assert not Tournament.objects.get().is_closed
+    redo(finished)
+    assert Tournament.objects.get().is_closed
+
+
+def test_settings_that_stay_the_same_are_no_act(event: Tournament) -> None:
+    before = event.acts.count()
+    update_tournament(tournament=event, settings=SETTINGS, **SIGNED)
+    assert event.acts.count() == before
+
+
+def test_a_ruling_comes_back_without_the_account_that_was_deleted(
+    finished: Tournament, outsider: User
+) -> None:
+    entry = finished.entries.get(number=1)
+    signed = {"author": Author.of(outsider), "now": NOW}
+    ruling = rulings.add_adjustment(
+        entry=entry, turn=None, vp=-1, mp=0, gp=0, reason="Ritardo", **signed
+    )
+    rulings.remove_adjustment(adjustment=ruling, **SIGNED)
+    outsider.delete()
+    undo(finished)
+    restored = Adjustment.objects.get()
+    assert (restored.author, restored.author_name) == (None, "bruno")
+
+
+def test_the_standings_of_every_moment_are_kept(finished: Tournament) -> None:
+    before = [version.rows for version in StandingsVersion.objects.order_by("pk")]
+    undo(finished)
+    redo(finished)
+    rows = [version.rows for version in StandingsVersion.objects.order_by("pk")]
+    assert rows == [*before, before[-2], before[-1]]
+
+
+# What would come back
+
+
+def preview(event: Tournament) -> Any:
+    act = find_undoable(event)
+    assert act is not None
+    return preview_undo(tournament=event, number=act.number, **SIGNED)
+
+
+def test_a_preview_changes_nothing(finished: Tournament) -> None:
+    before, revision = look(finished), Tournament.objects.get().revision
+    found = preview(finished)
+    assert found.turns == (TurnMove(3, "closed", "playing"),)
+    assert found.ranks
+    assert (look(finished), Tournament.objects.get().revision) == (before, revision)
+
+
+def test_a_preview_names_the_tables_that_go_and_the_smazzate_with_them(
+    playing: Tournament,
+) -> None:
+    record_totals(table(playing, 1, 1), 1, 300, 200)
+    undo(playing)
+    undo(playing)
+    found = preview(playing)
+    assert found.turns == tuple(TurnMove(turn, "draft", None) for turn in (1, 2, 3))
+    assert [(move.turn, move.gone) for move in found.seats] == [
+        (turn, (1, 2, 3, 4)) for turn in (1, 2, 3)
+    ]
+    assert found.records_aside == (RecordMove(1, 1, 1),)
+
+
+def test_a_preview_names_the_tables_where_others_sit(event: Tournament) -> None:
+    draw_in_order(event)
+    swap_entries(tournament=event, first=1, second=2, from_turn=2, only=True, **SIGNED)
+    (move,) = preview(event).seats
+    assert (move.turn, move.gone, move.back, move.reseated) == (2, (), (), (1, 2))
+
+
+def test_a_preview_of_a_cancelling_names_the_smazzata(playing: Tournament) -> None:
+    place = table(playing, 1, 1)
+    record_totals(place, 1, 300, 200)
+    rulings.cancel_smazzata(table=place, number=1, reason="Carte scoperte", **SIGNED)
+    assert preview(playing).records_back == (RecordMove(1, 1, 1),)
+
+
+def test_a_preview_of_what_is_not_the_latest_is_refused(playing: Tournament) -> None:
+    with pytest.raises(Refusal, match="not_latest"):
+        preview_undo(tournament=playing, number=1, **SIGNED)
+
+
+def test_play_goes_on_after_an_undo(event: Tournament) -> None:
+    play_through(event, 1)
+    undo(event)
+    close_turn(turn=event.turns.get(number=1), **SIGNED)
+    play_turn(open_turn(event, 2))
+    close_turn(turn=event.turns.get(number=2), **SIGNED)
+    assert len(load_standings(event)) == 7
