@@ -8,8 +8,9 @@ from typing import Any
 
 from django.db.models import F
 
-from scoring.models.smazzata import SmazzataRevision
+from scoring.models.smazzata import DepthChoice, SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.rules.paper import TotalsRecord
 from scoring.rules.records import Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import Score
@@ -17,7 +18,10 @@ from scoring.rules.smazzata import Score
 
 @dataclass(frozen=True, slots=True)
 class SmazzataSheet:
-    """One revision of a smazzata: its record, its score, and who wrote it when and why."""
+    """One revision of a smazzata: its record, its score, and who wrote it when and why.
+
+    One that is cancelled reads as totals of 0 to 0.
+    """
 
     table_id: int
     number: int
@@ -32,6 +36,10 @@ class SmazzataSheet:
     @property
     def is_current(self) -> bool:
         return self.revision == self.revisions
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.row.depth == DepthChoice.CANCELLED
 
 
 def load_sheets(tournament: Tournament, table_ids: Iterable[int]) -> list[SmazzataSheet]:
@@ -58,15 +66,21 @@ def load_revisions(tournament: Tournament, table_id: int, number: int) -> list[S
 
 def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
     """A stored revision as values."""
-    data: dict[str, Any] = row.record
-    record, _ = read_record(Depth(row.depth), data, rules)
+    depth, record = _read_record(row, rules)
     return SmazzataSheet(
         table_id=row.smazzata.table_id,
         number=row.smazzata.number,
         revision=row.number,
         revisions=row.smazzata.revision,
-        depth=Depth(row.depth),
+        depth=depth,
         record=record,
         score=assess(record, rules).score,
         row=row,
     )
+
+
+def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
+    if row.depth == DepthChoice.CANCELLED:
+        return Depth.TOTALS, TotalsRecord(0, 0)
+    data: dict[str, Any] = row.record
+    return Depth(row.depth), read_record(Depth(row.depth), data, rules).record

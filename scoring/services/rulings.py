@@ -7,8 +7,9 @@ from datetime import datetime
 from scoring.models.act import ActKind
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry
-from scoring.models.smazzata import Smazzata, SmazzataRevision
-from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.rules.awards import Award
 from scoring.services.authors import Author
 from scoring.services.journal import write_act
@@ -29,7 +30,11 @@ def add_adjustment(
     now: datetime,
     smazzata: int | None = None,
 ) -> Adjustment:
-    """Add points to an entry (negative: a penalty): on a smazzata, a turn or the final sum."""
+    """Add points to an entry (negative: a penalty): on a smazzata, a turn or the final sum.
+
+    Game points on a smazzata change what its table made, for all who sit there; all other figures
+    are the entry's alone.
+    """
     with write_act(
         entry.tournament,
         ActKind.RULE,
@@ -38,6 +43,7 @@ def add_adjustment(
         reason=reason.strip(),
         entry=entry.number,
         turn=turn.number if turn else None,
+        smazzata=smazzata,
         vp=vp,
         mp=mp,
         gp=gp,
@@ -46,10 +52,11 @@ def add_adjustment(
             raise Refusal("ruling.nothing")
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
-        if turn is not None and turn.tournament_id != event.pk:
-            raise Refusal("ruling.other_event")
-        if smazzata is not None:
-            _check_smazzata(entry, turn, smazzata)
+        if turn is not None:
+            _check_turn(event, turn)
+        tables = _find_tables(entry, turn, smazzata) if smazzata is not None else []
+        if gp and len(tables) > 1:
+            raise Refusal("ruling.several_tables", {"number": smazzata})
         adjustment = Adjustment.objects.create(
             entry=entry,
             turn=turn,
@@ -63,7 +70,7 @@ def add_adjustment(
             created_at=now,
         )
         if smazzata is not None:
-            settle(event)
+            settle(event, tables)
     return adjustment
 
 
@@ -78,7 +85,9 @@ def remove_adjustment(*, adjustment: Adjustment, author: Author, now: datetime) 
         reason=adjustment.reason,
         entry=entry.number,
     ) as event:
-        Adjustment.objects.filter(pk=adjustment.pk).delete()
+        removed, _ = Adjustment.objects.filter(pk=adjustment.pk).delete()
+        if not removed:
+            raise Refusal("ruling.gone")
         if adjustment.smazzata is not None:
             settle(event)
 
@@ -118,8 +127,11 @@ def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
         turn=turn.number,
         table=table.number,
     ) as event:
-        AssignedScore.objects.filter(table=table).delete()
-        if turn.state == TurnState.CLOSED and table.recorded < table.due:
+        removed, _ = AssignedScore.objects.filter(table=table).delete()
+        if not removed:
+            raise Refusal("ruling.gone")
+        table = Table.objects.select_related("turn").get(pk=table.pk)
+        if table.turn.state == TurnState.CLOSED and table.recorded < table.due:
             raise Refusal("ruling.table_incomplete", {"table": table.number})
         settle(event, [table.pk])
 
@@ -160,22 +172,23 @@ def cancel_smazzata(
         turn=turn.number,
         table=table.number,
         smazzata=number,
-        revision=_find_standing(table, number),
     ) as event:
-        smazzata = Smazzata.objects.filter(table=table, number=number).first()
-        if smazzata is None:
-            raise Refusal("record.no_such_smazzata", {"number": number})
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
+        smazzata = _find_counting(table, number)
         revision = cancel_revision(smazzata, reason.strip(), author, now)
         settle(event, [table.pk])
     return revision
 
 
-def _find_standing(table: Table, number: int) -> int:
-    """The version that stands, 0 for none: what an undo of the cancelling brings back."""
-    found = Smazzata.objects.filter(table=table, number=number).values_list("revision", flat=True)
-    return found.first() or 0
+def _find_counting(table: Table, number: int) -> Smazzata:
+    """A smazzata that is recorded and not cancelled."""
+    smazzata = Smazzata.objects.filter(table=table, number=number).first()
+    if smazzata is None:
+        raise Refusal("record.no_such_smazzata", {"number": number})
+    if smazzata.revisions.get(number=smazzata.revision).depth == DepthChoice.CANCELLED:
+        raise Refusal("ruling.cancelled_already", {"number": number})
+    return smazzata
 
 
 def _check_started(turn: Turn) -> None:
@@ -183,10 +196,25 @@ def _check_started(turn: Turn) -> None:
         raise Refusal("turn.not_started", {"turn": turn.number})
 
 
-def _check_smazzata(entry: Entry, turn: Turn | None, smazzata: int) -> None:
-    """A ruling on a smazzata needs one that this entry has played."""
-    played = turn is not None and Smazzata.objects.filter(
-        table__turn=turn, table__seats__entry=entry, number=smazzata
-    )
-    if not played or not played.exists():
-        raise Refusal("record.no_such_smazzata", {"number": smazzata})
+def _check_turn(event: Tournament, turn: Turn) -> None:
+    """A ruling on a turn needs one that can no longer be drawn again."""
+    found = event.turns.filter(pk=turn.pk).first()
+    if found is None:
+        raise Refusal("ruling.other_event")
+    if found.state == TurnState.DRAFT:
+        raise Refusal("ruling.draft_turn", {"turn": found.number})
+
+
+def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
+    """Where this entry sits in the turn: at one table, or with each pair of a team at another.
+
+    Refuses unless the smazzata is recorded there.
+    """
+    seats = Seat.objects.filter(turn=turn, entry=entry, kind=SeatKind.PLAYS)
+    tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
+    if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():
+        number = turn.number if turn else 0
+        raise Refusal(
+            "ruling.not_played", {"entry": entry.number, "number": smazzata, "turn": number}
+        )
+    return tables

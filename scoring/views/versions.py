@@ -44,11 +44,17 @@ class Version:
 
 
 def compare_versions(sheets: Sequence[SmazzataSheet]) -> list[Version]:
-    """Every revision, the newest first as given, compared with the one before it."""
+    """Every revision, the newest first as given, compared with the one before it.
+
+    A cancelled one says nothing: what was recorded again is compared with the record before it.
+    """
     said = [list_lines(sheet) for sheet in sheets]
     versions = []
     for at, sheet in enumerate(sheets):
-        before = said[at + 1] if at + 1 < len(sheets) else said[at]
+        older = range(at + 1, len(sheets))
+        before = next((said[n] for n in older if not sheets[n].is_cancelled), said[at])
+        if sheet.is_cancelled:
+            before = said[at]
         added = tuple((Counter(said[at]) - Counter(before)).elements())
         removed = tuple((Counter(before) - Counter(said[at])).elements())
         versions.append(Version(sheet, added, removed))

@@ -6,7 +6,8 @@ from django.test import Client
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from tests.cast import record_totals
+from scoring.services.rulings import cancel_smazzata
+from tests.cast import SIGNED, record_totals
 from tests.web.test_record import place, send
 
 
@@ -52,3 +53,18 @@ def test_a_record_against_the_checks_says_so(anna: Client, playing: Tournament) 
 
 def test_what_was_not_recorded_has_no_versions(anna: Client, playing: Tournament) -> None:
     assert anna.get(place(playing, view="revisions")).status_code == 404
+
+
+def test_a_cancelled_version_says_why_and_the_next_is_compared_with_the_one_before(
+    anna: Client, playing: Tournament
+) -> None:
+    send(anna, playing)
+    first = Table.objects.get(turn__number=1, number=1)
+    cancel_smazzata(table=first, number=1, reason="carte segnate", **SIGNED)
+    hand = {"NS-hand": "3s 4d 5d"}
+    send(anna, playing, key="b2", based_on="2", reason="rigiocata", **hand)
+    page = anna.get(place(playing, view="revisions"))
+    assert "carte segnate" in page.text
+    again, cancelled, _first = page.context["versions"]
+    assert (cancelled.added, cancelled.removed) == ((), ())
+    assert [line.cards or line.value for line in again.added] == ["3S 4D 5D", "400"]

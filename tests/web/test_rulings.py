@@ -10,10 +10,15 @@ from django.urls import reverse
 
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind
+from scoring.rules.awards import Award
+from scoring.services.rulings import assign_score, cancel_smazzata
+from scoring.services.turns import cut_turn
+from tests.cast import SIGNED, record_totals
 
 TYPED: dict[str, Any] = {
     "pair": "3",
-    "turn": "1",
+    "on": "1",
     "vp": "-1",
     "mp": "-100",
     "gp": "0",
@@ -38,7 +43,7 @@ def test_a_penalty_is_recorded_with_its_author(anna: Client, finished: Tournamen
 
 
 def test_a_ruling_on_the_final_standings_has_no_turn(anna: Client, finished: Tournament) -> None:
-    rule(anna, finished, turn="final")
+    rule(anna, finished, on="final")
     assert Adjustment.objects.get().turn is None
 
 
@@ -47,7 +52,10 @@ def test_a_ruling_on_the_final_standings_has_no_turn(anna: Client, finished: Tou
     [
         {"pair": "99"},
         {"pair": ""},
-        {"turn": "9"},
+        {"on": "9"},
+        {"on": "1-9"},
+        {"on": "1-2-3"},
+        {"on": "-"},
         {"vp": "uno"},
         {"vp": "0", "mp": "0"},
         {"reason": "  "},
@@ -66,6 +74,57 @@ def test_a_ruling_is_taken_back(anna: Client, finished: Tournament) -> None:
     pk = Adjustment.objects.get().pk
     anna.post(reverse("ruling_remove", args=[finished.slug, pk]))
     assert not Adjustment.objects.exists()
+
+
+def test_a_ruling_on_a_smazzata_changes_its_table(anna: Client, finished: Tournament) -> None:
+    seat = Seat.objects.get(turn__number=1, entry__number=3)
+    rule(anna, finished, on="1-2", vp="0", mp="0", gp="\N{MINUS SIGN}1.000")
+    ruling = Adjustment.objects.get()
+    assert (ruling.smazzata, ruling.gp) == (2, -1000)
+    assert Seat.objects.get(pk=seat.pk).gp == seat.gp - 1000
+    assert "Seconda ammonizione" in anna.get(reverse("rulings", args=[finished.slug])).text
+
+
+def test_a_refused_ruling_keeps_what_was_typed(anna: Client, finished: Tournament) -> None:
+    resting = Seat.objects.get(turn__number=1, kind=SeatKind.BYE).entry.number
+    answer = rule(anna, finished, on="1-1", pair=str(resting))
+    assert answer.status_code == 422
+    assert "Seconda ammonizione" in answer.text
+    assert answer.context["form"].non_field_errors()
+
+
+@pytest.mark.parametrize(
+    ("preset", "filled"),
+    [
+        ("late", {"on": "3", "vp": 0, "mp": -100}),
+        ("warnings", {"on": "final", "vp": -1, "mp": -55}),
+    ],
+)
+def test_a_usual_ruling_fills_the_form(
+    anna: Client, finished: Tournament, preset: str, filled: dict[str, Any]
+) -> None:
+    page = anna.get(reverse("rulings", args=[finished.slug]), {"preset": preset, "pair": "3"})
+    form = page.context["form"]
+    assert {name: form[name].value() for name in filled} == filled
+    assert (form["pair"].value(), bool(form["reason"].value())) == ("3", True)
+
+
+def test_a_draft_is_not_ruled_on(anna: Client, playing: Tournament) -> None:
+    assert rule(anna, playing, on="2").status_code == 422
+    assert rule(anna, playing, on="1").status_code == 302
+
+
+def test_the_list_has_every_kind_of_ruling(anna: Client, playing: Tournament) -> None:
+    turn = playing.turns.get(number=1)
+    first, second = turn.tables.filter(number__in=[1, 2])
+    record_totals(first, 1, 300, 200)
+    assign_score(table=second, ns=Award(0, 0), ew=Award(0, 0), reason="Nessuno qui", **SIGNED)
+    cancel_smazzata(table=first, number=1, reason="Carte in troppo", **SIGNED)
+    cut_turn(turn=turn, reason="Luce spenta", **SIGNED)
+    rule(anna, playing)
+    page = anna.get(reverse("rulings", args=[playing.slug])).text
+    for reason in ("Nessuno qui", "Carte in troppo", "Luce spenta", "Seconda ammonizione"):
+        assert reason in page
 
 
 def test_another_events_ruling_is_out_of_reach(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -11,6 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, TurnState
+from scoring.rules.awards import Award
+from scoring.services.rulings import assign_score
 from scoring.services.seating import draw_seating, publish_turn
 from tests.cast import SIGNED, make_event, play_turn, record_totals, seat_event
 
@@ -63,6 +67,45 @@ def test_the_board_renews_its_tiles_alone(anna: Client, playing: Tournament) -> 
 def test_the_board_asks_as_often_for_many_tables(
     anna: Client, director: User, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    event = seat_event(make_event(director, pairs=pairs, turns_planned=2))
-    with django_assert_max_num_queries(7):
+    event = seat_event(make_event(director, pairs=pairs, turns=2))
+    with django_assert_max_num_queries(9):
         board(anna, event)
+
+
+def cut(client: Client, event: Tournament, **typed: str) -> Any:
+    return client.post(reverse("turn_cut", args=[event.slug, 1]), typed)
+
+
+def test_an_assigned_score_shows_on_the_board(anna: Client, playing: Tournament) -> None:
+    award = Award(0, 0)
+    first = Table.objects.get(turn__number=1, number=1)
+    assign_score(table=first, ns=award, ew=award, reason="Nessuno", **SIGNED)
+    (tile, *_rest) = anna.get(reverse("board", args=[playing.slug, 1])).context["tiles"]
+    assert (tile.assigned, tile.state) == (True, "done")
+
+
+def test_cutting_a_turn_short_says_which_tables_it_cuts_and_which_have_nothing(
+    anna: Client, playing: Tournament
+) -> None:
+    record_totals(Table.objects.get(turn__number=1, number=2), 1, 300, 200)
+    page = anna.get(reverse("turn_cut", args=[playing.slug, 1]))
+    assert [tile.number for tile in page.context["short"]] == [2]
+    assert [tile.number for tile in page.context["empty"]] == [1, 3]
+    assert reverse("table_assign", args=[playing.slug, 1, 3]) in page.text
+    assert Table.objects.get(turn__number=1, number=2).due == 2
+
+
+def test_a_turn_is_cut_short_with_a_reason(anna: Client, playing: Tournament) -> None:
+    cut_table = Table.objects.get(turn__number=1, number=2)
+    record_totals(cut_table, 1, 300, 200)
+    assert cut(anna, playing, reason=" ").status_code == 422
+    assert cut(anna, playing, reason="Scaduto il tempo").status_code == 302
+    cut_table.refresh_from_db()
+    assert (cut_table.due, cut_table.recorded) == (1, 1)
+
+
+def test_a_refused_cut_keeps_its_reason(anna: Client, playing: Tournament) -> None:
+    answer = cut(anna, playing, reason="Scaduto il tempo")
+    assert answer.status_code == 422
+    assert "Scaduto il tempo" in answer.text
+    assert answer.context["form"].non_field_errors()

@@ -7,16 +7,20 @@ from datetime import timedelta
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from scoring.forms.rulings import ReasonForm
 from scoring.models.turn import TurnState
 from scoring.queries.pairs import load_pairs
 from scoring.queries.results import TableState, load_turn_results
+from scoring.queries.rulings import find_assigned
 from scoring.services.seating import publish_turn
-from scoring.services.turns import close_turn, start_turn
+from scoring.services.turns import close_turn, cut_turn, start_turn
 from scoring.views.access import find_directed, find_turn
 from scoring.views.director.acts import perform, sign
+from scoring.views.director.submit import submit
 from scoring.views.director.tiles import build_tiles
 
 
@@ -28,15 +32,20 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     shown = find_turn(event, turn)
     results = load_turn_results(shown)
     states = [table.state for table in results]
+    assigned = find_assigned(shown)
+    ends_at = shown.started_at and shown.started_at + timedelta(minutes=shown.phase.minutes)
+    playing = shown.state == TurnState.PLAYING
     context = {
         "event": event,
         "turn": shown,
         "turns": event.turns.all(),
-        "tiles": build_tiles(event, shown, results, load_pairs(event)),
+        "tiles": build_tiles(event, shown, results, load_pairs(event), assigned),
+        "assigned": len(assigned),
         "counts": {state.value: states.count(state) for state in TableState},
         "complete": not {TableState.WAITING, TableState.PLAYING} & set(states),
-        "playing": shown.state == TurnState.PLAYING,
-        "ends_at": shown.started_at and shown.started_at + timedelta(minutes=shown.phase.minutes),
+        "playing": playing,
+        "ends_at": ends_at,
+        "is_over": playing and ends_at is not None and timezone.now() >= ends_at,
     }
     template = "board_tiles.html" if "HX-Request" in request.headers else "board.html"
     return render(request, f"director/{template}", context)
@@ -66,6 +75,34 @@ def start(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         _("Turn %(turn)d has begun.") % {"turn": turn},
     )
     return redirect("board", slug, turn) if started else redirect("console", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def cut(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    """Time is over: which tables are cut short, and which have nothing that could count."""
+    event = find_directed(request, slug)
+    shown = find_turn(event, turn)
+    posted = request.POST if request.method == "POST" else None
+    form = ReasonForm(posted, initial={"reason": _("Time was up.")})
+    if submit(
+        request,
+        form,
+        lambda: cut_turn(turn=shown, reason=form.cleaned_data["reason"], **sign(request)),
+        _("Turn %(turn)d is cut short: what was recorded counts.") % {"turn": turn},
+    ):
+        return redirect("board", slug, turn)
+    results = load_turn_results(shown)
+    tiles = build_tiles(event, shown, results, load_pairs(event))
+    context = {
+        "event": event,
+        "turn": shown,
+        "form": form,
+        "playing": shown.state == TurnState.PLAYING,
+        "short": [tile for tile in tiles if tile.state == TableState.PLAYING],
+        "empty": [tile for tile in tiles if tile.state == TableState.WAITING],
+    }
+    return render(request, "director/cut.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

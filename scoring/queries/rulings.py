@@ -1,0 +1,49 @@
+"""Every ruling of an event that stands, the latest first of each kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from scoring.models.act import Act, ActKind
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The rows of each kind, with who ruled what, when and why."""
+
+    adjustments: tuple[Adjustment, ...]
+    assigned: tuple[AssignedScore, ...]
+    cancelled: tuple[SmazzataRevision, ...]
+    """The versions by which smazzate are cancelled."""
+    cuts: tuple[Act, ...]
+    """`params["turn"]` is the turn that was cut short."""
+
+
+def load_rulings(tournament: Tournament) -> Rulings:
+    """What stands of the event's rulings. Four queries."""
+    adjustments = Adjustment.objects.filter(entry__tournament=tournament)
+    assigned = AssignedScore.objects.filter(table__turn__tournament=tournament)
+    cancelled = SmazzataRevision.objects.filter(
+        smazzata__table__turn__tournament=tournament,
+        depth=DepthChoice.CANCELLED,
+        number=F("smazzata__revision"),
+    )
+    cuts = tournament.acts.filter(kind=ActKind.CUT, undone_by=None)
+    return Rulings(
+        tuple(adjustments.select_related("entry", "turn").order_by("-created_at", "-pk")),
+        tuple(assigned.select_related("table__turn").order_by("-created_at", "-pk")),
+        tuple(cancelled.select_related("smazzata__table__turn").order_by("-created_at", "-pk")),
+        tuple(cuts.order_by("-number")),
+    )
+
+
+def find_assigned(turn: Turn) -> frozenset[int]:
+    """The numbers of the tables of a turn whose score was assigned. One query."""
+    rows = AssignedScore.objects.filter(table__turn=turn)
+    return frozenset(rows.values_list("table__number", flat=True))

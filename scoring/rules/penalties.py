@@ -1,0 +1,30 @@
+"""The usual figures of a referee's rulings, each a proposal that can be changed.
+
+A victory point is worth the match points at the lower edge of its step, as for the awards. Sources:
+eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of `scoring.rules.awards`)
+and on irregularities (two warnings, −1 VP and equivalent MP in the general standings).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scoring.rules.awards import Award, absence_award, bye_award
+from scoring.rules.paper import STEP
+from scoring.rules.victory import ConversionTable
+
+LATENESS: Final = Award(0, -100)
+"""5 to 10 minutes late, on the turn."""
+
+NO_SCORE: Final = Award(0, 0)
+"""For both sides, when neither played."""
+
+
+def second_warning(table: ConversionTable) -> Award:
+    """On the final standings: a victory point, and what makes one by this table."""
+    return Award(-1, -(table.edges[0] + STEP) if table.edges else 0)
+
+
+def forfeit(smazzate: int) -> tuple[Award, Award]:
+    """Over 10 minutes late: what those present get, and what those who are late get."""
+    return bye_award(smazzate), absence_award(smazzate, justified=True)
