@@ -1,23 +1,27 @@
-"""Who comes late, who leaves before the end, and who takes whose place."""
+"""Who leaves before the end, and who takes whose place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from players.roster import RosterPlayer
 from players.services import find_or_create_players
 from scoring.models.act import ActKind
-from scoring.models.adjustment import AssignedScore
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
-from scoring.queries.phases import find_phase_in_play
+from scoring.queries.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.presence import has_played, is_out
 from scoring.rules.awards import Award
 from scoring.services.authors import Author
+from scoring.services.drafts import drop_drafts
 from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
 from scoring.services.rulings import write_score
 from scoring.services.totals import find_award, settle
+
+NOTHING = Award(0, 0)
 
 
 def withdraw_entry(
@@ -25,8 +29,9 @@ def withdraw_entry(
 ) -> Withdrawal:
     """Let an entry leave: what it has played stands, its opponents to come rest.
 
-    It gets `award` for each turn that it does not play to the end. At a table that is being played
-    its opponents get a bye's award, or what they have made there if that is more.
+    It gets `award` for each turn that it does not play to the end, a team at each of its tables.
+    At a table that is being played its opponents get a bye's award, or what they have made there
+    if that is more; if they leave too, both get nothing there.
     """
     with write_act(
         entry.tournament, ActKind.WITHDRAW, author, now, reason=reason.strip(), entry=entry.number
@@ -38,24 +43,31 @@ def withdraw_entry(
             raise Refusal("withdraw.not_begun", {"entry": entry.number})
         if Withdrawal.objects.filter(entry=entry).exists():
             raise Refusal("withdraw.gone", {"entry": entry.number})
+        if is_out(entry, place):
+            raise Refusal("withdraw.out", {"entry": entry.number})
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
         first = place.next_turn
         turn = event.turns.filter(number=first, state=TurnState.PLAYING).first()
-        if turn is not None and _leave_table(event, turn, entry, award, reason, author, now):
+        if turn is not None and has_played(entry, turn):
             first += 1
+        first = max(first, entry.first_turn)
+        if first > event.turns_planned:
+            raise Refusal("withdraw.all_played")
+        total = Award(award.vp * event.pairs_per_team, award.mp * event.pairs_per_team)
+        if turn is not None and turn.number == first:
+            _leave_turn(event, turn, entry, award, total, reason.strip(), author, now)
         withdrawal = Withdrawal.objects.create(
             entry=entry,
             turn=first,
             justified=justified,
-            vp=award.vp,
-            mp=award.mp,
+            vp=total.vp,
+            mp=total.mp,
             reason=reason.strip(),
             author_name=author.name,
             created_at=now,
         )
-        for turn in event.turns.filter(state__in=(TurnState.DRAFT, TurnState.PUBLISHED)):
-            _vacate(turn, entry, award)
+        _leave_turns_to_come(event, place, entry, first, total)
         settle(event)
     return withdrawal
 
@@ -78,18 +90,22 @@ def substitute_player(
         entry.tournament, ActKind.SUBSTITUTE, author, now, reason=reason.strip(), entry=entry.number
     ) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
+        planned = event.turns_planned
+        if closed == planned:
+            raise Refusal("withdraw.all_played")
+        if Withdrawal.objects.filter(entry=entry).exists():
+            raise Refusal("withdraw.gone", {"entry": entry.number})
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
-        if 2 * closed >= event.turns_planned and not past_half:
-            raise Refusal(
-                "substitute.past_half", {"closed": closed, "planned": event.turns_planned}
-            )
+        if 2 * closed >= planned and not past_half:
+            raise Refusal("substitute.past_half", {"closed": closed, "planned": planned})
         member = entry.members.filter(position=position).first()
         if member is None:
             raise Refusal("substitute.nobody", {"entry": entry.number})
         found = find_or_create_players([player])[0]
-        others = EntryPlayer.objects.filter(tournament=event, player=found).exclude(pk=member.pk)
-        if others.exists():
+        if found.pk == member.player_id:
+            raise Refusal("substitute.same", {"name": player.name})
+        if EntryPlayer.objects.filter(tournament=event, player=found).exists():
             raise Refusal("entries.player_twice", {"name": player.name})
         substitution = Substitution.objects.create(
             entry=entry,
@@ -107,68 +123,89 @@ def substitute_player(
     return substitution
 
 
-def _leave_table(
+def _leave_turn(
     tournament: Tournament,
     turn: Turn,
     entry: Entry,
     award: Award,
+    total: Award,
     reason: str,
     author: Author,
     now: datetime,
-) -> bool:
-    """Leave a turn that is being played; whether the entry has played it to the end already."""
-    seats = list(Seat.objects.filter(turn=turn, entry=entry).select_related("table"))
-    at_three = any(
-        other.chair == 2 for seat in seats for other in Seat.objects.filter(table=seat.table)
-    )
-    if at_three or any(seat.kind == SeatKind.BYE for seat in seats):
-        _vacate(turn, entry, award)
-        return False
-    played = bool(seats)
+) -> None:
+    """Leave a turn that is being played, at every table that the entry has not played out."""
+    seats = list(Seat.objects.filter(turn=turn, entry=entry, kind=SeatKind.PLAYS))
+    tables = {table.pk: table for table in Table.objects.filter(seats__in=seats)}
+    partnered = Seat.objects.filter(table__in=tables, chair=2).exists()
+    if not seats or (partnered and not any(table.recorded for table in tables.values())):
+        _vacate(turn, entry, total)
+        return
     for seat in seats:
-        table = seat.table
-        if table is None or (table.recorded >= table.due and seat.vp is not None):
-            continue
-        played = False
-        assigned = AssignedScore.objects.filter(table=table).first()
-        scores = {line: _find_score(tournament, turn, table, line, assigned) for line in LineChoice}
-        scores[LineChoice(seat.line)] = award
-        write_score(
-            table, scores[LineChoice.NS], scores[LineChoice.EW], reason.strip(), author, now
-        )
-    return played
+        assert seat.table_id is not None
+        table = tables[seat.table_id]
+        left = Withdrawal.objects.filter(turn=turn.number, entry__seats__table=table)
+        if table.recorded < table.due and left.exists():
+            write_score(table, NOTHING, NOTHING, reason, author, now)
+        elif seat.vp is None:
+            scores = {line: _find_score(tournament, turn, table, line) for line in LineChoice}
+            if partnered:
+                _vacate(turn, entry, total)
+                if table.seats.filter(kind=SeatKind.BYE).exists():
+                    continue
+                scores = {line: _sum_up(scores[line], table, line) for line in LineChoice}
+            else:
+                scores[LineChoice(seat.line)] = award
+            write_score(table, scores[LineChoice.NS], scores[LineChoice.EW], reason, author, now)
 
 
-def _find_score(
-    tournament: Tournament,
-    turn: Turn,
-    table: Table,
-    line: LineChoice,
-    assigned: AssignedScore | None,
-) -> Award:
-    """What who is left at a table gets: what was assigned, else a bye or its score if higher."""
-    if assigned is not None:
-        if line == LineChoice.NS:
-            return Award(assigned.ns_vp, assigned.ns_mp)
-        return Award(assigned.ew_vp, assigned.ew_mp)
+def _find_score(tournament: Tournament, turn: Turn, table: Table, line: LineChoice) -> Award:
+    """What who is left at a table gets: a bye, or what it has made there if that is more."""
     bye = find_award(tournament, turn.phase.smazzate)
     if not table.recorded:
         return bye
     gp = {seat.line: seat.gp for seat in table.seats.all()}
     ns_mp = gp[LineChoice.NS] - gp[LineChoice.EW]
     mp = ns_mp if line == LineChoice.NS else -ns_mp
-    winner, loser = turn.phase.conversion.split(abs(mp))
-    return max(bye, Award(winner if mp > 0 else loser, mp))
+    return max(bye, Award(turn.phase.conversion.split(mp)[0], mp))
 
 
-def _vacate(turn: Turn, entry: Entry, award: Award) -> None:
+def _sum_up(award: Award, table: Table, line: LineChoice) -> Award:
+    """What a line has to make for each of its players to get this: two against one share it."""
+    seats = list(table.seats.values_list("line", flat=True))
+    parts = 2 if len(seats) == 3 and seats.count(line) == 2 else 1
+    return Award(award.vp * parts, award.mp * parts)
+
+
+def _leave_turns_to_come(
+    tournament: Tournament, place: PhaseInPlay, entry: Entry, first: int, total: Award
+) -> None:
+    """Free the seats of the turns from `first` on that are not being played yet.
+
+    A draft that results have paired is dropped: without this entry others would meet.
+    """
+    published = tournament.turns.filter(state=TurnState.PUBLISHED, number__gte=first)
+    _vacate_all(published, entry, total)
+    drafts = tournament.turns.filter(state=TurnState.DRAFT)
+    if not place.published:
+        drop_drafts(tournament)
+    elif place.phase.find_movement().needs_results:
+        drafts.delete()
+    else:
+        _vacate_all(drafts, entry, total)
+
+
+def _vacate_all(turns: Iterable[Turn], entry: Entry, total: Award) -> None:
+    for turn in turns:
+        if turn.seats.filter(entry=entry).exists():
+            _vacate(turn, entry, total)
+
+
+def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
     """Take an entry from its seats in a turn; who is left alone at a table rests."""
-    tables = [seat.table for seat in turn.seats.filter(entry=entry).select_related("table")]
-    if not tables:
-        return
+    tables = list(Table.objects.filter(seats__turn=turn, seats__entry=entry))
     turn.seats.filter(entry=entry).delete()
-    Seat.objects.create(turn=turn, entry=entry, kind=SeatKind.ABSENT, vp=award.vp, mp=award.mp)
-    for table in filter(None, tables):
+    Seat.objects.create(turn=turn, entry=entry, kind=SeatKind.ABSENT, vp=total.vp, mp=total.mp)
+    for table in tables:
         lines = set(table.seats.values_list("line", flat=True))
         if not lines:
             table.delete()
