@@ -3,20 +3,58 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.act_wording import plan_sentence
 from scoring.labels import MOVEMENT_NAMES, table_choices
 from scoring.models.phase import CarryChoice, SectionsByChoice
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
-from scoring.services.phases import PhaseSettings
+from scoring.services.phases import PhaseSettings, find_usual_table
 
 MOST_TURNS = 60
+MOST_MINUTES = 600
+MOST_SECTIONS = 50
 
 FIRST_PHASE = PhaseSettings(PhasePlan("mitchell", turns=4, smazzate=4, minutes=50), "four-smazzate")
 """What the form of a new event proposes."""
+
+BELONGS = {
+    "shift": frozenset({"mitchell"}),
+    "two_lines": frozenset({"mitchell"}),
+    "apart": frozenset(MOVEMENT_NAMES) - {"individual", "knockout"},
+    "placing": frozenset({"knockout"}),
+    "threes": frozenset({"individual"}),
+}
+"""The movements that a field speaks of; the other fields speak of all."""
+
+
+class SectionTablesField(forms.CharField):
+    """Tables of each section, typed as `7, 9, 9`; its value is a tuple of numbers."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=200, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if value is None or isinstance(value, str) else ", ".join(map(str, value))
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        parts = [part for part in re.split(r"[\s,;+·-]+", super().clean(value)) if part]
+        if not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+            raise forms.ValidationError(_("Write the numbers of tables, for example 7, 9, 9."))
+        if len(parts) > MOST_SECTIONS:
+            raise forms.ValidationError(_("At most 50 sections."))
+        tables = tuple(map(int, parts))
+        if 0 in tables:
+            raise forms.ValidationError(plan_sentence("plan.section_too_small", {"possible": 1}))
+        return tables
+
+
+def _as_usual_choices() -> list[tuple[str, Any]]:
+    return [("", _("as usual for so many smazzate")), *table_choices()]
 
 
 class PhaseForm(forms.Form):
@@ -25,10 +63,11 @@ class PhaseForm(forms.Form):
     movement = forms.ChoiceField(label=_("Movement"), choices=list(MOVEMENT_NAMES.items()))
     turns = forms.IntegerField(label=_("Turns"), min_value=1, max_value=MOST_TURNS)
     smazzate = forms.IntegerField(label=_("Smazzate a turn"), min_value=1, max_value=12)
-    minutes = forms.IntegerField(label=_("Minutes a turn"), min_value=1, max_value=600)
+    minutes = forms.IntegerField(label=_("Minutes a turn"), min_value=1, max_value=MOST_MINUTES)
     table_key = forms.ChoiceField(
         label=_("Conversion table"),
-        choices=table_choices,
+        choices=_as_usual_choices,
+        required=False,
         help_text=_("From match points to victory points."),
     )
     shift = forms.IntegerField(
@@ -43,7 +82,10 @@ class PhaseForm(forms.Form):
         min_value=0,
         max_value=2_000,
         required=False,
-        help_text=_("For Danese and Swiss; 0 lets clubs meet."),
+        help_text=_(
+            "0 lets clubs meet. Danese and Swiss look at it in every turn, the others at a random "
+            "draw of turn 1; not for individual events and knockouts."
+        ),
     )
     placing = forms.BooleanField(
         label=_("Who loses plays on for places"), required=False, help_text=_("For a knockout.")
@@ -56,11 +98,12 @@ class PhaseForm(forms.Form):
         required=False,
         help_text=_("For individual events."),
     )
-    section_tables = forms.CharField(
+    section_tables = SectionTablesField(
         label=_("Tables of each section"),
-        required=False,
-        max_length=200,
-        help_text=_("For example 7, 9, 9; leave it blank for one section of everybody."),
+        help_text=_(
+            "For example 7, 9, 9: the last one takes whoever is left. Leave it blank for one "
+            "section of everybody."
+        ),
     )
     sections_by = forms.ChoiceField(
         label=_("Sections are cut"), choices=SectionsByChoice.choices, required=False
@@ -76,15 +119,20 @@ class PhaseForm(forms.Form):
 
     OPTIONS = ("shift", "apart", "placing", "threes")
 
-    def clean_section_tables(self) -> tuple[int, ...]:
-        parts = [
-            part for part in re.split(r"[\s,;+·-]+", self.cleaned_data["section_tables"]) if part
-        ]
-        if not all(re.fullmatch(r"[0-9]{1,4}", part) and int(part) for part in parts):
-            raise forms.ValidationError(_("Write the numbers of tables, for example 7, 9, 9."))
-        if len(parts) > 50:
-            raise forms.ValidationError(_("At most 50 sections."))
-        return tuple(int(part) for part in parts)
+    def clean_shift(self) -> int | None:
+        shift: int | None = self.cleaned_data["shift"]
+        if shift == 0:
+            raise forms.ValidationError(_("E-W must move: write 1 or more, or a minus to go down."))
+        return shift
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for name, movements in BELONGS.items():
+            if cleaned.get("movement") not in movements:
+                # What belongs to another movement is not seen: it can be neither wrong nor kept.
+                cleaned[name] = None
+                self.errors.pop(name, None)
+        return cleaned
 
     def settings(self) -> PhaseSettings:
         """The settings as typed. The form must be valid."""
@@ -100,16 +148,22 @@ class PhaseForm(forms.Form):
             qualify=data["qualify"] or 0,
             carry=Carry(data["carry"] or Carry.ALL),
         )
-        return PhaseSettings(plan, data["table_key"], data["two_lines"])
+        table_key = data["table_key"] or find_usual_table(plan.smazzate)
+        return PhaseSettings(plan, table_key, bool(data["two_lines"]))
+
+    @property
+    def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
+        """The fields that speak of some movements only, each with the class that says of which."""
+        return [(self[name], f"field--of-{name.replace('_', '-')}") for name in BELONGS]
 
     @staticmethod
     def initial_of(settings: PhaseSettings) -> dict[str, Any]:
         """The initial data of a form that shows these settings."""
         plan = settings.plan
+        usual = settings.table_key == find_usual_table(plan.smazzate)
         return {
             **vars(plan),
             **plan.options,
-            "section_tables": ", ".join(map(str, plan.section_tables)),
-            "table_key": settings.table_key,
+            "table_key": "" if usual else settings.table_key,
             "two_lines": settings.two_lines,
         }

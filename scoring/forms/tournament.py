@@ -14,6 +14,20 @@ from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.services.tournaments import TournamentSettings
 
 PLACES = 6
+BYE_VP, BYE_MP = 14, 355
+
+GROUPS = {
+    "entry_kind": "entering",
+    "pairs_per_team": "entering",
+    "organiser": "entering",
+    "language": "entering",
+    "break_minutes": "hours",
+    "control_minutes": "hours",
+    "bye_mode": "ranking",
+    "bye_vp": "ranking",
+    "bye_mp": "ranking",
+}
+"""Settings that are seldom touched, by the group that the page folds them into."""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -80,10 +94,14 @@ class TournamentForm(forms.Form):
         widget=forms.RadioSelect,
     )
     bye_vp = forms.IntegerField(
-        label=_("Bye: victory points"), min_value=0, max_value=100, initial=14
+        label=_("Bye: victory points"), min_value=0, max_value=100, initial=BYE_VP, required=False
     )
     bye_mp = forms.IntegerField(
-        label=_("Bye: match points"), min_value=-5000, max_value=5000, initial=355
+        label=_("Bye: match points"),
+        min_value=-5000,
+        max_value=5000,
+        initial=BYE_MP,
+        required=False,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -99,6 +117,13 @@ class TournamentForm(forms.Form):
     def tiebreak_fields(self) -> list[forms.BoundField]:
         return [self[f"tiebreak_{place}"] for place in range(1, PLACES + 1)]
 
+    @property
+    def faulty_groups(self) -> set[str]:
+        """The groups of settings in which something is wrong: they are not folded then."""
+        return {group for name, group in GROUPS.items() if name in self.errors} | {
+            "ranking" for field in self.tiebreak_fields if field.errors
+        }
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         order = [cleaned.get(f"tiebreak_{place}", "") for place in range(1, PLACES + 1)]
@@ -108,13 +133,24 @@ class TournamentForm(forms.Form):
                 self.add_error(f"tiebreak_{place}", _("This is already higher up."))
         cleaned["tiebreaks"] = tuple(dict.fromkeys(chosen))
         self._check_teams(cleaned)
+        self._check_bye(cleaned)
         return cleaned
 
     def _check_teams(self, cleaned: dict[str, Any]) -> None:
         if cleaned.get("entry_kind") != EntryKind.TEAMS:
             cleaned["pairs_per_team"] = 1
+            self.errors.pop("pairs_per_team", None)
         elif (cleaned.get("pairs_per_team") or 1) < 2:
             self.add_error("pairs_per_team", _("A team has two pairs or more."))
+
+    def _check_bye(self, cleaned: dict[str, Any]) -> None:
+        for name, usual in (("bye_vp", BYE_VP), ("bye_mp", BYE_MP)):
+            if cleaned.get("bye_mode") != ByeMode.FIGURES:
+                # Neither figure is asked for: what stands there can be neither wrong nor missing.
+                self.errors.pop(name, None)
+                cleaned[name] = usual if cleaned.get(name) is None else cleaned[name]
+            elif name not in self.errors and cleaned.get(name) is None:
+                self.add_error(name, _("Write the figure that a bye gets."))
 
     def settings(self) -> TournamentSettings:
         """The settings as typed. The form must be valid."""

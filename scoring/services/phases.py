@@ -28,6 +28,11 @@ class PhaseSettings:
     two_lines: bool = False
 
 
+def find_usual_table(smazzate: int) -> str:
+    """The key of the conversion table that turns of so many smazzate usually go by."""
+    return "burraconline" if smazzate <= 3 else "four-smazzate"
+
+
 def add_phase(
     *, tournament: Tournament, settings: PhaseSettings, author: Author, now: datetime
 ) -> Phase:
@@ -45,8 +50,8 @@ def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: 
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=settings.plan.movement
     ) as event:
         phase = _find_unpublished(event, phase)
-        drop_drafts(event)
-        return write_phase(event.phases.get(pk=phase.pk), settings)
+        _forget_draw(phase)
+        return write_phase(phase, settings)
 
 
 def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
@@ -57,7 +62,7 @@ def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
         phase = _find_unpublished(event, phase)
         if event.phases.count() == 1:
             raise Refusal("phase.only_one")
-        drop_drafts(event)
+        _forget_draw(phase)
         phase.delete()
 
 
@@ -103,3 +108,10 @@ def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
     if is_published(phase):
         raise Refusal("phase.published")
     return phase
+
+
+def _forget_draw(phase: Phase) -> None:
+    """Undo the draw of a phase that nobody has seen; the drafts of the phase before it stay."""
+    phase.turn_set.all().delete()
+    phase.sections.all().delete()
+    phase.draw_method = phase.draw_seed = ""

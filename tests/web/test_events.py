@@ -20,17 +20,22 @@ TYPED: dict[str, Any] = {
     "organiser": "ASD Burraco Lucca",
     "language": "it",
     "rules_key": "fibur-2026",
-    "table_key": "four-smazzate",
-    "turns_planned": "4",
-    "smazzate_per_turn": "4",
-    "minutes_per_turn": "50",
+    "entry_kind": "pairs",
+    "starts_at": "15:30",
+    "break_minutes": "10",
+    "control_minutes": "15",
+    "movement": "mitchell",
+    "turns": "4",
+    "smazzate": "3",
+    "minutes": "50",
     "tiebreak_1": "vp",
     "tiebreak_2": "mp",
     "tiebreak_3": "direct",
     "tiebreak_4": "",
-    "bye_vp": "12",
-    "bye_mp": "305",
+    "bye_mode": "preset",
 }
+FIGURES = {"bye_mode": "figures", "bye_vp": "12", "bye_mp": "305"}
+TEAMS = {"entry_kind": "teams", "pairs_per_team": "2"}
 
 
 def test_an_event_is_created_and_leads_to_its_pairs(anna: Client) -> None:
@@ -39,6 +44,60 @@ def test_an_event_is_created_and_leads_to_its_pairs(anna: Client) -> None:
     assert answer.headers["Location"] == reverse("pairs", args=[event.slug])
     assert event.tiebreaks == ["vp", "mp", "direct"]
     assert [user.username for user in event.directors.all()] == ["anna"]
+    phase = event.phases.get()
+    assert (phase.movement, phase.turns, phase.smazzate, phase.minutes) == ("mitchell", 4, 3, 50)
+    assert phase.conversion.key == "burraconline"
+
+
+def test_teams_and_a_byes_figures_are_kept(anna: Client) -> None:
+    anna.post(reverse("tournament_new"), TYPED | FIGURES | TEAMS)
+    event = Tournament.objects.get()
+    assert (event.entry_kind, event.pairs_per_team) == ("teams", 2)
+    assert (event.bye_mode, event.bye_vp, event.bye_mp) == ("figures", 12, 305)
+
+
+def test_figures_that_are_not_asked_for_are_neither_wrong_nor_kept(anna: Client) -> None:
+    typed = TYPED | {"bye_vp": "molti", "bye_mp": "", "pairs_per_team": "99"}
+    assert anna.post(reverse("tournament_new"), typed).status_code == 302
+    event = Tournament.objects.get()
+    assert (event.bye_vp, event.bye_mp, event.pairs_per_team) == (14, 355, 1)
+
+
+@pytest.mark.parametrize(
+    ("choice", "field"),
+    [
+        (FIGURES | {"bye_vp": ""}, "bye_vp"),
+        (FIGURES | {"bye_mp": "9" * 30}, "bye_mp"),
+        (TEAMS | {"pairs_per_team": "1"}, "pairs_per_team"),
+        (TEAMS | {"pairs_per_team": "due"}, "pairs_per_team"),
+    ],
+)
+def test_figures_that_are_asked_for_must_be_there(
+    anna: Client, choice: dict[str, str], field: str
+) -> None:
+    answer = anna.post(reverse("tournament_new"), TYPED | choice)
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {field}
+
+
+def test_what_no_pairs_can_play_is_refused_in_words(anna: Client) -> None:
+    answer = anna.post(reverse("tournament_new"), TYPED | {"movement": "individual"})
+    assert answer.status_code == 422
+    assert answer.context["form"].non_field_errors()
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_new_event_proposes_what_is_usual(anna: Client, language: str) -> None:
+    answer = anna.get(reverse("tournament_new"), HTTP_ACCEPT_LANGUAGE=language)
+    forms = {**answer.context["form"].initial, **answer.context["phase_form"].initial}
+    assert (forms["movement"], forms["turns"], forms["table_key"]) == ("mitchell", 4, "")
+    sent = {
+        bound.name: bound.value()
+        for form in (answer.context["form"], answer.context["phase_form"])
+        for bound in form
+    }
+    typed = {name: value for name, value in sent.items() if value not in (None, False)}
+    assert anna.post(reverse("tournament_new"), typed | {"name": "Gara"}).status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -46,20 +105,24 @@ def test_an_event_is_created_and_leads_to_its_pairs(anna: Client) -> None:
     [
         ("name", ""),
         ("date", "31/02/2026"),
-        ("turns_planned", "0"),
-        ("turns_planned", "molti"),
-        ("smazzate_per_turn", "-1"),
+        ("turns", "0"),
+        ("turns", "molti"),
+        ("smazzate", "-1"),
         ("rules_key", "scopa"),
         ("table_key", "nessuna"),
+        ("entry_kind", "squadre"),
+        ("starts_at", "25:70"),
+        ("break_minutes", "-1"),
         ("tiebreak_1", ""),
         ("tiebreak_3", "vp"),
-        ("bye_vp", "9" * 30),
+        ("bye_mode", "niente"),
     ],
 )
 def test_what_is_wrong_is_said_and_the_rest_is_kept(anna: Client, field: str, typed: str) -> None:
     answer = anna.post(reverse("tournament_new"), TYPED | {field: typed})
     assert answer.status_code == 422
-    assert field in answer.context["form"].errors
+    errors = answer.context["form"].errors | answer.context["phase_form"].errors
+    assert set(errors) == {field}
     assert "Circolo del Ponte" in answer.text
     assert not Tournament.objects.exists()
 

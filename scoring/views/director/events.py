@@ -45,12 +45,19 @@ def create_event(request: HttpRequest) -> HttpResponse:
     }
     form = TournamentForm(request.POST or None, initial=initial)
     phase = PhaseForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid() and phase.is_valid():
-        event = tournaments.create_tournament(
-            director=cast(User, request.user), settings=form.settings(), phases=[phase.settings()]
-        )
-        messages.success(request, _("The event is open: register its pairs."))
-        return redirect("pairs", event.slug)
+    # Both are looked at, so that every fault is shown at once.
+    if request.method == "POST" and all([form.is_valid(), phase.is_valid()]):
+        try:
+            event = tournaments.create_tournament(
+                director=cast(User, request.user),
+                settings=form.settings(),
+                phases=[phase.settings()],
+            )
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            messages.success(request, _("The event is open: register who plays."))
+            return redirect("pairs", event.slug)
     status = 422 if form.is_bound else 200
     context = {"form": form, "phase_form": phase}
     return render(request, "director/tournament_form.html", context, status=status)

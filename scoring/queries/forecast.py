@@ -1,0 +1,52 @@
+"""When each turn of the day begins and ends, as far as it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+
+
+class Span(NamedTuple):
+    """From when to when, in UTC; None where the event has no hour to begin at."""
+
+    begins: datetime | None
+    ends: datetime | None
+
+
+def forecast_turns(
+    tournament: Tournament, phases: Sequence[Phase], turns: Sequence[Turn], now: datetime
+) -> list[Span]:
+    """A span for every planned turn, in order: as it was played, or as it is to be from `now` on.
+
+    A turn that is late makes those after it late; nothing that is to come begins before `now`.
+    """
+    played = {turn.number: turn for turn in turns}
+    minutes = [phase.minutes for phase in phases for _ in range(phase.turns)]
+    pause = timedelta(minutes=tournament.break_minutes)
+    free = _find_start(tournament)
+    spans = []
+    for number, lasting in enumerate(minutes, start=1):
+        turn = played.get(number)
+        begins = turn.started_at if turn else None
+        if begins is None and free is not None:
+            begins = max(free, now)
+        ends = turn.closed_at if turn else None
+        if ends is None and begins is not None:
+            ends = max(begins + timedelta(minutes=lasting), now)
+        spans.append(Span(begins, ends))
+        free = ends + pause if ends else None
+    return spans
+
+
+def _find_start(tournament: Tournament) -> datetime | None:
+    if tournament.starts_at is None:
+        return None
+    start = datetime.combine(tournament.date, tournament.starts_at)
+    return timezone.make_aware(start).astimezone(UTC)

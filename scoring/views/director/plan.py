@@ -1,0 +1,220 @@
+"""The plan of an event: its phases, each changed or removed until its first turn is published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.act_wording import plan_sentence, refusal_sentence
+from scoring.forms.phase import FIRST_PHASE, PhaseForm
+from scoring.labels import MOVEMENT_NAMES, TABLE_NAMES
+from scoring.models.phase import CarryChoice, Phase, SectionsByChoice
+from scoring.models.tournament import Tournament
+from scoring.queries.forecast import Span
+from scoring.queries.plan import PhaseState, PlannedPhase, load_event_plan
+from scoring.services import phases
+from scoring.services.drafts import is_published
+from scoring.services.refusals import Refusal
+from scoring.views.access import find_directed
+from scoring.views.director.acts import perform, sign
+
+STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
+    PhaseState.TO_COME: ("waiting", gettext_lazy("To come")),
+    PhaseState.DRAWN: ("draft", gettext_lazy("Drawn")),
+    PhaseState.PLAYING: ("playing", gettext_lazy("Being played")),
+    PhaseState.PLAYED: ("closed", gettext_lazy("Played")),
+}
+"""The badge of a state, and its words."""
+
+
+@dataclass(frozen=True)
+class PhaseCard:
+    """A phase as the page shows it."""
+
+    planned: PlannedPhase
+    name: str | Promise
+    badge: str
+    state: str | Promise
+    facts: list[tuple[str, str | Promise]]
+    hours: str
+    problem: str
+
+
+@require_GET
+@login_required
+def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    plan = load_event_plan(event, timezone.now())
+    context = {
+        "event": event,
+        "plan": plan,
+        "hours": tell_hours(plan.span, event),
+        "cards": [describe_phase(event, planned, plan.turns) for planned in plan.phases],
+    }
+    return render(request, "director/plan.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def add_phase(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    form = PhaseForm(request.POST or None, initial=PhaseForm.initial_of(_propose(event)))
+    if request.method == "POST" and form.is_valid():
+        try:
+            phases.add_phase(tournament=event, settings=form.settings(), **sign(request))
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            messages.success(request, _("The phase is added."))
+            return redirect("plan", event.slug)
+    return _render_form(request, event, form, None)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def edit_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    phase = get_object_or_404(event.phases, number=number)
+    form = PhaseForm(request.POST or None, initial=PhaseForm.initial_of(phases.read_phase(phase)))
+    if request.method == "GET" and is_published(phase):
+        messages.info(request, refusal_sentence(Refusal("phase.published")))
+        return redirect("plan", event.slug)
+    if request.method == "POST" and form.is_valid():
+        try:
+            phases.change_phase(phase=phase, settings=form.settings(), **sign(request))
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            messages.success(request, _("The phase is changed."))
+            return redirect("plan", event.slug)
+    return _render_form(request, event, form, phase)
+
+
+@require_POST
+@login_required
+def remove_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    phase = get_object_or_404(event.phases, number=number)
+    perform(
+        request,
+        lambda: phases.remove_phase(phase=phase, **sign(request)),
+        _("The phase is removed."),
+    )
+    return redirect("plan", event.slug)
+
+
+@require_POST
+@login_required
+def shorten_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    phase = get_object_or_404(event.phases, number=number)
+    perform(
+        request,
+        lambda: phases.shorten_phase(phase=phase, **sign(request)),
+        _("The phase ends with the turns that are published."),
+    )
+    return redirect("plan", event.slug)
+
+
+def _render_form(
+    request: HttpRequest, event: Tournament, form: PhaseForm, phase: Phase | None
+) -> HttpResponse:
+    before = event.phases.filter(number__lt=phase.number) if phase else event.phases
+    place = before.count() + 1
+    context = {"event": event, "form": form, "phase": phase, "place": place}
+    return render(
+        request, "director/phase_form.html", context, status=422 if form.is_bound else 200
+    )
+
+
+def _propose(event: Tournament) -> phases.PhaseSettings:
+    """A further phase is as long and counts as the last one does."""
+    last = event.phases.order_by("number").last()
+    return phases.read_phase(last) if last else FIRST_PHASE
+
+
+def describe_phase(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
+    phase = planned.phase
+    badge, state = STATE_NAMES[planned.state]
+    problem = planned.impossible
+    return PhaseCard(
+        planned=planned,
+        name=MOVEMENT_NAMES[phase.movement],
+        badge=badge,
+        state=state,
+        facts=list_facts(planned, turns),
+        hours=tell_hours(planned.span, event),
+        problem=plan_sentence(problem.code, problem.params) if problem else "",
+    )
+
+
+def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
+    """What is to be known of a phase, each with its name; what is as always is left out."""
+    phase, plan = planned.phase, planned.phase.plan
+    first, last = planned.first_turn, planned.last_turn
+    facts: list[tuple[str, str | Promise]] = [
+        (_("Turns"), tell_turns(first, last, turns)),
+        (_("Smazzate a turn"), str(plan.smazzate)),
+        (_("Minutes a turn"), str(plan.minutes)),
+    ]
+    if plan.section_tables:
+        facts.append((_("Tables of each section"), " + ".join(map(str, plan.section_tables))))
+        if planned.place > 1:
+            facts.append((_("Sections are cut"), SectionsByChoice(phase.sections_by).label))
+    if planned.place > 1:
+        if plan.qualify:
+            best = ngettext("the best %(n)d", "the best %(n)d", plan.qualify) % {"n": plan.qualify}
+            facts.append((_("Who goes on"), best))
+        facts.append((_("They bring"), CarryChoice(phase.carry).label))
+    table = phase.conversion
+    if table.key != phases.find_usual_table(plan.smazzate):
+        facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))
+    facts += list_options(phase)
+    return facts
+
+
+def list_options(phase: Phase) -> list[tuple[str, str | Promise]]:
+    """What was chosen about the movement."""
+    options = phase.options
+    told: list[tuple[str, str | Promise]] = []
+    if options.get("shift", 1) != 1:
+        told.append((_("Tables that E-W moves up"), str(options["shift"])))
+    if options.get("apart"):
+        told.append((_("Keep clubs apart by so many places"), str(options["apart"])))
+    for chosen, label in (
+        (options.get("placing"), _("Who loses plays on for places")),
+        (options.get("threes"), _("Three who are left over play at one table")),
+        (phase.two_lines, _("N-S and E-W are ranked apart too")),
+    ):
+        if chosen:
+            told.append((label, _("yes")))
+    return told
+
+
+def tell_turns(first: int, last: int, turns: int) -> str:
+    """`5–6 of 11`."""
+    span = str(first) if first == last else f"{first}–{last}"
+    return _("%(span)s of %(turns)d") % {"span": span, "turns": turns}
+
+
+def tell_hours(span: Span, event: Tournament) -> str:
+    """`15:30–18:20`; nothing where it is not known when the event begins."""
+    if span.begins is None or span.ends is None:
+        return ""
+    return f"{tell_time(span.begins, event)}–{tell_time(span.ends, event)}"
+
+
+def tell_time(moment: datetime, event: Tournament) -> str:
+    """The hour, with the day before it where it is not the event's."""
+    local = timezone.localtime(moment)
+    return local.strftime("%H:%M" if local.date() == event.date else "%d/%m %H:%M")
