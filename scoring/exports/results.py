@@ -1,4 +1,4 @@
-"""The results by turn and table, and the rulings: what the standings are summed from."""
+"""The results by turn and table: what the standings are summed from."""
 
 from __future__ import annotations
 
@@ -10,85 +10,99 @@ from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.queries.report import PlayedTable, Report
-from scoring.queries.results import SeatResult
+from scoring.exports.words import name_entry_inside
+from scoring.queries.report_values import LineReport, Presence, Report, TableReport
 from scoring.rules.faults import Line
 from scoring.wording import LINE_NAMES
 
 
 def write_results(book: Workbook, report: Report) -> Block:
-    """A row a table of every published turn."""
-    ns, ew = LINE_NAMES[Line.NS], LINE_NAMES[Line.EW]
-    pair, names, gp, mp, vp = _("pair"), _("names"), _("GP"), _("MP"), _("VP")
+    """A row a table of every published turn; who rests or is absent has a row alone."""
+    names = {line: LINE_NAMES[line] for line in Line}
     columns = [
+        *([Column("phase", _("Phase"), 7, Kind.CENTRED)] if len(report.phases) > 1 else []),
         Column("turn", _("Turn"), 7, Kind.CENTRED),
+        *([Column("section", _("Section"), 8, Kind.CENTRED)] if report.has_sections else []),
         Column("table", _("Table"), 7, Kind.CENTRED),
-        Column("ns_pair", f"{ns}: {pair}", 8, Kind.CENTRED),
-        Column("ns_names", f"{ns}: {names}", 40, Kind.TEXT),
-        Column("ew_pair", f"{ew}: {pair}", 8, Kind.CENTRED),
-        Column("ew_names", f"{ew}: {names}", 40, Kind.TEXT),
-        Column("ns_gp", f"{ns}: {gp}", 9),
-        Column("ew_gp", f"{ew}: {gp}", 9),
-        Column("ns_mp", f"{ns}: {mp}", 9, Kind.SIGNED),
-        Column("ew_mp", f"{ew}: {mp}", 9, Kind.SIGNED),
-        Column("ns_vp", f"{ns}: {vp}", 8),
-        Column("ew_vp", f"{ew}: {vp}", 8),
-        Column("note", _("Note"), 14, Kind.TEXT),
+        Column("due", _("Smazzate"), 9, Kind.CENTRED),
+        *[column for line in Line for column in _who_columns(report, line)],
+        *[Column(f"{line.lower()}_gp", f"{names[line]}: {_('GP')}", 9) for line in Line],
+        *[
+            Column(f"{line.lower()}_mp", f"{names[line]}: {_('MP')}", 9, Kind.SIGNED)
+            for line in Line
+        ],
+        *[Column(f"{line.lower()}_vp", f"{names[line]}: {_('VP')}", 8) for line in Line],
+        Column("note", _("Note"), 16, Kind.TEXT),
     ]
-    sheet = Sheet(book, _("Results"), [column.width for column in columns], frozen=(1, 2))
+    frozen = 1 + [column.key for column in columns].index("table")
+    sheet = Sheet(book, _("Results"), [column.width for column in columns], frozen=(1, frozen))
+    block = sheet.write_block(columns, _make_rows(report))
+    sheet.close()
+    return block
+
+
+def list_entry_keys(block: Block, line: str) -> list[str]:
+    """The columns in which the entries of a line ("ns" or "ew") stand: one, or two."""
+    return [key for key in (f"{line}_entry", f"{line}_partner") if key in block.letters]
+
+
+def _who_columns(report: Report, line: Line) -> Iterator[Column]:
+    key, name = line.lower(), LINE_NAMES[line]
+    entry = name_entry_inside(report.ranked)
+    yield Column(f"{key}_entry", f"{name}: {entry}", 8, Kind.CENTRED)
+    if report.has_partners:
+        yield Column(f"{key}_partner", f"{name}: {_('partner')}", 8, Kind.CENTRED)
+    yield Column(f"{key}_names", f"{name}: {_('names')}", 40, Kind.TEXT)
+
+
+def _make_rows(report: Report) -> Iterator[list[Any]]:
     labels = {number: pair.label for number, pair in report.pairs.items()}
-    block = sheet.write_block(columns, _make_rows(report, labels))
-    sheet.close()
-    return block
-
-
-def write_rulings(book: Workbook, report: Report) -> Block:
-    """A row a penalty or award."""
-    columns = [
-        Column("pair", _("Pair"), 7, Kind.CENTRED),
-        Column("names", _("Names"), 40, Kind.TEXT),
-        Column("turn", _("Turn"), 7, Kind.CENTRED),
-        Column("vp", _("VP"), 8, Kind.SIGNED),
-        Column("mp", _("MP"), 9, Kind.SIGNED),
-        Column("gp", _("GP"), 9, Kind.SIGNED),
-        Column("reason", _("Reason"), 60, Kind.LONG),
-        Column("author", _("Given by"), 22, Kind.TEXT),
-        Column("at", _("At"), 17, Kind.STAMP),
-    ]
-    sheet = Sheet(book, _("Rulings"), [column.width for column in columns], frozen=(1, 0))
-    rows = [
-        (pair, report.pairs[pair].label, turn, vp, mp, gp, reason, author, at)
-        for pair, turn, vp, mp, gp, reason, author, at in report.rulings
-    ]
-    block = sheet.write_block(columns, rows)
-    sheet.close()
-    return block
-
-
-def _make_rows(report: Report, labels: dict[int, str]) -> Iterator[tuple[Any, ...]]:
-    nobody = SeatResult(0, 0, None, None)
-    bye, in_play = _("bye"), _("in play")
+    smazzate = {phase.number: phase.smazzate for phase in report.phases}
+    ruled = {(score.turn, score.table) for score in report.assigned}
+    several, sections = len(report.phases) > 1, report.has_sections
+    width = 2 if report.has_partners else 1
+    nobody = LineReport((), 0, None, None)
+    words = {Presence.BYE: _("bye"), Presence.ABSENT: _("absent")}
+    assigned, cut, in_play = _("assigned"), _("cut short"), _("in play")
     for table in report.tables:
         ns, ew = table.ns or nobody, table.ew or nobody
-        half = table.ns is None or table.ew is None
-        note = bye if half else None if is_complete(table) else in_play
-        yield (
+        seated = table.presence is not Presence.ABSENT
+        note = words.get(table.presence)
+        if (table.turn, table.number) in ruled:
+            note = assigned
+        elif note is None and not table.is_complete:
+            note = in_play
+        elif table.due is not None and table.due < smazzate[table.phase]:
+            note = cut
+        yield [
+            *([table.phase] if several else []),
             table.turn,
+            *([table.section or None] if sections else []),
             table.number,
-            ns.pair or None,
-            labels.get(ns.pair),
-            ew.pair or None,
-            labels.get(ew.pair),
-            ns.gp if ns.pair else None,
-            ew.gp if ew.pair else None,
+            table.due,
+            *_seat(ns, width, labels),
+            *_seat(ew, width, labels),
+            ns.gp if ns.entries and seated else None,
+            ew.gp if ew.entries and seated else None,
             ns.mp,
             ew.mp,
             ns.vp,
             ew.vp,
             note,
-        )
+        ]
 
 
-def is_complete(table: PlayedTable) -> bool:
-    """Whether the table's match and victory points are there."""
-    return any(seat is not None and seat.vp is not None for seat in (table.ns, table.ew))
+def _seat(line: LineReport, width: int, labels: dict[int, str]) -> Iterator[Any]:
+    """Numbers, an empty cell for each that lacks, then names."""
+    entries = line.entries
+    for index in range(width):
+        yield entries[index] if index < len(entries) else None
+    yield " – ".join([labels[entry] for entry in entries]) or None
+
+
+def find_shares(table: TableReport) -> dict[str, int]:
+    """By line: among how many its figures are shared, which is two at a table of three."""
+    sizes = {"ns": len(table.ns.entries) if table.ns else 0}
+    sizes["ew"] = len(table.ew.entries) if table.ew else 0
+    three = sum(sizes.values()) == 3
+    return {line: 2 if three and size == 2 else 1 for line, size in sizes.items()}

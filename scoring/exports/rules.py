@@ -11,27 +11,34 @@ from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
-from scoring.labels import RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
-from scoring.queries.report import Report
+from scoring.labels import MOVEMENT_NAMES, RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
+from scoring.queries.report_values import Ranked, Report
 from scoring.rules.ruleset import Aces, ClosingNeeds, PozzettoPays, RuleSet, SemiClean
+from scoring.rules.victory import ConversionTable
 
 
 @dataclass(frozen=True, slots=True)
 class RulesSheet:
-    """Where the checks look: the conversion table, and the cells of a bye's award."""
+    """Where the checks look."""
 
-    table: Block
-    bye_vp: str
-    bye_mp: str
+    phases: Block
+    tables: tuple[Block, ...]
+    """The conversion tables, in the order of the report."""
 
 
 def write_rules(book: Workbook, report: Report) -> RulesSheet:
-    """The event's settings, the conversion table, the rule set: three blocks, one under another."""
-    sheet = Sheet(book, _("Rules"), [48, 18, 18])
+    """The event's settings, phases, conversion tables and rule set, one under another."""
+    sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
-    settings = sheet.write_block(columns, _settings(report), filtered=False)
+    sheet.write_block(columns, _settings(report), filtered=False)
     sheet.write_labels()
-    table = _write_conversion(sheet, report)
+    phases = _write_phases(sheet, report)
+    if report.byes_are_averages:
+        sheet.write_labels([_("A bye gives the average of what its entry makes where it plays.")])
+    tables = []
+    for index, table in enumerate(report.conversions, start=1):
+        sheet.write_labels()
+        tables.append(_write_conversion(sheet, index, table))
     sheet.write_labels()
     sheet.write_labels([Label(_("Ties are broken by"), bold=True)])
     for index, key in enumerate(report.tiebreaks, start=1):
@@ -39,22 +46,48 @@ def write_rules(book: Workbook, report: Report) -> RulesSheet:
     sheet.write_labels()
     _write_ruleset(sheet, report.rules)
     sheet.close()
-    first = settings.first
-    return RulesSheet(table, settings.at("value", first), settings.at("value", first + 1))
+    return RulesSheet(phases, tuple(tables))
 
 
 def _settings(report: Report) -> list[tuple[str, int]]:
-    return [
-        (_("Victory points of a bye"), report.bye_vp),
-        (_("Match points of a bye"), report.bye_mp),
-        (_("Turns"), report.turns_planned),
-        (_("Smazzate a turn"), report.smazzate_per_turn),
+    settings = [(_("Turns"), report.turns_planned)]
+    if report.ranked is Ranked.TEAMS:
+        settings.append((_("Pairs of a team"), report.pairs_per_team))
+    return settings
+
+
+def _write_phases(sheet: Sheet, report: Report) -> Block:
+    columns = [
+        Column("phase", _("Phase"), 48, Kind.TEXT),
+        Column("first", _("First turn"), 18),
+        Column("last", _("Last turn"), 18),
+        Column("smazzate", _("Smazzate a turn"), 11),
+        Column("minutes", _("Minutes a turn"), 11),
+        Column("conversion", _("Conversion table"), 11),
+        Column("carries", _("Earlier points count"), 11),
+        Column("bye_vp", _("VP of a bye"), 11),
+        Column("bye_mp", _("MP of a bye"), 11, Kind.SIGNED),
     ]
+    answer = {True: _("yes"), False: _("no")}
+    rows = [
+        (
+            f"{phase.number}. {MOVEMENT_NAMES.get(phase.movement, phase.movement)}",
+            phase.first_turn,
+            phase.last_turn,
+            phase.smazzate,
+            phase.minutes,
+            phase.conversion + 1,
+            answer[phase.carries],
+            phase.bye.vp,
+            phase.bye.mp,
+        )
+        for phase in report.phases
+    ]
+    return sheet.write_block(columns, rows, filtered=False)
 
 
-def _write_conversion(sheet: Sheet, report: Report) -> Block:
-    table = report.conversion
-    sheet.write_labels([Label(str(TABLE_NAMES.get(table.key, table.name)), bold=True)])
+def _write_conversion(sheet: Sheet, number: int, table: ConversionTable) -> Block:
+    sheet.write_labels([Label(f"{number}. {TABLE_NAMES.get(table.key, table.name)}", bold=True)])
     sheet.write_labels([_("Source: %(source)s") % {"source": table.source}])
     columns = [
         Column("up_to", _("Difference in match points, up to and with"), 48),

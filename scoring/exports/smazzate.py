@@ -11,7 +11,8 @@ from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.queries.report import Report, SideRecord
+from scoring.exports.words import name_entry
+from scoring.queries.report_values import Report, SideRecord
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
 from scoring.wording import BURRACO_NAMES, DEPTH_NAMES, END_NAMES, LINE_NAMES, POZZETTO_NAMES
@@ -31,7 +32,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
         Column("table", _("Table"), 7),
         Column("smazzata", _("Smazzata"), 9),
         Column("line", _("Line"), 6),
-        Column("pair", _("Pair"), 7),
+        *_entry_columns(report),
         Column("depth", _("Depth"), 10),
         Column("melds", _("Melds"), 70, Kind.LONG),
         Column("burrachi", _("Burrachi counted"), 16, Kind.LONG),
@@ -56,32 +57,40 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
     lines = LINES_OF_MELDS if any(side.melds for side in report.sides) else 1
     widths = [column.width for column in columns]
     sheet = Sheet(book, _("Smazzate"), widths, frozen=(1, 5), printed=printed, lines=lines)
-    block = sheet.write_block(columns, _make_rows(report.sides))
+    block = sheet.write_block(columns, _make_rows(report))
     sheet.close()
     return block
 
 
 def has_lines(side: SideRecord) -> bool:
     """Whether the record is deep enough to show how the total came about."""
-    return side.depth is not Depth.TOTALS
+    return side.depth in (Depth.CARDS, Depth.COUNTS)
 
 
-def _make_rows(sides: tuple[SideRecord, ...]) -> Iterator[tuple[Any, ...]]:
+def _entry_columns(report: Report) -> list[Column]:
+    first = Column("entry", name_entry(report.ranked), 7)
+    return [first, Column("partner", _("Partner"), 8)] if report.has_partners else [first]
+
+
+def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
+    width = 2 if report.has_partners else 1
     names = {line: str(name) for line, name in LINE_NAMES.items()}
-    depths = {depth: str(name) for depth, name in DEPTH_NAMES.items()}
+    depths: dict[Depth | None, str] = {d: str(name) for d, name in DEPTH_NAMES.items()}
+    depths[None] = pgettext("record", "cancelled")
     ends = {end: str(name) for end, name in END_NAMES.items()}
     pozzetti = {pozzetto: str(name) for pozzetto, name in POZZETTO_NAMES.items()}
     kinds = {kind: str(name) for kind, name in BURRACO_NAMES.items()}
     closed = {True: pgettext("side", "closed"), False: pgettext("side", "closed, no bonus")}
     no_lines = (None,) * len(SUM_KEYS)
-    for side in sides:
+    nobody = (None, None)
+    for side in report.sides:
         *lines, total = side.sums
         yield (
             side.turn,
             side.table,
             side.smazzata,
             names[side.line],
-            side.pair,
+            *(side.entries + nobody)[:width],
             depths[side.depth],
             MELD_MARK.join(side.melds) or None,
             _list_burrachi(side.burrachi, kinds) if side.burrachi else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
@@ -11,34 +12,36 @@ from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
+from scoring.exports.words import name_entry
 from scoring.labels import RULES_NAMES, TABLE_NAMES
 from scoring.queries.pairs import Pair
-from scoring.queries.report import Report, Ruling
-from scoring.ranking.standings import Standing
+from scoring.queries.report_values import Presence, Ranked, Report, Ruling, Span
 
-TURNS_CELL = "$G$4"
-"""Where the number of closed turns stands; the checks sum up to it."""
 BYE_MARK = "*"
+ABSENT_MARK = "−"
 TIE_MARK = " ex aequo"
 _TITLE_ROWS = 5
+_TURN_WIDTH = 6
+"""Narrow, so that the turns of a long day fit on paper; the title wraps."""
 
 
 def write_standings(book: Workbook, report: Report) -> Block:
-    """Titles, then a row a pair, best first."""
+    """Titles, then a row an entry, best first."""
     turns = range(1, report.closed_turns + 1)
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
-        Column("pair", _("Pair"), 7, Kind.CENTRED),
-        Column("name_1", _("First player"), 24, Kind.TEXT),
-        Column("card_1", _("Membership card"), 13, Kind.CODE),
-        Column("name_2", _("Second player"), 24, Kind.TEXT),
-        Column("card_2", _("Membership card"), 13, Kind.CODE),
+        Column("entry", name_entry(report.ranked), 7, Kind.CENTRED),
+        *_who_columns(report.ranked),
         Column("club", _("Club"), 26, Kind.TEXT),
         Column("vp", _("VP"), 8),
         Column("mp", _("MP"), 8, Kind.SIGNED),
         Column("gp", _("GP"), 8),
-        *[Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, 8, Kind.MARKED) for n in turns],
+        *[
+            Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
+            for n in turns
+        ],
         Column("byes", _("Bye in turn (%(mark)s)") % {"mark": BYE_MARK}, 10, Kind.TEXT),
+        *_absence_columns(report),
         Column("ruled_vp", _("Rulings, VP"), 9, Kind.SIGNED),
         Column("ruled_mp", _("Rulings, MP"), 9, Kind.SIGNED),
         Column("ruled_gp", _("Rulings, GP"), 9, Kind.SIGNED),
@@ -58,18 +61,38 @@ def turn_key(turn: int) -> str:
     return f"vp_{turn}"
 
 
+def _who_columns(ranked: Ranked) -> list[Column]:
+    card = _("Membership card")
+    if ranked is Ranked.PLAYERS:
+        return [Column("name", _("Name"), 30, Kind.TEXT), Column("card", card, 13, Kind.CODE)]
+    if ranked is Ranked.TEAMS:
+        return [
+            Column("name", _("Name"), 26, Kind.TEXT),
+            Column("players", _("Players"), 60, Kind.LONG),
+        ]
+    return [
+        Column("name_1", _("First player"), 24, Kind.TEXT),
+        Column("card_1", card, 13, Kind.CODE),
+        Column("name_2", _("Second player"), 24, Kind.TEXT),
+        Column("card_2", card, 13, Kind.CODE),
+    ]
+
+
+def _absence_columns(report: Report) -> list[Column]:
+    if not report.has_absences:
+        return []
+    title = _("Absent in turn (%(mark)s)") % {"mark": ABSENT_MARK}
+    return [Column("absences", title, 10, Kind.TEXT)]
+
+
 def _write_titles(sheet: Sheet, report: Report) -> None:
     """The event's name, then two columns of captions: what it is, and how far it is."""
-    rules, table = report.rules, report.conversion
+    rules = report.rules
+    tables = [str(TABLE_NAMES.get(table.key, table.name)) for table in report.conversions]
     state = _("closed") if report.is_closed else _("provisional")
     facts: list[tuple[str, date | str, str, datetime | int | str]] = [
         (_("Date"), report.date, _("Rule set"), str(RULES_NAMES.get(rules.key, rules.name))),
-        (
-            _("Venue"),
-            report.place,
-            _("Victory points"),
-            str(TABLE_NAMES.get(table.key, table.name)),
-        ),
+        (_("Venue"), report.place, _("Victory points"), " / ".join(tables)),
         (
             _("Organised by"),
             report.organiser,
@@ -85,50 +108,68 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
 
 
 def _make_rows(report: Report) -> Iterator[list[Any]]:
-    rulings: dict[int, list[Ruling]] = {}
+    rulings: dict[int, list[Ruling]] = defaultdict(list)
     for ruling in report.rulings:
-        rulings.setdefault(ruling.pair, []).append(ruling)
+        rulings[ruling.entry].append(ruling)
     for standing in report.standings:
         number = standing.entry
+        pair = report.pairs[number]
         yield [
-            *_place_and_names(standing, report.pairs[number]),
+            (standing.place, TIE_MARK if standing.tied else ""),
+            number,
+            *_name(report.ranked, pair),
+            pair.club,
             standing.total.vp,
             standing.total.mp,
             standing.total.gp,
             *_points_by_turn(report, number),
-            *_sum_rulings(rulings.get(number, [])),
+            *_sum_rulings(rulings.get(number, []), report.counted[number]),
         ]
 
 
-def _place_and_names(standing: Standing, pair: Pair) -> list[Any]:
-    """Both players' names and cards; a pair that lacks one has its cells empty."""
-    people: list[str | None] = [None] * 4
-    for index, (name, card) in enumerate(zip(pair.names, pair.cards, strict=True)):
-        people[2 * index : 2 * index + 2] = name, card
-    place = (standing.place, TIE_MARK if standing.tied else "")
-    return [place, standing.entry, *people, pair.club]
+def _name(ranked: Ranked, pair: Pair) -> list[str | None]:
+    """The cells of who it is; a pair that lacks a player has its cells empty."""
+    if ranked is Ranked.TEAMS:
+        people = zip(pair.names, pair.cards, strict=True)
+        listed = [f"{name} ({card})" if card else name for name, card in people]
+        return [pair.label, ", ".join(listed)]
+    most = 1 if ranked is Ranked.PLAYERS else 2
+    cells: list[str | None] = [None] * (2 * most)
+    for index, (name, card) in enumerate(zip(pair.names[:most], pair.cards, strict=False)):
+        cells[2 * index : 2 * index + 2] = name, card
+    return cells
 
 
 def _points_by_turn(report: Report, number: int) -> list[Any]:
-    """The victory points of each closed turn, those of a bye marked; then the turns of the byes."""
+    """The victory points of each closed turn, marked where nothing was played; then which those
+    turns are."""
+    marks = {Presence.PLAYS: "", Presence.BYE: BYE_MARK, Presence.ABSENT: ABSENT_MARK}
     points = report.points.get(number, {})
     cells: list[Any] = []
-    byes = []
+    turns: dict[Presence, list[str]] = defaultdict(list)
     for turn in range(1, report.closed_turns + 1):
-        vp, rested = points.get(turn, (None, False))
-        cells.append(None if vp is None else (vp, BYE_MARK if rested else ""))
-        if rested:
-            byes.append(str(turn))
-    return [*cells, ", ".join(byes)]
+        made = points.get(turn)
+        cells.append(made and (made.vp, marks[made.presence]))
+        if made:
+            turns[made.presence].append(str(turn))
+    cells.append(", ".join(turns[Presence.BYE]))
+    if report.has_absences:
+        cells.append(", ".join(turns[Presence.ABSENT]))
+    return cells
 
 
-def _sum_rulings(rulings: list[Ruling]) -> list[Any]:
+def _sum_rulings(rulings: list[Ruling], counted: Span) -> list[Any]:
+    """What is summed into the standings; the reasons are those of all rulings."""
     if not rulings:
         return [None] * 4
-    reasons = "\n".join(ruling.reason for ruling in rulings)
+    summed = [
+        ruling
+        for ruling in rulings
+        if ruling.turn is None or counted.first <= ruling.turn <= counted.last
+    ]
     return [
-        sum(ruling.vp for ruling in rulings),
-        sum(ruling.mp for ruling in rulings),
-        sum(ruling.gp for ruling in rulings),
-        reasons,
+        sum(ruling.vp for ruling in summed),
+        sum(ruling.mp for ruling in summed),
+        sum(ruling.gp for ruling in summed if ruling.smazzata is None),
+        "\n".join(ruling.reason for ruling in rulings),
     ]

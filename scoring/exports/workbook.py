@@ -9,13 +9,16 @@ from typing import IO
 
 from openpyxl import Workbook
 
-from scoring.exports.checks import Recorded, write_checks
-from scoring.exports.results import write_results, write_rulings
+from scoring.exports.check_rows import Recorded
+from scoring.exports.checks import write_checks
+from scoring.exports.results import write_results
 from scoring.exports.rules import write_rules
+from scoring.exports.rulings import write_rulings
+from scoring.exports.sections import write_sections
 from scoring.exports.smazzate import write_smazzate
 from scoring.exports.standings import write_standings
 from scoring.exports.text import clean_text
-from scoring.queries.report import Report
+from scoring.queries.report_values import Report
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
@@ -25,6 +28,7 @@ def write_workbook(report: Report, file: IO[bytes]) -> None:
     book.properties.creator = clean_text(report.organiser)
     recorded = Recorded(
         standings=write_standings(book, report),
+        sections=write_sections(book, report) if report.has_sections else None,
         results=write_results(book, report),
         smazzate=write_smazzate(book, report),
         rulings=write_rulings(book, report),

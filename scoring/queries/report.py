@@ -1,33 +1,45 @@
-"""A whole event as the values of one document: what the federation gets.
+"""Reading a whole event for its document, at one moment.
 
-Every figure is the stored one. The records are read as they stand, and scored by nobody here.
+The records are read as they stand, and scored by nobody here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.models.adjustment import Adjustment
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.phase import Section
 from scoring.models.smazzata import SmazzataRevision
-from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, TurnState
-from scoring.queries.pairs import Pair, load_pairs
-from scoring.queries.results import SeatResult
-from scoring.queries.standings import load_points_by_turn, load_standings
-from scoring.ranking.standings import Standing
+from scoring.models.tournament import ByeMode, Tournament
+from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.queries.pairs import load_pairs
+from scoring.queries.report_field import read_changes, to_local
+from scoring.queries.report_phases import find_counted, read_phases
+from scoring.queries.report_values import (
+    Assigned,
+    LineReport,
+    Presence,
+    Ranked,
+    Report,
+    Ruling,
+    SideRecord,
+    TableReport,
+    TurnPoints,
+)
+from scoring.queries.stages import load_spans
+from scoring.queries.standings import load_standings
+from scoring.rules.awards import Award
 from scoring.rules.faults import Line
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
-from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import End, Pozzetto
-from scoring.rules.victory import ConversionTable
 
 MOST_READINGS = 3
 
@@ -36,90 +48,17 @@ _LINES = tuple(Line)
 _DEPTHS = {depth.value: depth for depth in Depth}
 _ENDS = {end.value: end for end in End}
 _POZZETTI = {pozzetto.value: pozzetto for pozzetto in Pozzetto}
-
-
-class PlayedTable(NamedTuple):
-    """A table of a published turn. A side is None on a half table."""
-
-    turn: int
-    number: int
-    counts: bool
-    """Whether the turn is closed, so that its figures stand in the standings."""
-    ns: SeatResult | None
-    ew: SeatResult | None
-
-
-class SideRecord(NamedTuple):
-    """One side of a smazzata, by the revision that stands. What its depth leaves out is empty."""
-
-    turn: int
-    table: int
-    smazzata: int
-    line: Line
-    pair: int
-    depth: Depth
-    melds: tuple[str, ...]
-    """The cards of each meld, in canonical notation."""
-    burrachi: tuple[tuple[BurracoKind, int], ...]
-    hand: str
-    pozzetto: Pozzetto | None
-    end: End | None
-    closed: bool
-    """Whether this side closed."""
-    bonus_paid: bool
-    sums: tuple[int, ...]
-    """Game points: melds, burrachi, closing; hand and pozzetto, to be subtracted; the total."""
-    revision: int
-    author: str
-    at: datetime
-    """Local time, without a zone."""
-    reason: str
-    override: str
-
-
-class Ruling(NamedTuple):
-    """A penalty or an award; `turn` is None where it is on the final sum, `at` is local time."""
-
-    pair: int
-    turn: int | None
-    vp: int
-    mp: int
-    gp: int
-    reason: str
-    author: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """An event as it stood at one moment. Figures of the standings are over the closed turns."""
-
-    name: str
-    date: date
-    place: str
-    organiser: str
-    rules: RuleSet
-    conversion: ConversionTable
-    turns_planned: int
-    smazzate_per_turn: int
-    tiebreaks: tuple[str, ...]
-    bye_vp: int
-    bye_mp: int
-    is_closed: bool
-    generated_at: datetime
-    """Local time, without a zone."""
-    closed_turns: int
-    pairs: dict[int, Pair]
-    standings: tuple[Standing, ...]
-    points: dict[int, dict[int, tuple[int, bool]]]
-    """For each pair, for each closed turn: victory points, and whether it rested."""
-    tables: tuple[PlayedTable, ...]
-    sides: tuple[SideRecord, ...]
-    rulings: tuple[Ruling, ...]
+_PRESENCES = {
+    SeatKind.PLAYS.value: Presence.PLAYS,
+    SeatKind.BYE.value: Presence.BYE,
+    SeatKind.ABSENT.value: Presence.ABSENT,
+}
 
 
 def load_report(tournament: Tournament, now: datetime) -> Report:
-    """The event at one moment, every part of it as of the same revision. Ten queries.
+    """The event at one moment, every part of it as of the same revision.
+
+    As many queries however large the field; a phase in sections adds some of its own.
 
     Results may come in while it is read: then it is read again, and in the end with the event
     locked, so that no figure is older than the one beside it.
@@ -136,70 +75,130 @@ def load_report(tournament: Tournament, now: datetime) -> Report:
 
 def _read(tournament: Tournament, now: datetime) -> Report:
     pairs = load_pairs(tournament)
+    spans = load_spans(tournament)
+    phases, conversions = read_phases(tournament, spans)
     seats, tables = _read_tables(tournament)
-    first = tournament.phases.all()[0]
+    closed_turns = max((table.turn for table in tables if table.counts), default=0)
     return Report(
         name=tournament.name,
         date=tournament.date,
         place=tournament.place,
         organiser=tournament.organiser,
+        ranked=Ranked(tournament.entry_kind),
+        pairs_per_team=tournament.pairs_per_team,
         rules=tournament.rules,
-        conversion=first.conversion,
-        turns_planned=tournament.turns_planned,
-        smazzate_per_turn=first.smazzate,
+        conversions=conversions,
+        phases=phases,
         tiebreaks=tuple(tournament.tiebreaks),
-        bye_vp=tournament.bye_vp,
-        bye_mp=tournament.bye_mp,
+        byes_are_averages=tournament.bye_mode == ByeMode.AVERAGE,
         is_closed=tournament.is_closed,
-        generated_at=_to_local(now),
-        closed_turns=max((table.turn for table in tables if table.counts), default=0),
+        generated_at=to_local(now),
+        closed_turns=closed_turns,
+        counted=find_counted(spans, closed_turns, pairs),
         pairs=pairs,
         standings=tuple(load_standings(tournament, pairs)),
-        points=load_points_by_turn(tournament),
+        points=_sum_points(tables),
         tables=tables,
         sides=tuple(_read_sides(tournament, seats)),
         rulings=tuple(_read_rulings(tournament)),
+        assigned=tuple(_read_assigned(tournament)),
+        changes=read_changes(tournament, tables, phases[-1].last_turn),
     )
 
 
-class _SeatedTable(NamedTuple):
-    turn: int
-    number: int
-    state: str
-    lines: dict[str, SeatResult]
+_Seats = dict[int, dict[str, list[Any]]]
+"""The rows of seats by table and line."""
 
 
-def _read_tables(
-    tournament: Tournament,
-) -> tuple[dict[int, _SeatedTable], tuple[PlayedTable, ...]]:
-    """The tables of the published turns by key, and as values. One query."""
-    seated: dict[int, _SeatedTable] = {}
-    for key, turn, state, number, line, pair, gp, mp, vp in (
+def _read_tables(tournament: Tournament) -> tuple[_Seats, tuple[TableReport, ...]]:
+    """The seats of the published turns by table, and the tables as values. Two queries."""
+    letters = {
+        section.pk: section.letter
+        for section in Section.objects.filter(phase__tournament=tournament)
+    }
+    seated: _Seats = {}
+    absent: list[Any] = []
+    for row in (
         Seat.objects.filter(turn__tournament=tournament)
         .exclude(turn__state=TurnState.DRAFT)
-        .order_by("turn__number", "table__number")
+        .order_by("turn__number", "table__number", "chair", "entry__number")
         .values_list(
-            "table_id",
+            "turn__phase__number",
             "turn__number",
             "turn__state",
+            "table_id",
             "table__number",
+            "table__section_id",
+            "table__due",
             "line",
+            "unit",
+            "kind",
             "entry__number",
             "gp",
             "mp",
             "vp",
+            named=True,
         )
     ):
-        if key not in seated:
-            seated[key] = _SeatedTable(turn, number, state, {})
-        seated[key].lines[line] = SeatResult(pair, gp, mp, vp)
-    return seated, tuple(
-        PlayedTable(turn, number, state == TurnState.CLOSED, lines.get("NS"), lines.get("EW"))
-        for turn, number, state, lines in seated.values()
+        if row.table_id is None:
+            absent.append(row)
+        else:
+            seated.setdefault(row.table_id, {}).setdefault(row.line, []).append(row)
+    tables = [
+        _make_table(rows, letters) for lines in seated.values() for rows in _part_rests(lines)
+    ]
+    tables += [_make_table({"NS": [row]}, letters) for row in absent]
+    # Stable: inside a turn the tables stay in their order, who is absent comes last.
+    return seated, tuple(sorted(tables, key=lambda table: table.turn))
+
+
+def _part_rests(lines: dict[str, list[Any]]) -> Iterator[dict[str, list[Any]]]:
+    """The table as it is; each who rests there by himself, for their awards may differ."""
+    if len(lines) == 2:
+        yield lines
+        return
+    for line, rows in lines.items():
+        yield from ({line: [row]} for row in rows)
+
+
+def _make_table(lines: dict[str, list[Any]], letters: dict[int, str]) -> TableReport:
+    row = next(iter(lines.values()))[0]
+    plays = row.kind == SeatKind.PLAYS
+    return TableReport(
+        row.turn__phase__number,
+        row.turn__number,
+        letters.get(row.table__section_id, ""),
+        row.table__number,
+        row.unit,
+        row.table__due if plays else None,
+        _PRESENCES[row.kind],
+        row.turn__state == TurnState.CLOSED,
+        _make_line(lines.get("NS")),
+        _make_line(lines.get("EW")),
     )
 
 
-def _read_sides(tournament: Tournament, tables: dict[int, _SeatedTable]) -> Iterator[SideRecord]:
+def _make_line(rows: list[Any] | None) -> LineReport | None:
+    if rows is None:
+        return None
+    first = rows[0]
+    return LineReport(tuple(row.entry__number for row in rows), first.gp, first.mp, first.vp)
+
+
+def _sum_points(tables: Sequence[TableReport]) -> dict[int, dict[int, TurnPoints]]:
+    points: dict[int, dict[int, TurnPoints]] = defaultdict(dict)
+    for table in tables:
+        if not table.counts:
+            continue
+        for line in table.lines:
+            for entry in line.entries:
+                before = points[entry].get(table.turn)
+                vp = (before.vp if before else 0) + (line.vp or 0)
+                points[entry][table.turn] = TurnPoints(vp, table.presence)
+    return points
+
+
+def _read_sides(tournament: Tournament, tables: _Seats) -> Iterator[SideRecord]:
     """Both sides of every smazzata, in the order of play. One query."""
     zone = timezone.get_current_timezone()
     for key, smazzata, depth_key, record, sums, revision, author, at, reason, override in (
@@ -220,19 +219,20 @@ def _read_sides(tournament: Tournament, tables: dict[int, _SeatedTable]) -> Iter
             "override",
         )
     ):
-        turn, table, _, seats = tables[key]
-        depth = _DEPTHS[depth_key]
-        end = None if depth is Depth.TOTALS else _ENDS[record["end"]]
+        lines = tables[key]
+        seat = next(iter(lines.values()))[0]
+        depth = _DEPTHS.get(depth_key)
+        end = _ENDS[record["end"]] if "end" in record else None
         written_at = at.astimezone(zone).replace(tzinfo=None)
         for line in _LINES:
             yield SideRecord(
-                turn,
-                table,
+                seat.turn__number,
+                seat.table__number,
                 smazzata,
                 line,
-                seats[line].pair,
+                tuple(row.entry__number for row in lines.get(line, ())),
                 depth,
-                *_read_side(depth, record[line]),
+                *_read_side(depth, record.get(line)),
                 end,
                 end is not None and record.get("closed_by") == line,
                 record.get("bonus_paid", True),
@@ -248,7 +248,7 @@ def _read_sides(tournament: Tournament, tables: dict[int, _SeatedTable]) -> Iter
 _Side = tuple[tuple[str, ...], tuple[tuple[BurracoKind, int], ...], str, Pozzetto | None]
 
 
-def _read_side(depth: Depth, side: Any) -> _Side:
+def _read_side(depth: Depth | None, side: Any) -> _Side:
     """A side of a stored record: melds, burrachi, hand, pozzetto."""
     if depth is Depth.CARDS:
         return tuple(side["melds"]), (), side["hand"], _POZZETTI[side["pozzetto"]]
@@ -259,13 +259,14 @@ def _read_side(depth: Depth, side: Any) -> _Side:
 
 
 def _read_rulings(tournament: Tournament) -> Iterator[Ruling]:
-    """Every penalty and award, by pair, in the order that they were given. One query."""
-    for pair, turn, vp, mp, gp, reason, author, at in (
+    """Every penalty and award, by entry, in the order that they were given. One query."""
+    for entry, turn, smazzata, vp, mp, gp, reason, author, at in (
         Adjustment.objects.filter(entry__tournament=tournament)
         .order_by("entry__number", "created_at", "pk")
         .values_list(
             "entry__number",
             "turn__number",
+            "smazzata",
             "vp",
             "mp",
             "gp",
@@ -274,8 +275,25 @@ def _read_rulings(tournament: Tournament) -> Iterator[Ruling]:
             "created_at",
         )
     ):
-        yield Ruling(pair, turn, vp, mp, gp, reason, author, _to_local(at))
+        yield Ruling(entry, turn, smazzata, vp, mp, gp, reason, author, to_local(at))
 
 
-def _to_local(moment: datetime) -> datetime:
-    return timezone.localtime(moment).replace(tzinfo=None)
+def _read_assigned(tournament: Tournament) -> Iterator[Assigned]:
+    """The tables whose score was ruled, in the order of play. One query."""
+    for turn, table, ns_vp, ns_mp, ew_vp, ew_mp, reason, author, at in (
+        AssignedScore.objects.filter(table__turn__tournament=tournament)
+        .order_by("table__turn__number", "table__number")
+        .values_list(
+            "table__turn__number",
+            "table__number",
+            "ns_vp",
+            "ns_mp",
+            "ew_vp",
+            "ew_mp",
+            "reason",
+            "author_name",
+            "created_at",
+        )
+    ):
+        ns, ew = Award(ns_vp, ns_mp), Award(ew_vp, ew_mp)
+        yield Assigned(turn, table, ns, ew, reason, author, to_local(at))

@@ -6,19 +6,17 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.utils import translation
 from openpyxl import Workbook, load_workbook
 
-from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.report import load_report
 from scoring.rules.records import Depth
 from scoring.services.authors import Author
 from scoring.services.rulings import add_adjustment
 from scoring.services.smazzate import Submission, record_smazzata
 from scoring.services.turns import close_turn
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, open_turn, play_turn, seat_event
+from tests.exports.book import write_book
 
 BY_COUNTS = {
     "end": "stock",
@@ -66,10 +64,7 @@ def event(director: User) -> Tournament:
 @pytest.fixture
 def path(event: Tournament, tmp_path: Path) -> Path:
     """The event's workbook, as a file."""
-    path = tmp_path / "results.xlsx"
-    with path.open("wb") as file, translation.override("en"):
-        write_workbook(load_report(event, NOW), file)
-    return path
+    return write_book(event, tmp_path / "results.xlsx")
 
 
 @pytest.fixture

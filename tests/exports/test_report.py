@@ -4,16 +4,22 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
 from scoring.models.tournament import Tournament
 from scoring.queries import report
 from scoring.queries.report import load_report
-from tests.cast import NOW
+from tests.cast import NOW, make_event, plan_phase, play_turn, seat_event
 
 
-def test_report_takes_ten_queries(event: Tournament, django_assert_max_num_queries: Any) -> None:
-    with django_assert_max_num_queries(10):
-        load_report(event, NOW)
+def test_report_takes_as_many_queries_however_large_the_field(
+    event: Tournament, director: User, django_assert_num_queries: Any
+) -> None:
+    larger = seat_event(make_event(director, pairs=20, phases=[plan_phase(), plan_phase()]))
+    play_turn(larger.turns.get(number=1))
+    for each in (event, larger):
+        with django_assert_num_queries(17):
+            load_report(Tournament.objects.get(pk=each.pk), NOW)
 
 
 def test_event_is_read_again_when_a_result_came_in(

@@ -1,28 +1,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 import pytest
 from openpyxl import Workbook
-from openpyxl.worksheet.worksheet import Worksheet
 
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
+from tests.exports.book import find_cell, read_rows
 
 CHECKS = ["Check", "Check pairs", "Check smazzate"]
 SHEETS = ["Standings", "Results", "Smazzate", "Rulings", "Rules", *CHECKS]
-HEADERS = {"Standings": 6, "Results": 1, "Smazzate": 1, "Rulings": 1}
-
-
-def read_rows(book: Workbook, title: str) -> list[dict[str, Any]]:
-    """The rows under a sheet's header, by column title; of two columns of one title the last."""
-    header, *rows = list(book[title].iter_rows(min_row=HEADERS[title], values_only=True))
-    return [dict(zip(header, row, strict=True)) for row in rows]
-
-
-def find_column(sheet: Worksheet, header: int, title: str) -> int:
-    return next(cell.column for cell in sheet[header] if cell.value == title)
 
 
 def test_sheets_in_the_order_that_they_are_read_in(book: Workbook) -> None:
@@ -53,12 +41,12 @@ def test_standings_hold_who_and_how_much(book: Workbook) -> None:
 
 
 def test_bye_is_marked_in_its_turn(book: Workbook, event: Tournament) -> None:
-    resting = event.turns.get(number=1).seats.get(is_bye=True).entry.number
+    resting = event.turns.get(number=1).seats.get(kind="bye").entry.number
     sheet = book["Standings"]
     row = next(row for row in read_rows(book, "Standings") if row["Pair"] == resting)
     assert row["Bye in turn (*)"] == "1"
-    at = [r["Pair"] for r in read_rows(book, "Standings")].index(resting) + 7
-    cell = sheet.cell(at, find_column(sheet, 6, "VP turn 1"))
+    at = [r["Pair"] for r in read_rows(book, "Standings")].index(resting) + 1
+    cell = find_cell(sheet, "VP turn 1", at)
     assert (cell.value, cell.number_format) == (14, '0"*"')
 
 
@@ -119,6 +107,7 @@ def test_rules_name_their_source(book: Workbook) -> None:
     assert "Source: Codice di Gara FIBUR, January 2026, articles 15-17, second-hand" in values
     assert "Source: Burraconline, 12.3" in values
     assert "1. victory points" in values
+    assert "1. Mitchell: N-S stay, E-W move up" in values
 
 
 def test_formulas_are_in_the_checks_alone(book: Workbook) -> None:
@@ -139,7 +128,7 @@ def test_sheets_print_landscape_on_one_page_width(book: Workbook, title: str) ->
 @pytest.mark.parametrize("title", [title for title in SHEETS if title != "Rules"])
 def test_headers_stay_print_again_and_filter(book: Workbook, title: str) -> None:
     sheet = book[title]
-    header = HEADERS.get(title) or (6 if title == "Check" else 1)
+    header = 6 if title in ("Standings", "Check") else 1
     assert sheet.freeze_panes.endswith(str(header + 1))
     assert sheet.print_title_rows == f"${header}:${header}"
     assert sheet.auto_filter.ref.startswith(f"A{header}:")
@@ -163,8 +152,9 @@ def test_text_that_begins_like_a_formula_is_text(book: Workbook) -> None:
     cells = sheet["C"][6:]
     assert {cell.value for cell in cells} == set(NAMES)
     assert all(cell.data_type == "s" and cell.quotePrefix for cell in cells)
-    labels = book["Results"]["D"][1:]
-    assert all(cell.data_type == "s" for cell in labels if cell.value is not None)
+    results = book["Results"]
+    labels = [find_cell(results, "N-S: names", row) for row in range(1, results.max_row)]
+    assert {cell.data_type for cell in labels if cell.value is not None} == {"s"}
 
 
 def test_characters_that_no_cell_holds_are_left_out(

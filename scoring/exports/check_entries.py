@@ -1,0 +1,145 @@
+"""Checks of the standings, of the whole field and of sections: what each entry's turns sum to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from scoring.exports.cells import Column
+from scoring.exports.check_rows import Recorded, close_checks, compare, say_again, say_difference
+from scoring.exports.results import list_entry_keys
+from scoring.exports.sheets import Block, Sheet, locate_block
+from scoring.exports.standings import turn_key
+from scoring.exports.words import name_check, name_entry
+from scoring.queries.report_values import Report, Span
+
+_TOTALS = ("vp", "mp", "gp")
+
+
+def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
+    """A row an entry: its turns, byes and rulings summed, beside the standings."""
+    columns = _list_columns(report, {**_name_totals(), "turns": _("VP, turn by turn")})
+    title = name_check(report.ranked)
+    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
+    block = locate_block(sheet.title, columns, 1, len(recorded.standings.rows))
+    sheet.write_block(columns, _check_standings(report, recorded, block))
+    close_checks(sheet, block)
+    return block
+
+
+def write_section_checks(
+    book: Workbook, report: Report, recorded: Recorded, sections: Block
+) -> Block:
+    """The same for the standings of each section."""
+    columns = _list_columns(report, _name_totals())
+    title = _("Check sections")
+    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
+    block = locate_block(sheet.title, columns, 1, len(sections.rows))
+    sheet.write_block(columns, _check_sections(report, recorded, sections, block))
+    close_checks(sheet, block)
+    return block
+
+
+def _name_totals() -> dict[str, str]:
+    return {"vp": _("VP"), "mp": _("MP"), "gp": _("GP")}
+
+
+def _list_columns(report: Report, names: dict[str, str]) -> list[Column]:
+    return [
+        Column("entry", name_entry(report.ranked), 8),
+        Column("first", _("Counted from turn"), 10),
+        Column("last", _("Counted to turn"), 10),
+        *[Column(key, say_again(name), 12) for key, name in names.items()],
+        *[Column(f"was_{key}", name, 12) for key, name in names.items()],
+        *[Column(f"diff_{key}", say_difference(name), 12) for key, name in names.items()],
+        Column("verdict", _("Verdict"), 10),
+    ]
+
+
+def _check_standings(
+    report: Report, recorded: Recorded, block: Block
+) -> Iterator[list[str | int | None]]:
+    standings = recorded.standings
+    keys = (*_TOTALS, "turns")
+    for standing, row, at in zip(report.standings, block.rows, standings.rows, strict=True):
+        span = report.counted[standing.entry]
+        last = min(span.last, report.closed_turns)
+        again = _sum_up(report, recorded, block, row, span)
+        was = {key: standings.at(key, at) for key in _TOTALS}
+        if span.first <= last:
+            first_cell, last_cell = (standings.at(turn_key(n), at) for n in (span.first, last))
+            ruled = standings.at("ruled_vp", at)
+            again["turns"] = f"=SUM({first_cell}:{last_cell.split('!')[1]})+{ruled}"
+            was["turns"] = was["vp"]
+        yield [
+            f"={standings.at('entry', at)}",
+            span.first,
+            last,
+            *[again.get(key) for key in keys],
+            *compare(block, row, keys, was),
+        ]
+
+
+def _check_sections(
+    report: Report, recorded: Recorded, sections: Block, block: Block
+) -> Iterator[list[str | int | None]]:
+    spans = [
+        phase.counted
+        for phase in report.phases
+        for section in phase.sections
+        for _standing in section.standings
+    ]
+    for span, row, at in zip(spans, block.rows, sections.rows, strict=True):
+        again = _sum_up(report, recorded, block, row, span)
+        yield [
+            f"={sections.at('entry', at)}",
+            span.first,
+            min(span.last, report.closed_turns),
+            *[again[key] for key in _TOTALS],
+            *compare(block, row, _TOTALS, {key: sections.at(key, at) for key in _TOTALS}),
+        ]
+
+
+def _sum_up(
+    report: Report, recorded: Recorded, block: Block, row: int, span: Span
+) -> dict[str, str]:
+    """Formulas over the turns that count for an entry; a ruling on the final sum always does.
+
+    Rulings may be on a turn that is not closed yet; game points ruled on a smazzata are in the
+    results already.
+    """
+    results, rulings = recorded.results, recorded.rulings.rulings
+    entry, first, last = (f"{block.letters[key]}{row}" for key in ("entry", "first", "last"))
+    turns = results.column("turn")
+    again = {}
+    for key in _TOTALS:
+        terms = [
+            f"SUMIFS({results.column(f'{line}_{key}')},{results.column(entries)},{entry},"
+            f'{turns},">="&{first},{turns},"<="&{last})'
+            for line in ("ns", "ew")
+            for entries in list_entry_keys(results, line)
+        ]
+        formula = f"={'+'.join(terms)}"
+        if report.rulings:
+            own = f"{rulings.column(key)},{rulings.column('entry')},{entry}"
+            formula += f"+SUMIFS({own})"
+            for where in _list_excluded(rulings, key, span, first, report.turns_planned):
+                formula += f"-SUMIFS({own},{where})"
+        again[key] = formula
+    return again
+
+
+def _list_excluded(rulings: Block, key: str, span: Span, first: str, planned: int) -> Iterator[str]:
+    """The rulings that are not summed, as conditions of which no two hold at once."""
+    turn, smazzata = rulings.column("turn"), rulings.column("smazzata")
+    inside = ""
+    if span.first > 1:
+        yield f'{turn},"<"&{first}'
+        inside += f',{turn},">="&{first}'
+    if span.last < planned:
+        yield f'{turn},">{span.last}"'
+        inside += f',{turn},"<={span.last}"'
+    if key == "gp":
+        yield f'{smazzata},">0"{inside}'

@@ -1,0 +1,183 @@
+"""Checks of the results: a row a table, from the smazzate to the victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.exports.cells import Column
+from scoring.exports.check_rows import Recorded, compare, say_again, say_difference
+from scoring.exports.results import find_shares, list_entry_keys
+from scoring.exports.sheets import Block
+from scoring.queries.report_values import Presence, Report, TableReport
+from scoring.rules.faults import Line
+from scoring.wording import LINE_NAMES
+
+_FIGURES = ("ns_gp", "ew_gp", "ns_mp", "ew_mp", "ns_vp", "ew_vp")
+_OTHER = {"ns": "ew", "ew": "ns"}
+
+
+def list_table_columns() -> list[Column]:
+    names = {
+        f"{line.lower()}_{key}": f"{LINE_NAMES[line]}: {figure}"
+        for line in Line
+        for key, figure in (("gp", _("GP")), ("mp", _("MP")), ("vp", _("VP")))
+    }
+    return [
+        Column("turn", _("Turn"), 7),
+        Column("table", _("Table"), 7),
+        *[Column(key, say_again(names[key]), 10) for key in _FIGURES],
+        Column("row", _("Row of the conversion table"), 11),
+        *[Column(f"was_{key}", names[key], 9) for key in _FIGURES],
+        *[Column(f"diff_{key}", say_difference(names[key]), 11) for key in _FIGURES],
+        Column("verdict", _("Verdict"), 10),
+    ]
+
+
+def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[list[str | None]]:
+    """For each row of the results: game points from the smazzate, and what they are worth.
+
+    A table with an assigned score is held against that score, a bye against its award.
+    """
+    tables = _Tables(report, recorded, block)
+    results = recorded.results
+    for table, row, at in zip(report.tables, block.rows, results.rows, strict=True):
+        again = tables.check(table, row, at)
+        was = {key: results.at(key, at) for key in _FIGURES if key in again}
+        yield [
+            f"={results.at('turn', at)}",
+            None if table.number is None else f"={results.at('table', at)}",
+            *[again.get(key) for key in (*_FIGURES, "row")],
+            *compare(block, row, _FIGURES, was),
+        ]
+
+
+class _Tables:
+    """The formulas of a row, by the column that they stand in."""
+
+    def __init__(self, report: Report, recorded: Recorded, block: Block) -> None:
+        self.recorded = recorded
+        self.own = block.letters
+        self.has_rulings = bool(report.rulings)
+        self.byes_are_averages = report.byes_are_averages
+        self.until = report.closed_turns
+        conversions = {phase.number: phase.conversion for phase in report.phases}
+        self.conversions = {
+            number: recorded.rules.tables[index] for number, index in conversions.items()
+        }
+        self.assigned = {(score.turn, score.table) for score in report.assigned}
+
+    def check(self, table: TableReport, row: int, at: int) -> dict[str, str]:
+        if table.presence is Presence.PLAYS:
+            return self._check_played(table, row, at)
+        line = "ew" if table.ns is None else "ns"
+        if not table.is_complete:
+            return {f"{line}_gp": "=0"}
+        if table.presence is Presence.BYE:
+            award = {key: f"={self._award_bye(key, line, row, at)}" for key in ("mp", "vp")}
+            return {f"{line}_gp": "=0"} | {f"{line}_{key}": award[key] for key in award}
+        return {f"{line}_{key}": f"={self._award_absent(key, row, at)}" for key in ("mp", "vp")}
+
+    def _check_played(self, table: TableReport, row: int, at: int) -> dict[str, str]:
+        """Where two share what they make together, a formula works with the whole of it."""
+        shares = find_shares(table)
+        whole = {line: self._sum_line(table, line, row, at) for line in ("ns", "ew")}
+        again = {f"{line}_gp": f"={_share(whole[line], shares[line])}" for line in whole}
+        if not table.is_complete:
+            return again
+        gp = {
+            line: whole[line] if shares[line] > 1 else f"{self.own[f'{line}_gp']}{row}"
+            for line in whole
+        }
+        if (table.turn, table.number) in self.assigned:
+            for line in ("ns", "ew"):
+                for key in (f"{line}_mp", f"{line}_vp"):
+                    again[key] = f"={_share(self._find_assigned(key, row), shares[line])}"
+            return again
+        for line, other in _OTHER.items():
+            again[f"{line}_mp"] = f"={_share(f'{gp[line]}-{gp[other]}', shares[line])}"
+        return again | self._convert(table, shares, gp, row)
+
+    def _convert(
+        self, table: TableReport, shares: dict[str, int], gp: dict[str, str], row: int
+    ) -> dict[str, str]:
+        """The victory points, by the conversion table of the phase."""
+        conversion = self.conversions[table.phase]
+        edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
+        step = f"{self.own['row']}{row}"
+        win, lose = f"INDEX({winner},{step})", f"INDEX({loser},{step})"
+        mp = f"{self.own['ns_mp']}{row}" if shares["ns"] == 1 else f"({gp['ns']}-{gp['ew']})"
+        return {
+            "row": f'=COUNTIF({edges},"<"&ABS({mp}))+1',
+            "ns_vp": f"={_share(f'IF({mp}<0,{lose},{win})', shares['ns'])}",
+            "ew_vp": f"={_share(f'IF({mp}<0,{win},{lose})', shares['ew'])}",
+        }
+
+    def _sum_line(self, table: TableReport, line: str, row: int, at: int) -> str:
+        """The game points of a line: its smazzate, and what was ruled on them."""
+        smazzate, results = self.recorded.smazzate, self.recorded.results
+        total, turn, place, entry = (
+            smazzate.column(key) for key in ("total", "turn", "table", "entry")
+        )
+        own_turn, own_table = f"{self.own['turn']}{row}", f"{self.own['table']}{row}"
+        who = results.at(f"{line}_entry", at)
+        terms = [f"SUMIFS({total},{turn},{own_turn},{place},{own_table},{entry},{who})"]
+        # A team's rulings are at the table of its first pair.
+        if self.has_rulings and table.unit == 1:
+            rulings = self.recorded.rulings.rulings
+            gp, turn, entry, smazzata = (
+                rulings.column(key) for key in ("gp", "turn", "entry", "smazzata")
+            )
+            seated = table.ns if line == "ns" else table.ew
+            keys = list_entry_keys(results, line)[: len(seated.entries) if seated else 0]
+            terms += [
+                f'SUMIFS({gp},{turn},{own_turn},{entry},{results.at(key, at)},{smazzata},">0")'
+                for key in keys
+            ]
+        return terms[0] if len(terms) == 1 else f"({'+'.join(terms)})"
+
+    def _find_assigned(self, key: str, row: int) -> str:
+        assigned = self.recorded.rulings.assigned
+        assert assigned is not None
+        turn, table = assigned.column("turn"), assigned.column("table")
+        return (
+            f"SUMIFS({assigned.column(key)},{turn},{self.own['turn']}{row},"
+            f"{table},{self.own['table']}{row})"
+        )
+
+    def _award_bye(self, key: str, line: str, row: int, at: int) -> str:
+        phases, turn = self.recorded.rules.phases, f"{self.own['turn']}{row}"
+        award = (
+            f"SUMIFS({phases.column(f'bye_{key}')},{phases.column('first')},"
+            f'"<="&{turn},{phases.column("last")},">="&{turn})'
+        )
+        if not self.byes_are_averages:
+            return award
+        results = self.recorded.results
+        who = results.at(f"{line}_entry", at)
+        played = f'{results.column("due")},">0",{results.column("turn")},"<={self.until}"'
+        sums, counts = [], []
+        for side in ("ns", "ew"):
+            for entries in list_entry_keys(results, side):
+                where = f"{results.column(entries)},{who},{played}"
+                sums.append(f"SUMIFS({results.column(f'{side}_{key}')},{where})")
+                counts.append(f"COUNTIFS({where})")
+        made, times = "+".join(sums), "+".join(counts)
+        average = f"INT((2*({made})+{times})/(2*({times})))"
+        return f"IF({times}=0,{award},{average})"
+
+    def _award_absent(self, key: str, row: int, at: int) -> str:
+        changes = self.recorded.rulings.changes
+        assert changes is not None
+        turn = f"{self.own['turn']}{row}"
+        return (
+            f"SUMIFS({changes.column(key)},{changes.column('entry')},"
+            f"{self.recorded.results.at('ns_entry', at)},{changes.column('first')},"
+            f'"<="&{turn},{changes.column("last")},">="&{turn})'
+        )
+
+
+def _share(expression: str, parts: int) -> str:
+    """One partner's part, halves rounded up."""
+    return expression if parts == 1 else f"-INT(-({expression})/{parts})"

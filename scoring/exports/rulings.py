@@ -1,0 +1,128 @@
+"""What was ruled and who came or went: sheets that are there when there is something in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from scoring.exports.cells import Column, Kind
+from scoring.exports.sheets import Block, Sheet
+from scoring.exports.words import name_entry
+from scoring.queries.report_values import ChangeKind, Report
+from scoring.rules.faults import Line
+from scoring.wording import LINE_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSheets:
+    """Where the checks look; None where there is no such sheet."""
+
+    rulings: Block
+    assigned: Block | None
+    changes: Block | None
+
+
+def write_rulings(book: Workbook, report: Report) -> RulingSheets:
+    """Penalties and awards; the tables whose score was ruled; changes of the field."""
+    return RulingSheets(
+        _write_adjustments(book, report),
+        _write_assigned(book, report) if report.assigned else None,
+        _write_changes(book, report) if report.changes else None,
+    )
+
+
+def _write_adjustments(book: Workbook, report: Report) -> Block:
+    columns = [
+        *_who(report),
+        Column("turn", _("Turn"), 7, Kind.CENTRED),
+        Column("smazzata", _("Smazzata"), 9, Kind.CENTRED),
+        Column("vp", _("VP"), 8, Kind.SIGNED),
+        Column("mp", _("MP"), 9, Kind.SIGNED),
+        Column("gp", _("GP"), 9, Kind.SIGNED),
+        *_why(),
+    ]
+    rows = ((entry, report.pairs[entry].label, *ruling) for entry, *ruling in report.rulings)
+    sheet = Sheet(book, _("Rulings"), [column.width for column in columns], frozen=(1, 0))
+    block = sheet.write_block(columns, rows)
+    sheet.close()
+    return block
+
+
+def _write_assigned(book: Workbook, report: Report) -> Block:
+    figures = [
+        Column(f"{line.lower()}_{key}", f"{LINE_NAMES[line]}: {name}", 9, kind)
+        for key, name, kind in (("vp", _("VP"), Kind.PLAIN), ("mp", _("MP"), Kind.SIGNED))
+        for line in Line
+    ]
+    columns = [
+        Column("turn", _("Turn"), 7, Kind.CENTRED),
+        Column("table", _("Table"), 7, Kind.CENTRED),
+        *figures,
+        *_why(),
+    ]
+    rows = (
+        (turn, table, ns.vp, ew.vp, ns.mp, ew.mp, *why)
+        for turn, table, ns, ew, *why in report.assigned
+    )
+    sheet = Sheet(book, _("Assigned scores"), [column.width for column in columns], frozen=(1, 0))
+    block = sheet.write_block(columns, rows)
+    sheet.close()
+    return block
+
+
+def _write_changes(book: Workbook, report: Report) -> Block:
+    kinds = {
+        ChangeKind.LATE: _("came late"),
+        ChangeKind.LEFT: _("left without good reason"),
+        ChangeKind.LEFT_JUSTIFIED: _("left for good reason"),
+        ChangeKind.SUBSTITUTED: _("substitution"),
+    }
+    columns = [
+        *_who(report),
+        Column("kind", _("What"), 22),
+        Column("left", _("Who left"), 24, Kind.TEXT),
+        Column("entered", _("Who came in"), 24, Kind.TEXT),
+        Column("first", _("From turn"), 8, Kind.CENTRED),
+        Column("last", _("To turn"), 8, Kind.CENTRED),
+        Column("vp", _("VP for each turn missed"), 11),
+        Column("mp", _("MP for each turn missed"), 11, Kind.SIGNED),
+        *_why(),
+    ]
+    rows = (
+        (
+            change.entry,
+            report.pairs[change.entry].label,
+            kinds[change.kind],
+            change.left,
+            change.entered,
+            change.first_turn,
+            change.last_turn,
+            *(change.award or (None, None)),
+            change.reason,
+            change.author,
+            change.at,
+        )
+        for change in report.changes
+    )
+    title = _("Late, gone, substituted")
+    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))
+    block = sheet.write_block(columns, rows)
+    sheet.close()
+    return block
+
+
+def _who(report: Report) -> list[Column]:
+    return [
+        Column("entry", name_entry(report.ranked), 7, Kind.CENTRED),
+        Column("names", _("Names"), 40, Kind.TEXT),
+    ]
+
+
+def _why() -> list[Column]:
+    return [
+        Column("reason", _("Reason"), 60, Kind.LONG),
+        Column("author", _("Given by"), 22, Kind.TEXT),
+        Column("at", _("At"), 17, Kind.STAMP),
+    ]

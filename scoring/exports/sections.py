@@ -1,0 +1,53 @@
+"""The sections of each phase: who is in them, and how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from scoring.exports.cells import Column, Kind
+from scoring.exports.sheets import Block, Sheet
+from scoring.exports.standings import TIE_MARK
+from scoring.exports.words import name_entry
+from scoring.queries.report_values import Report
+
+
+def write_sections(book: Workbook, report: Report) -> Block:
+    """A row an entry, phase by phase and section by section, best first."""
+    columns = [
+        Column("phase", _("Phase"), 7, Kind.CENTRED),
+        Column("section", _("Section"), 8, Kind.CENTRED),
+        Column("place", _("Place"), 11, Kind.MARKED),
+        Column("entry", name_entry(report.ranked), 7, Kind.CENTRED),
+        Column("names", _("Names"), 50, Kind.TEXT),
+        Column("club", _("Club"), 26, Kind.TEXT),
+        Column("vp", _("VP"), 8),
+        Column("mp", _("MP"), 8, Kind.SIGNED),
+        Column("gp", _("GP"), 8),
+    ]
+    sheet = Sheet(book, _("Sections"), [column.width for column in columns], frozen=(1, 4))
+    block = sheet.write_block(columns, _make_rows(report))
+    sheet.close()
+    return block
+
+
+def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
+    for phase in report.phases:
+        for section in phase.sections:
+            for place, entry, total, tied, _why in section.standings:
+                pair = report.pairs[entry]
+                shared = TIE_MARK if tied else ""
+                yield (
+                    phase.number,
+                    section.letter,
+                    (place, shared),
+                    entry,
+                    pair.label,
+                    pair.club,
+                    total.vp,
+                    total.mp,
+                    total.gp,
+                )
