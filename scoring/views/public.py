@@ -21,6 +21,7 @@ from scoring.queries.results import current_turn, load_turn_results
 from scoring.queries.scorecard import load_scorecard
 from scoring.queries.seating import load_turn_seating
 from scoring.queries.smazzate import load_sheets
+from scoring.ranking_wording import list_title, place_sentences, tell_place
 from scoring.tables.base import SheetTable
 from scoring.tables.results import ResultsTable, build_result_rows
 from scoring.tables.seating import (
@@ -54,6 +55,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     turn = context["current"]
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     standings = load_event_standings(event, pairs)
+    phase = standings.find_phase(turn.number) if turn else None
     players = list_players(load_turn_seating(turn), pairs, query) if turn else []
     listed = list_pairs(pairs, query)
     table = PlayersTable(players, pair_url(event)) if turn else PairsTable(listed, pair_url(event))
@@ -61,6 +63,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         "query": query,
         "pairs": pairs,
         "standings": standings,
+        "phase": phase,
         "top": [row for row in build_standing_rows(standings, pairs) if row.place <= TOP_PLACES],
         "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
         "found": any([row.found for row in players or listed]),
@@ -107,37 +110,70 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
 
 @show_fresh
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The standings after the closed turns."""
+    """The standings after the closed turns: the general ones, a section's or a line's."""
     pairs = load_pairs(event)
-    standings = load_event_standings(event, pairs)
+    standings = load_event_standings(event, pairs, request.GET.get("list", ""))
     rows = build_standing_rows(standings, pairs)
     context = build_context(request, event, "standings") | {
         "standings": standings,
+        "phase": standings.find_phase(standings.last_turn),
+        "list_title": list_title(standings.shown),
+        "lists": [("", list_title(None), standings.shown is None)]
+        + [(each.key, list_title(each), each == standings.shown) for each in standings.lists],
         "table": sort(
             request,
-            StandingsTable(rows, standings.turns, pair_url(event)),
-            _("Standings after turn %(n)d") % {"n": standings.after_turn},
+            StandingsTable(rows, standings.turns, pair_url(event), event.entry_kind),
+            _("Standings after turn %(n)d") % {"n": standings.last_turn},
         ),
         "has_ties": any([row.tied for row in rows]),
         "has_byes": any([row.rested for row in rows]),
+        "has_absences": any([row.absent for row in rows]),
+        "has_rulings": any([row.adjusted for row in rows]),
         "tiebreaks": name_tiebreaks(event.tiebreaks),
     }
     return render(request, "public/standings.html", context)
 
 
 @show_fresh
+def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Why everybody stands where they stand, in sentences."""
+    pairs = load_pairs(event)
+    standings = load_event_standings(event, pairs, request.GET.get("list", ""))
+    found = standings.explain_all()
+    context = build_context(request, event, "standings") | {
+        "standings": standings,
+        "list_title": list_title(standings.shown),
+        "rows": [
+            (line, pairs[line.entry], sentences)
+            for line in standings.standings
+            if (
+                sentences := tell_place(
+                    standings, line.entry, found.get(line.entry), event.entry_kind
+                )
+            )
+        ],
+        "tiebreaks": name_tiebreaks(event.tiebreaks),
+    }
+    return render(request, "public/why.html", context)
+
+
+@show_fresh
 def show_pair(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """The scorecard of a pair: every turn, every smazzata, every ruling."""
-    entry = get_object_or_404(event.entries, number=number)
+    entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
     pairs = load_pairs(event)
     standings = load_event_standings(event, pairs)
     card = load_scorecard(event, entry)
+    stage = standings.find_stage(number)
     context = build_context(request, event, "pair") | {
         "pair": pairs[number],
         "pairs": pairs,
+        "entry": entry,
         "card": card,
         "standing": standings.find(number),
+        "counted": stage.stage if stage else None,
         "after_turn": standings.after_turn,
+        "why": place_sentences(standings, number, event.entry_kind),
         "seat": next((turn for turn in card.turns if turn.state == TurnState.PLAYING), None),
     }
     return render(request, "public/pair.html", context)
@@ -167,10 +203,19 @@ def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -
 @show_fresh
 def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The rules, the conversion table and the settings that the event is played by."""
+    phases = list(event.phases.all())
     context = build_context(request, event, "rules") | {
         "rules": event.rules,
         "rules_name": RULES_NAMES.get(event.rules.key, event.rules.name),
-        "phases": [(phase, list_conversion(phase.conversion)) for phase in event.phases.all()],
+        "phases": phases,
+        "conversions": [
+            (
+                table,
+                list_conversion(table),
+                [phase.number for phase in phases if phase.conversion == table],
+            )
+            for table in dict.fromkeys(phase.conversion for phase in phases)
+        ],
         "tiebreaks": name_tiebreaks(event.tiebreaks),
     }
     return render(request, "public/rules.html", context)

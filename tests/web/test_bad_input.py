@@ -19,7 +19,8 @@ FIELDS = [
     "name_1", "name_2", "card_1", "method", "seed", "first", "second", "scope", "turn", "pair",
     "vp", "mp", "reason", "key", "based_on", "override", "NS-meld", "EW-meld", "NS-hand",
     "NS-pozzetto", "NS-total", "EW-total", "NS-table", "NS-burrachi-clean", "ending", "active",
-    "more", "confirmed", "q", "sort", "by", "depth",
+    "more", "confirmed", "on", "gp", "preset", "ns_vp", "ew_mp", "q", "sort", "by", "depth",
+    "entry", "justified", "seen", "who", "penalty", "past_half",
 ]  # fmt: skip
 NASTY = {
     "a zero byte": "a\0b",
