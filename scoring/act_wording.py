@@ -36,6 +36,16 @@ def _incomplete(params: Mapping[str, Any]) -> str:
     ) % {"tables": list_numbers(tables)}
 
 
+def _other_kind(params: Mapping[str, Any]) -> str:
+    if params["team"]:
+        return _("A team of this event has a name and %(players)d players.") % params
+    return ngettext(
+        "Here %(players)d player enters at a time.",
+        "Here %(players)d players enter together.",
+        params["players"],
+    ) % {"players": params["players"]}
+
+
 _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament.closed": lambda p: _("The event is closed: its results stand."),
     "tournament.under_way": lambda p: _(
@@ -49,14 +59,16 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         _("There is no account with the name “%(name)s”: check how it is spelt.") % p
     ),
     "entries.seating_published": lambda p: _(
-        "The seating is published: pairs can no longer be added or taken off here."
+        "The seating is published: nobody can be added or taken off the list here any more."
     ),
-    "entries.player_twice": lambda p: (
-        _("%(name)s already plays in another pair of this event.") % p
-    ),
+    "entries.player_twice": lambda p: _("%(name)s already plays in this event.") % p,
+    "entries.other_kind": _other_kind,
     "seating.published": lambda p: _("This seating is published and can no longer be changed."),
     "seating.out_of_order": lambda p: _("Publish the turns before turn %(turn)d first.") % p,
     "swap.same_entry": lambda p: _("Choose two different pairs."),
+    "swap.knockout": lambda p: _(
+        "In a knockout the bracket says who meets: draw the phase again to change its seats."
+    ),
     "swap.no_such_turn": lambda p: _("There is no such turn."),
     "swap.not_seated": lambda p: _("Pair %(entry)d does not sit in turn %(turn)d.") % p,
     "plan.too_few_entries": lambda p: (
@@ -127,6 +139,25 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "ruling.nothing": lambda p: _("Give at least one figure that is not zero."),
     "ruling.reason_missing": lambda p: _("Say in a few words why."),
     "ruling.other_event": lambda p: _("This turn belongs to another event."),
+    "ruling.draft_turn": lambda p: (
+        _(
+            "Turn %(turn)d is a draft that can still change: publish its seating first, or rule on "
+            "the final standings."
+        )
+        % p
+    ),
+    "ruling.not_played": lambda p: (
+        _("%(entry)d has no smazzata %(number)d recorded in turn %(turn)d: rule on the turn.") % p
+    ),
+    "ruling.several_tables": lambda p: (
+        _(
+            "A team plays smazzata %(number)d at several tables at once: rule on it in match or "
+            "victory points, or correct the record of the table that is meant."
+        )
+        % p
+    ),
+    "ruling.gone": lambda p: _("This was taken back already."),
+    "ruling.cancelled_already": lambda p: _("Smazzata %(number)d is cancelled already.") % p,
     "ruling.table_incomplete": lambda p: (
         _("Table %(table)d has not played to the end: its score cannot be taken back.") % p
     ),
@@ -155,11 +186,18 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "undo.not_latest": lambda p: _(
         "Something else was done meanwhile: look at the list and undo the latest act first."
     ),
+    "redo.recorded_since": lambda p: _(
+        "More smazzate were recorded since: do it anew instead, so that they count."
+    ),
     "withdraw.all_played": lambda p: _("Every turn has been played."),
     "withdraw.not_begun": lambda p: (
         _("No seating is published yet: take %(entry)d off the list of entries instead.") % p
     ),
     "withdraw.gone": lambda p: _("%(entry)d has left already.") % p,
+    "withdraw.out": lambda p: (
+        _("%(entry)d does not play any more: the others go on without them.") % p
+    ),
+    "substitute.same": lambda p: _("%(name)s plays there already.") % p,
     "substitute.past_half": lambda p: (
         _(
             "%(closed)d of %(planned)d turns are played: past half of them a substitute needs "
@@ -174,6 +212,12 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "late.individual": lambda p: _(
         "In an individual phase nobody can join once the seats are published: wait for the next "
         "phase."
+    ),
+    "late.knockout": lambda p: _(
+        "In a knockout nobody can join once the first round is published: wait for the next phase."
+    ),
+    "late.no_turn_left": lambda p: _(
+        "Every turn is published already: there is none left that they could play."
     ),
     "late.no_half_table": lambda p: _(
         "No table is waiting for somebody: say why they may play all the same, and they join from "
@@ -190,9 +234,12 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         _("Every section has at least %(possible)d table: write 1 or more for each.") % p
     ),
     "plan.sections_too_many": lambda p: (
-        _(
-            "%(entries)d entries do not fill %(sections)d sections of these sizes: at most "
-            "%(possible)d sections as large as the largest."
+        ngettext(
+            "%(entries)d entries fill at most %(possible)d of the %(sections)d sections: plan "
+            "fewer, or smaller ones.",
+            "%(entries)d entries fill at most %(possible)d of the %(sections)d sections: plan "
+            "fewer, or smaller ones.",
+            p["entries"],
         )
         % p
     ),

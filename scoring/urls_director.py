@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.director import console, events, pairs, rulings, seating, turns
+from scoring.views.director import (
+    console,
+    events,
+    journal,
+    pairs,
+    plan,
+    presence,
+    rehearsal,
+    rulings,
+    seating,
+    table_rulings,
+    turns,
+)
 from scoring.views.exports import download_workbook
+
+table = "<slug:slug>/turns/<int:turn>/tables/<int:table>/"
 
 urlpatterns = [
     # The events of the desk
@@ -15,6 +29,10 @@ urlpatterns = [
     path("<slug:slug>/settings/", events.edit_settings, name="tournament_settings"),
     path("<slug:slug>/directors/", events.add_director, name="director_add"),
     path("<slug:slug>/close/", events.close_event, name="tournament_close"),
+    path("<slug:slug>/reopen/", journal.reopen, name="tournament_reopen"),
+    path("<slug:slug>/journal/", journal.show_journal, name="journal"),
+    path("<slug:slug>/journal/<int:number>/undo/", journal.undo, name="journal_undo"),
+    path("<slug:slug>/journal/<int:number>/redo/", journal.redo, name="journal_redo"),
     path("<slug:slug>/results.xlsx", download_workbook, name="export_workbook"),
     # Pairs
     path("<slug:slug>/pairs/", pairs.show_pairs, name="pairs"),
@@ -22,6 +40,18 @@ urlpatterns = [
     path("<slug:slug>/pairs/register/", pairs.register_list, name="pairs_register"),
     path("<slug:slug>/pairs/<int:number>/", pairs.edit_pair, name="pair_edit"),
     path("<slug:slug>/pairs/<int:number>/remove/", pairs.remove_pair, name="pair_remove"),
+    # Who is here
+    path("<slug:slug>/presence/", presence.show_presence, name="presence"),
+    path("<slug:slug>/presence/late/", presence.add_late, name="presence_late"),
+    path("<slug:slug>/presence/leave/", presence.leave, name="presence_leave"),
+    path("<slug:slug>/presence/substitute/", presence.substitute, name="presence_substitute"),
+    # The plan
+    path("<slug:slug>/plan/", plan.show_plan, name="plan"),
+    path("<slug:slug>/plan/add/", plan.add_phase, name="phase_new"),
+    path("<slug:slug>/plan/<int:number>/", plan.edit_phase, name="phase_edit"),
+    path("<slug:slug>/plan/<int:number>/remove/", plan.remove_phase, name="phase_remove"),
+    path("<slug:slug>/plan/<int:number>/shorten/", plan.shorten_phase, name="phase_shorten"),
+    path("<slug:slug>/plan/rehearsal/", rehearsal.show_rehearsal, name="rehearsal"),
     # Seating
     path("<slug:slug>/seating/", seating.show_seating, name="seating"),
     path("<slug:slug>/seating/draw/", seating.draw, name="seating_draw"),
@@ -32,7 +62,11 @@ urlpatterns = [
     path("<slug:slug>/turns/<int:turn>/publish/", turns.publish, name="turn_publish"),
     path("<slug:slug>/turns/<int:turn>/start/", turns.start, name="turn_start"),
     path("<slug:slug>/turns/<int:turn>/close/", turns.close, name="turn_close"),
+    path("<slug:slug>/turns/<int:turn>/cut/", turns.cut, name="turn_cut"),
     # Rulings
     path("<slug:slug>/rulings/", rulings.show_rulings, name="rulings"),
     path("<slug:slug>/rulings/<int:pk>/remove/", rulings.remove_ruling, name="ruling_remove"),
+    path(f"{table}assign/", table_rulings.assign, name="table_assign"),
+    path(f"{table}take-back/", table_rulings.take_back, name="table_take_back"),
+    path(f"{table}smazzate/<int:number>/cancel/", table_rulings.cancel, name="smazzata_cancel"),
 ]

@@ -18,7 +18,7 @@ from django.test import Client
 
 from players.roster import RosterPair, RosterPlayer
 from scoring.models.phase import DrawMethod
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Table, Turn
 from scoring.pairing.phase import PhasePlan
 from scoring.queries.phases import find_phase_in_play
@@ -77,6 +77,19 @@ def pair_up(number: int) -> RosterPair:
     return RosterPair(number, first, second)
 
 
+def line_up(number: int, settings: TournamentSettings) -> Lineup:
+    """The n-th entry of the tests: a pair, a single player, or a team of the next pairs."""
+    first = pair_up(number)
+    match settings.entry_kind:
+        case EntryKind.PLAYERS:
+            return Lineup((first.first,))
+        case EntryKind.TEAMS:
+            k = settings.pairs_per_team
+            pairs = [pair_up(k * (number - 1) + place) for place in range(1, k + 1)]
+            return Lineup(tuple(who for pair in pairs for who in pair.players), f"Squadra {number}")
+    return Lineup.of(first)
+
+
 def plan_phase(table_key: str = TABLE, **changes: object) -> PhaseSettings:
     """A phase like the tests' own, but for these fields of PhasePlan."""
     return PhaseSettings(replace(PLAN, **changes), table_key)  # type: ignore[arg-type]
@@ -88,7 +101,7 @@ def make_event(
     phases: Sequence[PhaseSettings] = (),
     **changes: object,
 ) -> Tournament:
-    """An event with registered pairs and nothing drawn.
+    """An event with registered entries (`pairs` of them) and nothing drawn.
 
     `changes` are fields of its settings or, for an event of one phase, of its PhasePlan.
     """
@@ -97,7 +110,7 @@ def make_event(
     event = create_tournament(
         director=director, settings=settings, phases=phases or [plan_phase(**of_phase)]
     )
-    lineups = [Lineup.of(pair_up(n)) for n in range(1, pairs + 1)]
+    lineups = [line_up(n, settings) for n in range(1, pairs + 1)]
     if lineups:
         add_entries(tournament=event, lineups=lineups, **SIGNED)
     return event

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from scoring.pairing.movement import ImpossiblePlan, Plan, Seating, Side, Turn, iter_numbers
 
 T = TypeVar("T")
 
+
+MOST_DRAWS = 200
+"""How many orders are looked at to keep clubs apart."""
 
 MOST_MEETINGS = 2
 """How often two players of an individual oppose each other: a whist has everybody twice."""
@@ -69,6 +72,34 @@ def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
         j = int(generator.random() * (i + 1))
         drawn[i], drawn[j] = drawn[j], drawn[i]
     return drawn
+
+
+def draw_apart(
+    entries: Sequence[int], seed: str | int, first_turn: Turn, clubs: Mapping[int, str]
+) -> list[int]:
+    """The entries in drawn order, with as few clubmates as opponents in turn 1 as can be found.
+
+    Up to MOST_DRAWS orders are looked at: that of `seed`, then those of "seed/2", "seed/3" and so
+    on, each as `shuffled` draws it. The first one with the fewest such tables is taken, the very
+    first that has none at once. `first_turn` holds positions; `clubs` names each entry's club, ""
+    for none.
+    """
+    best: list[int] = []
+    fewest = len(first_turn) + 1
+    for draw in range(1, MOST_DRAWS + 1):
+        drawn = shuffled(entries, seed if draw == 1 else f"{seed}/{draw}")
+        tables = seat_drawn((first_turn,), drawn)[0]
+        if (found := sum(_are_clubmates(seating, clubs) for seating in tables)) < fewest:
+            best, fewest = drawn, found
+        if not fewest:
+            break
+    return best
+
+
+def _are_clubmates(seating: Seating, clubs: Mapping[int, str]) -> bool:
+    """Whether two of one club meet at this table."""
+    east_west = {clubs.get(entry, "") for entry in iter_numbers(seating.ew)}
+    return any(clubs.get(entry) in east_west - {""} for entry in iter_numbers(seating.ns))
 
 
 def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import datetime
 
 from scoring.models.act import ActKind
@@ -10,21 +10,20 @@ from scoring.models.entry import Entry, Withdrawal
 from scoring.models.phase import DrawMethod, Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
-from scoring.pairing.draw import seat_drawn, shuffled, swap
+from scoring.pairing.draw import seat_drawn, swap
 from scoring.pairing.knockout import Knockout
-from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, Side
+from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, Seating, iter_numbers
 from scoring.pairing.movement import Turn as Tables
-from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
 from scoring.pairing.result_driven import ResultDriven
-from scoring.queries.contenders import load_contenders, load_rounds, rank_entries
+from scoring.queries.contenders import load_contenders
+from scoring.queries.knockout import load_rounds
 from scoring.queries.phases import PhaseInPlay, find_phase_in_play, list_field
 from scoring.queries.seating import load_drafts, load_sections
 from scoring.services.authors import Author
 from scoring.services.drafts import drop_drafts, is_published
 from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
-
-PLAYERS_A_TABLE = 4
+from scoring.services.sections import part_sections
 
 
 def draw_seating(
@@ -48,7 +47,7 @@ def draw_seating(
         phase.draw_seed = seed if method == DrawMethod.RANDOM else ""
         phase.save(update_fields=["draw_method", "draw_seed"])
         try:
-            sections = _part_sections(event, place, method, seed)
+            sections = part_sections(event, place, method, seed)
             _seat_phase(event, place, sections)
         except ImpossiblePlan as impossible:
             raise Refusal(impossible.code, impossible.params) from impossible
@@ -56,14 +55,14 @@ def draw_seating(
 
 def pair_turn(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
     """Pair the next turn of a phase that results decide, as a draft, or pair that draft anew."""
-    place = _find_phase(tournament)
-    number = place.next_turn
+    number = _find_phase(tournament).next_turn
     with write_act(tournament, ActKind.PAIR, author, now, turn=number) as event:
+        place = _find_phase(event)
         movement = place.phase.find_movement()
         if not place.published or not movement.needs_results:
             raise Refusal("pair.not_drawn", {"turn": number})
         if place.published > place.closed:
-            raise Refusal("turn.earlier_open", {"turn": number})
+            raise Refusal("turn.earlier_open", {"turn": place.next_turn})
         event.turns.filter(state=TurnState.DRAFT).delete()
         sections = list(place.phase.sections.all())
         try:
@@ -82,13 +81,18 @@ def swap_entries(
     author: Author,
     now: datetime,
 ) -> None:
-    """Exchange two entries (by number) from a turn on, or only in it. The turn must be a draft."""
+    """Exchange two entries (by number) from a turn on, or only in it. The turn must be a draft.
+
+    Refuses for a knockout, whose bracket says who meets in every round that follows.
+    """
     with write_act(
         tournament, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn
     ) as event:
         turn = event.turns.filter(number=from_turn).first()
         if turn is None or turn.state != TurnState.DRAFT:
             raise Refusal("seating.published")
+        if isinstance(turn.phase.find_movement(), Knockout):
+            raise Refusal("swap.knockout")
         if first == second:
             raise Refusal("swap.same_entry")
         drafts = load_drafts(event)
@@ -120,7 +124,7 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     return turn
 
 
-def write_tables(
+def _write_tables(
     tournament: Tournament, turn: Turn, section: Section, tables: Tables, first_table: int
 ) -> int:
     """Seat a section in a turn, its tables numbered from `first_table`; gives the next free number.
@@ -149,21 +153,10 @@ def write_tables(
             )
             for table, seating, unit in places
             for line, side in ((LineChoice.NS, seating.ns), (LineChoice.EW, seating.ew))
-            for chair, number in enumerate(_list_side(side), start=1)
+            for chair, number in enumerate(iter_numbers(side), start=1)
         ]
     )
     return first_table + len(places)
-
-
-def write_absences(tournament: Tournament, turn: Turn) -> None:
-    """Give who has left its award for a turn that is being seated."""
-    gone = Withdrawal.objects.filter(entry__tournament=tournament, turn__lte=turn.number)
-    seated = set(turn.seats.values_list("entry_id", flat=True))
-    Seat.objects.bulk_create(
-        Seat(turn=turn, entry_id=row.entry_id, kind=SeatKind.ABSENT, vp=row.vp, mp=row.mp)
-        for row in gone
-        if row.entry_id not in seated
-    )
 
 
 def _find_phase(tournament: Tournament) -> PhaseInPlay:
@@ -171,42 +164,6 @@ def _find_phase(tournament: Tournament) -> PhaseInPlay:
     if place is None:
         raise Refusal("phase.none_left")
     return place
-
-
-def _part_sections(
-    tournament: Tournament, place: PhaseInPlay, method: DrawMethod, seed: str
-) -> list[Section]:
-    """The sections of a phase that begins, their members in the order of the draw."""
-    phase = place.phase
-    field = list_field(tournament, place.next_turn)
-    previous = tournament.phases.filter(number__lt=phase.number).last()
-    by_ranking = place.before > 0
-    ranked = rank_entries(tournament, field, previous) if by_ranking else field
-    if phase.qualify:
-        ranked = ranked[: phase.qualify]
-    if len(ranked) < 2:
-        raise ImpossiblePlan("plan.too_few_entries", {"entries": len(ranked), "possible": 2})
-    parted = ranked
-    if phase.section_tables and (phase.sections_by == SectionsBy.DRAW or not by_ranking):
-        parted = shuffled(sorted(ranked), seed or "0") if method == DrawMethod.RANDOM else ranked
-    sizes = size_sections(len(parted), phase.section_tables, _count_entries_a_table(phase))
-    return Section.objects.bulk_create(
-        Section(phase=phase, number=number, members=_order(members, ranked, method, seed))
-        for number, members in enumerate(cut_sections(parted, sizes), start=1)
-    )
-
-
-def _order(members: Sequence[int], ranked: list[int], method: DrawMethod, seed: str) -> list[int]:
-    if method == DrawMethod.RANDOM:
-        return shuffled(sorted(members), seed)
-    if method == DrawMethod.RANKING:
-        return sorted(members, key=ranked.index)
-    return sorted(members)
-
-
-def _count_entries_a_table(phase: Phase) -> int:
-    """How many entries a full table of the hall takes; a match of teams takes several tables."""
-    return PLAYERS_A_TABLE if phase.movement == "individual" else 2
 
 
 def _seat_phase(tournament: Tournament, place: PhaseInPlay, sections: list[Section]) -> None:
@@ -240,10 +197,12 @@ def _pair_section(tournament: Tournament, place: PhaseInPlay, section: Section) 
     number = place.next_turn
     if isinstance(movement, Knockout):
         movement.check(len(section.members), place.phase.turns)
-        return movement.pair_round(section.members, load_rounds(section))
+        return movement.pair_round(section.members, load_rounds(place.phase)[section.pk])
     assert isinstance(movement, ResultDriven)
     playing = set(list_field(tournament, number))
     members = [entry for entry in section.members if entry in playing]
+    if len(members) < 2:  # the others have left
+        return tuple(Seating(table, entry, None) for table, entry in enumerate(members, start=1))
     contenders = load_contenders(tournament, place.phase, members)
     return movement.pair(contenders, last=place.is_last_turn(number)).turn
 
@@ -255,25 +214,58 @@ def _create_turn(tournament: Tournament, place: PhaseInPlay, number: int) -> Tur
 def write_turn(
     tournament: Tournament, turn: Turn, seated: Sequence[tuple[Section, Tables]]
 ) -> None:
-    """Seat a turn that has no tables yet: the sections one after the other through the hall."""
+    """Seat a turn that has no tables yet: the sections one after the other through the hall.
+
+    Who has left has no seat but its award; who would meet it rests.
+    """
+    gone = {
+        row.entry.number: row
+        for row in Withdrawal.objects.filter(
+            entry__tournament=tournament, turn__lte=turn.number
+        ).select_related("entry")
+    }
     table = 1
     for section, tables in seated:
         if section.first_table != table:
             section.first_table = table
             section.save(update_fields=["first_table"])
-        table = write_tables(tournament, turn, section, tables, table)
-    write_absences(tournament, turn)
+        table = _write_tables(tournament, turn, section, _leave_out(tables, gone), table)
+    expected = _list_expected(turn, seated)
+    Seat.objects.bulk_create(
+        Seat(turn=turn, entry=row.entry, kind=SeatKind.ABSENT, vp=row.vp, mp=row.mp)
+        for number, row in gone.items()
+        if expected is None or number in expected
+    )
+
+
+def _list_expected(turn: Turn, seated: Sequence[tuple[Section, Tables]]) -> set[int] | None:
+    """Who would play in a turn if nobody had left; None for everybody."""
+    if turn.phase.movement == Knockout.key:
+        return {number for _, tables in seated for number in _list_entries(tables)}
+    if turn.phase.qualify:
+        return {number for section, _ in seated for number in section.members}
+    return None
+
+
+def _leave_out(tables: Tables, gone: Container[int]) -> Tables:
+    """The tables without those who have left, and without the tables that nobody is left at."""
+    left = (
+        seating._replace(
+            ns=None if seating.ns in gone else seating.ns,
+            ew=None if seating.ew in gone else seating.ew,
+        )
+        for seating in tables
+    )
+    return tuple(seating for seating in left if (seating.ns, seating.ew) != (None, None))
 
 
 def _reseat_turn(tournament: Tournament, turn: Turn, tables: Tables) -> None:
     """Write a draft anew: who sits where has changed, the tables and sections have not."""
     new = {seating.table: seating for seating in tables}
+    before = load_sections(turn)
     seated = [
-        (section, tuple(new[seating.table] for seating in before))
-        for section, before in (
-            (section, load_sections(turn)[section.pk])
-            for section in turn.phase.sections.order_by("number")
-        )
+        (section, tuple(new[seating.table] for seating in before.get(section.pk, ())))
+        for section in turn.phase.sections.order_by("number")
     ]
     turn.tables.all().delete()
     turn.seats.all().delete()
@@ -286,7 +278,7 @@ def _check_sections(phase: Phase, first: int, second: int) -> None:
             raise Refusal("swap.other_section", {"first": first, "second": second})
 
 
-def _list_side(side: Side) -> tuple[int, ...]:
-    if side is None:
-        return ()
-    return side if isinstance(side, tuple) else (side,)
+def _list_entries(tables: Tables) -> Iterator[int]:
+    for seating in tables:
+        yield from iter_numbers(seating.ns)
+        yield from iter_numbers(seating.ew)

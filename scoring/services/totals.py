@@ -85,17 +85,20 @@ def find_award(tournament: Tournament, smazzate: int) -> Award:
 
 
 def _find_averages(tournament: Tournament) -> dict[int, Award]:
-    """What each entry makes on average over the closed turns that it played, halves up."""
+    """What each entry makes at a table on average, over the closed turns, halves up.
+
+    At a table: a team that rests has an award for each of its pairs.
+    """
     rows = (
         Seat.objects.filter(
             turn__tournament=tournament, turn__state=TurnState.CLOSED, kind=SeatKind.PLAYS
         )
         .values_list("entry_id")
-        .annotate(Sum("vp"), Sum("mp"), Count("turn", distinct=True))
+        .annotate(Sum("vp"), Sum("mp"), Count("pk"))
     )
     return {
-        entry: Award(_divide(vp or 0, turns), _divide(mp or 0, turns))
-        for entry, vp, mp, turns in rows
+        entry: Award(_divide(vp or 0, tables), _divide(mp or 0, tables))
+        for entry, vp, mp, tables in rows
     }
 
 

@@ -111,6 +111,8 @@ def ending_sentence(sheet: SmazzataSheet) -> str:
 @register.simple_tag
 def depth_words(sheet: SmazzataSheet) -> str:
     """How much of the smazzata was recorded."""
+    if sheet.is_cancelled:
+        return _("cancelled: it counts nothing")
     return DEPTH_WORDS[sheet.depth]()
 
 

@@ -16,10 +16,9 @@ from scoring.act_wording import list_numbers, plan_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.pairing.draw import find_clashes
-from scoring.pairing.movement import ImpossiblePlan
-from scoring.pairing.phase import size_sections
 from scoring.queries.console import FEWEST_PAIRS, Console, NextAct, find_overridden, load_console
 from scoring.queries.pairs import load_pairs
+from scoring.queries.plan_checks import find_impossible
 from scoring.queries.seating import load_plan
 from scoring.queries.standings import load_standings
 from scoring.views.access import find_directed
@@ -198,9 +197,9 @@ def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]
     decisions = []
     seating = reverse("seating", args=[event.slug])
     if console.pairs >= FEWEST_PAIRS and not console.turns:
-        impossible = find_impossible(console)
-        if impossible is not None:
-            plan = reverse("tournament_settings", args=[event.slug])
+        impossible = console.place and find_impossible(console.place.phase.plan, console.pairs)
+        if impossible:
+            plan = reverse("plan", args=[event.slug])
             decisions.append((plan_sentence(impossible.code, impossible.params), plan))
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     if drafts:
@@ -223,18 +222,3 @@ def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]
             )
         )
     return decisions
-
-
-def find_impossible(console: Console) -> ImpossiblePlan | None:
-    """Why the entries that are registered cannot play the phase that comes; None if they can."""
-    if console.place is None:
-        return None
-    phase = console.place.phase
-    entries = min(console.pairs, phase.qualify or console.pairs)
-    per_table = 4 if phase.movement == "individual" else 2
-    try:
-        for size in size_sections(entries, phase.section_tables, per_table):
-            phase.find_movement().check(size, phase.turns)
-    except ImpossiblePlan as impossible:
-        return impossible
-    return None

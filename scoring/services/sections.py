@@ -1,0 +1,78 @@
+"""Parting the field of a phase that begins into sections, and the order in which each is seated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.models.phase import DrawMethod, Phase, Section
+from scoring.models.tournament import Tournament
+from scoring.pairing.draw import draw_apart, shuffled
+from scoring.pairing.individual import Individual
+from scoring.pairing.movement import FixedMovement, ImpossiblePlan
+from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
+from scoring.queries.contenders import rank_entries
+from scoring.queries.pairs import load_pairs
+from scoring.queries.phases import PhaseInPlay, list_field
+
+PLAYERS_A_TABLE = 4
+
+
+def part_sections(
+    tournament: Tournament, place: PhaseInPlay, method: DrawMethod, seed: str
+) -> list[Section]:
+    """The sections of a phase that begins, their members in the order of the draw.
+
+    Raises ImpossiblePlan when the field is too small for them.
+    """
+    phase = place.phase
+    field = list_field(tournament, place.next_turn)
+    previous = tournament.phases.filter(number__lt=phase.number).last()
+    ranked = rank_entries(tournament, field, previous) if place.before else field
+    if phase.qualify:
+        ranked = ranked[: phase.qualify]
+    if len(ranked) < 2:
+        raise ImpossiblePlan("plan.too_few_entries", {"entries": len(ranked), "possible": 2})
+    by_ranking = place.before > 0 and phase.sections_by == SectionsBy.RANKING
+    parted = ranked if by_ranking else _order(ranked, ranked, method, seed)
+    sizes = size_sections(len(parted), phase.section_tables, _count_entries_a_table(phase))
+    sections = cut_sections(parted, sizes)
+    clubs = _load_clubs(tournament, phase) if method == DrawMethod.RANDOM else {}
+    if clubs:
+        orders = [_draw_apart(phase, members, seed, clubs) for members in sections]
+    else:
+        orders = [_order(members, ranked, method, seed) for members in sections]
+    return Section.objects.bulk_create(
+        Section(phase=phase, number=number, members=members)
+        for number, members in enumerate(orders, start=1)
+    )
+
+
+def _order(
+    members: Sequence[int], ranked: Sequence[int], method: DrawMethod, seed: str
+) -> list[int]:
+    if method == DrawMethod.RANDOM:
+        return shuffled(sorted(members), seed)
+    if method == DrawMethod.RANKING:
+        return sorted(members, key=ranked.index)
+    return sorted(members)
+
+
+def _load_clubs(tournament: Tournament, phase: Phase) -> dict[int, str]:
+    """The club of each entry, where the phase keeps clubs apart in a turn that is only drawn."""
+    movement = phase.find_movement()
+    is_drawn = isinstance(movement, FixedMovement) and not isinstance(movement, Individual)
+    if not is_drawn or not phase.options.get("apart"):
+        return {}
+    return {number: pair.shared_club for number, pair in load_pairs(tournament).items()}
+
+
+def _draw_apart(phase: Phase, members: list[int], seed: str, clubs: dict[int, str]) -> list[int]:
+    movement = phase.find_movement()
+    assert isinstance(movement, FixedMovement)
+    first_turn = movement.plan(len(members), phase.turns)[0]
+    return draw_apart(sorted(members), seed, first_turn, clubs)
+
+
+def _count_entries_a_table(phase: Phase) -> int:
+    """How many entries a full table of the hall takes; a match of teams takes several tables."""
+    return PLAYERS_A_TABLE if phase.movement == Individual.key else 2
