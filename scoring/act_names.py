@@ -57,10 +57,10 @@ def _ruled(params: Params) -> str:
         "smazzata": params["smazzata"],
     }
     if isinstance(params["smazzata"], int):
-        return _("%(entry)s: %(figures)s on smazzata %(smazzata)s of turn %(turn)s.") % named
+        return _("Entry %(entry)s: %(figures)s on smazzata %(smazzata)s of turn %(turn)s.") % named
     if isinstance(params["turn"], int):
-        return _("%(entry)s: %(figures)s on turn %(turn)s.") % named
-    return _("%(entry)s: %(figures)s on the final standings.") % named
+        return _("Entry %(entry)s: %(figures)s on turn %(turn)s.") % named
+    return _("Entry %(entry)s: %(figures)s on the final standings.") % named
 
 
 def _about(sentence: Callable[[str], str]) -> Callable[[Params], str]:
@@ -70,7 +70,7 @@ def _about(sentence: Callable[[str], str]) -> Callable[[Params], str]:
 _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.REGISTER: _registered,
     ActKind.RENAME: lambda p: _("The names of %(entry)s were changed.") % p,
-    ActKind.REMOVE_ENTRY: lambda p: _("%(entry)s was taken off the list.") % p,
+    ActKind.REMOVE_ENTRY: lambda p: _("Entry %(entry)s was taken off the list.") % p,
     ActKind.SETTINGS: lambda p: _("The settings were changed."),
     ActKind.ADD_PHASE: lambda p: _("A phase was added: %(name)s.") % {"name": _movement(p)},
     ActKind.CHANGE_PHASE: lambda p: _("A phase was changed: %(name)s.") % {"name": _movement(p)},
@@ -94,9 +94,9 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.CANCEL: lambda p: (
         _("Turn %(turn)s, table %(table)s: smazzata %(smazzata)s was cancelled.") % p
     ),
-    ActKind.LATE: lambda p: _("A late entry was seated."),
-    ActKind.WITHDRAW: lambda p: _("%(entry)s left the event.") % p,
-    ActKind.SUBSTITUTE: lambda p: _("A player of %(entry)s was replaced.") % p,
+    ActKind.LATE: lambda p: _("%(name)s came late and were seated.") % p,
+    ActKind.WITHDRAW: lambda p: _("Entry %(entry)s left the event.") % p,
+    ActKind.SUBSTITUTE: lambda p: _("%(name)s took a place in %(entry)s.") % p,
     ActKind.CLOSE_EVENT: lambda p: _("The event was closed."),
     ActKind.REOPEN: lambda p: _("The event was opened again."),
     ActKind.UNDO: _about(lambda act: _("Undone: %(act)s") % {"act": act}),

@@ -65,7 +65,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "entries.other_kind": _other_kind,
     "seating.published": lambda p: _("This seating is published and can no longer be changed."),
     "seating.out_of_order": lambda p: _("Publish the turns before turn %(turn)d first.") % p,
-    "swap.same_entry": lambda p: _("Choose two different pairs."),
+    "swap.same_entry": lambda p: _("Choose two different numbers."),
     "swap.knockout": lambda p: _(
         "In a knockout the bracket says who meets: draw the phase again to change its seats."
     ),
@@ -147,7 +147,8 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         % p
     ),
     "ruling.not_played": lambda p: (
-        _("%(entry)d has no smazzata %(number)d recorded in turn %(turn)d: rule on the turn.") % p
+        _("Entry %(entry)d has no smazzata %(number)d recorded in turn %(turn)d: rule on the turn.")
+        % p
     ),
     "ruling.several_tables": lambda p: (
         _(
@@ -193,9 +194,9 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "withdraw.not_begun": lambda p: (
         _("No seating is published yet: take %(entry)d off the list of entries instead.") % p
     ),
-    "withdraw.gone": lambda p: _("%(entry)d has left already.") % p,
+    "withdraw.gone": lambda p: _("Entry %(entry)d has left already.") % p,
     "withdraw.out": lambda p: (
-        _("%(entry)d does not play any more: the others go on without them.") % p
+        _("Entry %(entry)d does not play any more: the others go on without them.") % p
     ),
     "substitute.same": lambda p: _("%(name)s plays there already.") % p,
     "substitute.past_half": lambda p: (
@@ -205,7 +206,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         % p
     ),
-    "substitute.nobody": lambda p: _("%(entry)d has no such player.") % p,
+    "substitute.nobody": lambda p: _("Entry %(entry)d has no such player.") % p,
     "late.registration_open": lambda p: _(
         "No seating is published yet: register them with the others."
     ),

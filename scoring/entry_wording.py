@@ -30,7 +30,7 @@ _PAIRS: _Words = {
     "register": lambda p: _("Register the pair"),
     "register_many": lambda p: ngettext("Register %(n)d pair", "Register %(n)d pairs", p["n"]) % p,
     "list": lambda p: _("Registered pairs"),
-    "none": lambda p: _("No pair yet."),
+    "none": lambda p: _("No pair is registered yet."),
     "saved": lambda p: _("Pair %(n)d is saved.") % p,
     "taken_off": lambda p: _("Pair %(n)d is taken off the list.") % p,
     "take_this_off": lambda p: _("Take this pair off the list"),
@@ -50,6 +50,29 @@ _PAIRS: _Words = {
     "file_help": lambda p: _(
         "An .xlsx or .csv file with the columns player 1, player 2, club, card 1, card 2."
     ),
+    "inside": lambda p: _("pair"),
+    "check": lambda p: _("Check pairs"),
+    "card": lambda p: _("Scorecard of pair %(n)d") % p,
+    "tied": lambda p: _("Ex aequo: nothing parts these pairs, they share the place."),
+    "rested": lambda p: _(
+        "R: the pair rested in that turn and was given the award of the event for it."
+    ),
+    "absent": lambda p: _("A: the pair was not there, because it came late or had left."),
+    "ruled": lambda p: _("P: a penalty or an award is in the figures; the pair’s card says why."),
+    "byes": lambda p: _("A pair that rests gets"),
+    "why_each": lambda p: _("Why each pair stands where it stands"),
+    "swap": lambda p: _("Pairs %(a)d and %(b)d change places?") % p,
+    "swapped": lambda p: _("Pairs %(a)d and %(b)d have changed places.") % p,
+    "would_meet": lambda p: (
+        _("Pairs %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+    ),
+    "would_rest": lambda p: _("Pair %(n)d would rest more than once, in turns %(turns)s.") % p,
+    "meet_again": lambda p: _("These pairs meet more than once:"),
+    "rest_again": lambda p: _("These pairs rest more than once:"),
+    "decide_meet": lambda p: _("Pairs that meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Pairs that rest twice: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the pairs that play."),
+    "register_them": lambda p: _("Register pairs"),
 }
 
 _PLAYERS: _Words = {
@@ -66,7 +89,7 @@ _PLAYERS: _Words = {
         ngettext("Register %(n)d player", "Register %(n)d players", p["n"]) % p
     ),
     "list": lambda p: _("Registered players"),
-    "none": lambda p: _("No player yet."),
+    "none": lambda p: _("No player is registered yet."),
     "saved": lambda p: _("Player %(n)d is saved.") % p,
     "taken_off": lambda p: _("Player %(n)d is taken off the list.") % p,
     "take_this_off": lambda p: _("Take this player off the list"),
@@ -84,6 +107,29 @@ _PLAYERS: _Words = {
     "paste_help": lambda p: _("A name, then the club and the card if there are any."),
     "paste_example": lambda p: "Rossi Maria; ASD Burraco Roma; 12345",
     "file_help": lambda p: _("An .xlsx or .csv file with the columns player, club, card."),
+    "inside": lambda p: _("player"),
+    "check": lambda p: _("Check players"),
+    "card": lambda p: _("Scorecard of player %(n)d") % p,
+    "tied": lambda p: _("Ex aequo: nothing parts these players, they share the place."),
+    "rested": lambda p: _(
+        "R: the player rested in that turn and was given the award of the event for it."
+    ),
+    "absent": lambda p: _("A: the player was not there, having come late or left."),
+    "ruled": lambda p: _("P: a penalty or an award is in the figures; the player’s card says why."),
+    "byes": lambda p: _("A player who rests gets"),
+    "why_each": lambda p: _("Why each player stands where they stand"),
+    "swap": lambda p: _("Players %(a)d and %(b)d change places?") % p,
+    "swapped": lambda p: _("Players %(a)d and %(b)d have changed places.") % p,
+    "would_meet": lambda p: (
+        _("Players %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+    ),
+    "would_rest": lambda p: _("Player %(n)d would rest more than once, in turns %(turns)s.") % p,
+    "meet_again": lambda p: _("These players meet more than once:"),
+    "rest_again": lambda p: _("These players rest more than once:"),
+    "decide_meet": lambda p: _("Players that meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Players that rest twice: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the players that play."),
+    "register_them": lambda p: _("Register players"),
 }
 
 _TEAMS: _Words = {
@@ -98,7 +144,7 @@ _TEAMS: _Words = {
     "register": lambda p: _("Register the team"),
     "register_many": lambda p: ngettext("Register %(n)d team", "Register %(n)d teams", p["n"]) % p,
     "list": lambda p: _("Registered teams"),
-    "none": lambda p: _("No team yet."),
+    "none": lambda p: _("No team is registered yet."),
     "saved": lambda p: _("Team %(n)d is saved.") % p,
     "taken_off": lambda p: _("Team %(n)d is taken off the list.") % p,
     "take_this_off": lambda p: _("Take this team off the list"),
@@ -128,6 +174,29 @@ _TEAMS: _Words = {
         )
         % p
     ),
+    "inside": lambda p: _("team"),
+    "check": lambda p: _("Check teams"),
+    "card": lambda p: _("Scorecard of team %(n)d") % p,
+    "tied": lambda p: _("Ex aequo: nothing parts these teams, they share the place."),
+    "rested": lambda p: _(
+        "R: the team rested in that turn and was given the award of the event for it."
+    ),
+    "absent": lambda p: _("A: the team was not there, because it came late or had left."),
+    "ruled": lambda p: _("P: a penalty or an award is in the figures; the team’s card says why."),
+    "byes": lambda p: _("A team that rests gets"),
+    "why_each": lambda p: _("Why each team stands where it stands"),
+    "swap": lambda p: _("Teams %(a)d and %(b)d change places?") % p,
+    "swapped": lambda p: _("Teams %(a)d and %(b)d have changed places.") % p,
+    "would_meet": lambda p: (
+        _("Teams %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+    ),
+    "would_rest": lambda p: _("Team %(n)d would rest more than once, in turns %(turns)s.") % p,
+    "meet_again": lambda p: _("These teams meet more than once:"),
+    "rest_again": lambda p: _("These teams rest more than once:"),
+    "decide_meet": lambda p: _("Teams that meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Teams that rest twice: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the teams that play."),
+    "register_them": lambda p: _("Register teams"),
 }
 
 _WORDS = {EntryKind.PAIRS: _PAIRS, EntryKind.PLAYERS: _PLAYERS, EntryKind.TEAMS: _TEAMS}

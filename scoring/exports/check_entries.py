@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column
 from scoring.exports.check_rows import Recorded, close_checks, compare, say_again, say_difference
 from scoring.exports.results import list_entry_keys
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.exports.standings import turn_key
-from scoring.exports.words import name_check, name_entry
 from scoring.queries.report_values import Report, Span
 
 _TOTALS = ("vp", "mp", "gp")
@@ -21,7 +21,7 @@ _TOTALS = ("vp", "mp", "gp")
 def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
     """A row an entry: its turns, byes and rulings summed, beside the standings."""
     columns = _list_columns(report, {**_name_totals(), "turns": _("VP, turn by turn")})
-    title = name_check(report.ranked)
+    title = entry_words(report.ranked, "check")
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
     block = locate_block(sheet.title, columns, 1, len(recorded.standings.rows))
     sheet.write_block(columns, _check_standings(report, recorded, block))
@@ -48,7 +48,7 @@ def _name_totals() -> dict[str, str]:
 
 def _list_columns(report: Report, names: dict[str, str]) -> list[Column]:
     return [
-        Column("entry", name_entry(report.ranked), 8),
+        Column("entry", entry_words(report.ranked, "entry"), 8),
         Column("first", _("Counted from turn"), 10),
         Column("last", _("Counted to turn"), 10),
         *[Column(key, say_again(name), 12) for key, name in names.items()],

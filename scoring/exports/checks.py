@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.entry_wording import entry_words
 from scoring.exports.cells import Label
 from scoring.exports.check_entries import write_entry_checks, write_section_checks
 from scoring.exports.check_rows import Recorded, close_checks, word_ok
@@ -19,7 +20,6 @@ from scoring.exports.check_smazzate import write_smazzate_checks
 from scoring.exports.check_tables import check_tables, list_table_columns
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.exports.text import quote
-from scoring.exports.words import name_entries
 from scoring.queries.report_values import Report
 
 
@@ -34,7 +34,7 @@ def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
     tables = locate_block(sheet.title, columns, header, len(report.tables))
     blocks = [
         (_("Tables"), tables),
-        (name_entries(report.ranked), write_entry_checks(book, report, recorded)),
+        (entry_words(report.ranked, "entries"), write_entry_checks(book, report, recorded)),
     ]
     if recorded.sections is not None:
         sections = write_section_checks(book, report, recorded, recorded.sections)

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.exports.words import name_entry_inside
 from scoring.queries.report_values import LineReport, Presence, Report, TableReport
 from scoring.rules.faults import Line
 from scoring.wording import LINE_NAMES
@@ -48,7 +48,7 @@ def list_entry_keys(block: Block, line: str) -> list[str]:
 
 def _who_columns(report: Report, line: Line) -> Iterator[Column]:
     key, name = line.lower(), LINE_NAMES[line]
-    entry = name_entry_inside(report.ranked)
+    entry = entry_words(report.ranked, "inside")
     yield Column(f"{key}_entry", f"{name}: {entry}", 8, Kind.CENTRED)
     if report.has_partners:
         yield Column(f"{key}_partner", f"{name}: {_('partner')}", 8, Kind.CENTRED)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.exports.words import name_entry
 from scoring.queries.report_values import ChangeKind, Report
 from scoring.rules.faults import Line
 from scoring.wording import LINE_NAMES
@@ -115,7 +115,7 @@ def _write_changes(book: Workbook, report: Report) -> Block:
 
 def _who(report: Report) -> list[Column]:
     return [
-        Column("entry", name_entry(report.ranked), 7, Kind.CENTRED),
+        Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
         Column("names", _("Names"), 40, Kind.TEXT),
     ]
 

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.exports.standings import TIE_MARK
-from scoring.exports.words import name_entry
 from scoring.queries.report_values import Report
 
 
@@ -21,7 +21,7 @@ def write_sections(book: Workbook, report: Report) -> Block:
         Column("phase", _("Phase"), 7, Kind.CENTRED),
         Column("section", _("Section"), 8, Kind.CENTRED),
         Column("place", _("Place"), 11, Kind.MARKED),
-        Column("entry", name_entry(report.ranked), 7, Kind.CENTRED),
+        Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
         Column("names", _("Names"), 50, Kind.TEXT),
         Column("club", _("Club"), 26, Kind.TEXT),
         Column("vp", _("VP"), 8),

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 
+from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.exports.words import name_entry
 from scoring.queries.report_values import Report, SideRecord
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
@@ -68,7 +68,7 @@ def has_lines(side: SideRecord) -> bool:
 
 
 def _entry_columns(report: Report) -> list[Column]:
-    first = Column("entry", name_entry(report.ranked), 7)
+    first = Column("entry", entry_words(report.ranked, "entry"), 7)
     return [first, Column("partner", _("Partner"), 8)] if report.has_partners else [first]
 
 

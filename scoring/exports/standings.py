@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
-from scoring.exports.words import name_entry
 from scoring.labels import RULES_NAMES, TABLE_NAMES
 from scoring.queries.pairs import Pair
 from scoring.queries.report_values import Presence, Ranked, Report, Ruling, Span
@@ -30,7 +30,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
     turns = range(1, report.closed_turns + 1)
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
-        Column("entry", name_entry(report.ranked), 7, Kind.CENTRED),
+        Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
         *_who_columns(report.ranked),
         Column("club", _("Club"), 26, Kind.TEXT),
         Column("vp", _("VP"), 8),

@@ -36,10 +36,10 @@ class DrawForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two pairs that change places."""
+    """Two entries that change places."""
 
-    first = forms.TypedChoiceField(label=_("This pair"), coerce=int)
-    second = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
+    first = forms.TypedChoiceField(label=_("Number"), coerce=int)
+    second = forms.TypedChoiceField(label=_("changes places with number"), coerce=int)
     scope = forms.ChoiceField(
         label=_("For how long"),
         choices=[("on", _("in this turn and those after it")), ("only", _("in this turn only"))],
@@ -58,5 +58,5 @@ class SwapForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("first") and cleaned.get("first") == cleaned.get("second"):
-            self.add_error("second", _("Choose two different pairs."))
+            self.add_error("second", _("Choose two different numbers."))
         return cleaned

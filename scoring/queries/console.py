@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from django.db.models import F
 
+from scoring.models.act import ActKind
 from scoring.models.phase import Phase
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -52,10 +53,6 @@ class Console:
     def closed_turns(self) -> int:
         return sum(turn.state == TurnState.CLOSED for turn in self.turns)
 
-    @property
-    def has_drafts(self) -> bool:
-        return any(turn.state == TurnState.DRAFT for turn in self.turns)
-
 
 def load_console(tournament: Tournament) -> Console:
     """Where the event stands. Six queries."""
@@ -95,6 +92,21 @@ def _find_act(
         case TurnState.PUBLISHED:
             return NextAct.START, first
     return (NextAct.RECORD if owing else NextAct.CLOSE_TURN), first
+
+
+def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> int | None:
+    """The number of a draft that was paired from standings that have moved since. Two queries,
+    none unless results decide the phase."""
+    if place is None or not place.phase.find_movement().needs_results:
+        return None
+    drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]
+    if not drafts:
+        return None
+    paired = tournament.acts.filter(kind__in=(ActKind.PAIR, ActKind.DRAW), undone_by=None).last()
+    moved = tournament.standings_versions.last()
+    if paired is None or moved is None or moved.created_at <= paired.created_at:
+        return None
+    return drafts[0]
 
 
 def find_overridden(turn: Turn | None) -> list[tuple[int, int, int]]:

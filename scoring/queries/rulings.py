@@ -10,7 +10,7 @@ from scoring.models.act import Act, ActKind
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import DepthChoice, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn
+from scoring.models.turn import Table, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,11 @@ def load_rulings(tournament: Tournament) -> Rulings:
         tuple(cancelled.select_related("smazzata__table__turn").order_by("-created_at", "-pk")),
         tuple(cuts.order_by("-number")),
     )
+
+
+def find_assigned_score(table: Table) -> AssignedScore | None:
+    """The score that was assigned to a table. One query."""
+    return AssignedScore.objects.filter(table=table).first()
 
 
 def find_assigned(turn: Turn) -> frozenset[int]:

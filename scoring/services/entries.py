@@ -28,6 +28,11 @@ class Lineup:
     name: str = ""
     """A team's."""
 
+    @property
+    def label(self) -> str:
+        """What to call it: the team's name, or the players'."""
+        return self.name or " – ".join(player.name for player in self.players)
+
     @classmethod
     def of(cls, pair: RosterPair) -> Lineup:
         return cls(pair.players, pair.name)

@@ -52,7 +52,9 @@ def add_late_entry(
     a ruling on the first turn that it plays. Refuses while registration is open, where the
     phase takes nobody in (see `is_shut`), and when no turn is left.
     """
-    with write_act(tournament, ActKind.LATE, author, now, reason=override.strip()) as event:
+    with write_act(
+        tournament, ActKind.LATE, author, now, reason=override.strip(), name=lineup.label
+    ) as event:
         place, half, first = find_arrival(event, override=bool(override.strip()))
         entry = create_entries(event, [lineup], first)[0]
         if half is not None:

@@ -87,7 +87,13 @@ def substitute_player(
     Once half of the turns are played it is refused unless the director allows it (`past_half`).
     """
     with write_act(
-        entry.tournament, ActKind.SUBSTITUTE, author, now, reason=reason.strip(), entry=entry.number
+        entry.tournament,
+        ActKind.SUBSTITUTE,
+        author,
+        now,
+        name=player.name,
+        reason=reason.strip(),
+        entry=entry.number,
     ) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
         planned = event.turns_planned

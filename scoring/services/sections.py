@@ -13,8 +13,7 @@ from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
 from scoring.queries.contenders import rank_entries
 from scoring.queries.pairs import load_pairs
 from scoring.queries.phases import PhaseInPlay, list_field
-
-PLAYERS_A_TABLE = 4
+from scoring.queries.plan_checks import count_entries_a_table
 
 
 def part_sections(
@@ -25,7 +24,7 @@ def part_sections(
     Raises ImpossiblePlan when the field is too small for them.
     """
     phase = place.phase
-    field = list_field(tournament, place.next_turn)
+    field = _list_remaining(tournament, place)
     previous = tournament.phases.filter(number__lt=phase.number).last()
     ranked = rank_entries(tournament, field, previous) if place.before else field
     if phase.qualify:
@@ -34,7 +33,7 @@ def part_sections(
         raise ImpossiblePlan("plan.too_few_entries", {"entries": len(ranked), "possible": 2})
     by_ranking = place.before > 0 and phase.sections_by == SectionsBy.RANKING
     parted = ranked if by_ranking else _order(ranked, ranked, method, seed)
-    sizes = size_sections(len(parted), phase.section_tables, _count_entries_a_table(phase))
+    sizes = size_sections(len(parted), phase.section_tables, count_entries_a_table(phase.plan))
     sections = cut_sections(parted, sizes)
     clubs = _load_clubs(tournament, phase) if method == DrawMethod.RANDOM else {}
     if clubs:
@@ -45,6 +44,16 @@ def part_sections(
         Section(phase=phase, number=number, members=members)
         for number, members in enumerate(orders, start=1)
     )
+
+
+def _list_remaining(tournament: Tournament, place: PhaseInPlay) -> list[int]:
+    """Who comes to a phase: once one took only the best on, nobody but those it took."""
+    field = list_field(tournament, place.next_turn)
+    cut = tournament.phases.filter(number__lt=place.phase.number, qualify__gt=0).last()
+    if cut is None:
+        return field
+    stayed = {number for section in cut.sections.all() for number in section.members}
+    return [number for number in field if number in stayed]
 
 
 def _order(
@@ -71,8 +80,3 @@ def _draw_apart(phase: Phase, members: list[int], seed: str, clubs: dict[int, st
     assert isinstance(movement, FixedMovement)
     first_turn = movement.plan(len(members), phase.turns)[0]
     return draw_apart(sorted(members), seed, first_turn, clubs)
-
-
-def _count_entries_a_table(phase: Phase) -> int:
-    """How many entries a full table of the hall takes; a match of teams takes several tables."""
-    return PLAYERS_A_TABLE if phase.movement == Individual.key else 2

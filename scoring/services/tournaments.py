@@ -15,6 +15,7 @@ from scoring.models.act import ActKind
 from scoring.models.phase import Phase
 from scoring.models.tournament import ByeMode, EntryKind, Tournament
 from scoring.models.turn import TurnState
+from scoring.pairing.individual import Individual
 from scoring.rules.presets import PRESETS
 from scoring.services.authors import Author
 from scoring.services.drafts import is_published
@@ -87,8 +88,12 @@ def update_tournament(
         before = read_settings(event)
         if is_published(event) and _how_played(before) != _how_played(settings):
             raise Refusal("tournament.under_way")
-        if before.entry_kind != settings.entry_kind and event.entries.exists():
+        who = (settings.entry_kind, settings.pairs_per_team)
+        if (before.entry_kind, before.pairs_per_team) != who and event.entries.exists():
             raise Refusal("tournament.has_entries")
+        is_individual = event.phases.filter(movement=Individual.key).exists()
+        if is_individual and settings.entry_kind != EntryKind.PLAYERS:
+            raise Refusal("phase.needs_players")
         _apply(event, settings)
         event.save()
     return event

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from players.names import name_key
-from scoring.entry_words import HEADS
+from scoring.entry_wording import entry_words
 from scoring.queries.pairs import Pair
 from scoring.queries.public import EventStandings
 from scoring.ranking.results import Result
@@ -159,7 +159,7 @@ class StandingsTable(SheetTable):
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
             self.attrs["class"] = "standings standings--long"
-        self.columns["pair"].column.verbose_name = HEADS[kind]
+        self.columns["pair"].column.verbose_name = entry_words(kind, "entry")
 
     def render_place(self, record: StandingRow) -> SafeString:
         place = format_html(

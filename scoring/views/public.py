@@ -18,6 +18,7 @@ from scoring.models.turn import Turn, TurnState
 from scoring.queries.pairs import load_pairs
 from scoring.queries.public import list_events, load_event_standings
 from scoring.queries.results import current_turn, load_turn_results
+from scoring.queries.rulings import find_assigned_score
 from scoring.queries.scorecard import load_scorecard
 from scoring.queries.seating import load_turn_seating
 from scoring.queries.smazzate import load_sheets
@@ -187,7 +188,7 @@ def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -
     pairs = load_pairs(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)
     sides = [
-        (line, pairs[seat.pair], seat)
+        (line, seat.find_seated(pairs), seat)
         for line, seat in (("NS", result.ns), ("EW", result.ew))
         if seat
     ]
@@ -196,6 +197,7 @@ def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -
         "result": result,
         "sides": sides,
         "sheets": load_sheets(event, [place.pk]),
+        "assigned": find_assigned_score(place),
     }
     return render(request, "public/table_card.html", context)
 

@@ -72,7 +72,7 @@ def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRe
             place.link("record", number),
             place.link("revisions", number),
         )
-        for number in range(1, place.table.due + 1)
+        for number in range(1, max([place.table.due, *sheets]) + 1)
     ]
     refusal = place.find_refusal()
     context = place.context(

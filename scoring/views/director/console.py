@@ -13,10 +13,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from scoring.act_wording import list_numbers, plan_sentence
+from scoring.entry_wording import entry_words
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.pairing.draw import find_clashes
-from scoring.queries.console import FEWEST_PAIRS, Console, NextAct, find_overridden, load_console
+from scoring.queries.console import (
+    FEWEST_PAIRS,
+    Console,
+    NextAct,
+    find_outdated_draft,
+    find_overridden,
+    load_console,
+)
 from scoring.queries.pairs import load_pairs
 from scoring.queries.plan_checks import find_impossible
 from scoring.queries.seating import load_plan
@@ -77,8 +85,8 @@ def describe_act(event: Tournament, console: Console) -> Act:
     match console.act:
         case NextAct.REGISTER:
             return Act(
-                _("Register the pairs that play."),
-                _("Register pairs"),
+                entry_words(event.entry_kind, "to_register"),
+                entry_words(event.entry_kind, "register_them"),
                 reverse("pairs", args=[slug]),
                 hint=_("Type them, paste a list or open a spreadsheet"),
             )
@@ -91,8 +99,7 @@ def describe_act(event: Tournament, console: Console) -> Act:
             )
         case NextAct.DRAW:
             return Act(
-                ngettext("%(n)d pair is registered.", "%(n)d pairs are registered.", console.pairs)
-                % {"n": console.pairs},
+                entry_words(event.entry_kind, "registered", n=console.pairs),
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),
                 hint=_("You see the draft before anybody else"),
@@ -209,10 +216,15 @@ def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]
         # The plain Danese pairs by rank alone: who meets again there does so by its rule.
         if again and not (console.place and console.place.phase.movement == "danese"):
             pairs = ", ".join(f"{clash.a}–{clash.b}" for clash in again[:6])
-            decisions.append((_("Pairs that meet again: %(pairs)s.") % {"pairs": pairs}, seating))
+            sentence = entry_words(event.entry_kind, "decide_meet", numbers=pairs)
+            decisions.append((sentence, seating))
         if rests:
             numbers = list_numbers([clash.entry for clash in rests])
-            decisions.append((_("Pairs that rest twice: %(pairs)s.") % {"pairs": numbers}, seating))
+            sentence = entry_words(event.entry_kind, "decide_rest", numbers=numbers)
+            decisions.append((sentence, seating))
+    if (outdated := find_outdated_draft(event, console.place)) is not None:
+        sentence = _("The standings have moved since turn %(turn)d was paired: pair it again?")
+        decisions.append((sentence % {"turn": outdated}, f"{seating}?turn={outdated}"))
     for turn, table, number in find_overridden(console.hall):
         decisions.append(
             (

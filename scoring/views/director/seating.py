@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,17 +12,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.entry_wording import entry_words
 from scoring.forms.seating import DrawForm, SwapForm
 from scoring.labels import MOVEMENT_NAMES
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.draw import Clashes, find_clashes, swap
-from scoring.pairing.movement import ImpossiblePlan, Plan, iter_numbers
+from scoring.pairing.movement import ImpossiblePlan, Plan
 from scoring.queries.pairs import Pair, load_pairs
 from scoring.queries.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.seating import load_plan, load_turn_seating
 from scoring.services.seating import draw_seating, pair_turn, swap_entries
+from scoring.tables.seating import TableSeats, list_tables
 from scoring.views.access import find_directed
 from scoring.views.director.acts import perform, sign
 
@@ -104,8 +105,7 @@ def swap_pairs(request: HttpRequest, slug: str) -> HttpResponse:
             only=only,
             **sign(request),
         ),
-        _("Pairs %(first)d and %(second)d have changed places.")
-        % {"first": first, "second": second},
+        entry_words(event.entry_kind, "swapped", a=first, b=second),
     )
     return redirect(f"{reverse('seating', args=[slug])}?turn={turn}")
 
@@ -131,17 +131,9 @@ def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
     return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
 
 
-class SeatedTable(NamedTuple):
-    """A table as the page lists it; a side has one entry, or two who are partners, or nobody."""
-
-    number: int
-    ns: list[Pair]
-    ew: list[Pair]
-
-
 def _list_sections(
     turn: Turn | None, pairs: Mapping[int, Pair]
-) -> list[tuple[str, list[SeatedTable]]]:
+) -> list[tuple[str, list[TableSeats]]]:
     """The tables of a turn by section; the letter is "" where there is but one."""
     if turn is None:
         return []
@@ -149,11 +141,9 @@ def _list_sections(
         table.number: table.section.letter for table in turn.tables.select_related("section")
     }
     one = len(set(sections.values())) == 1
-    tables: dict[str, list[SeatedTable]] = {}
-    for seating in load_turn_seating(turn):
-        sides = ([pairs[n] for n in iter_numbers(side)] for side in (seating.ns, seating.ew))
-        letter = "" if one else sections[seating.table]
-        tables.setdefault(letter, []).append(SeatedTable(seating.table, *sides))
+    tables: dict[str, list[TableSeats]] = {}
+    for table in list_tables(load_turn_seating(turn), pairs):
+        tables.setdefault("" if one else sections[table.table], []).append(table)
     return list(tables.items())
 
 
