@@ -94,7 +94,7 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.CANCEL: lambda p: (
         _("Turn %(turn)s, table %(table)s: smazzata %(smazzata)s was cancelled.") % p
     ),
-    ActKind.LATE: lambda p: _("%(name)s came late and were seated.") % p,
+    ActKind.LATE: lambda p: _("%(name)s came late and took a seat.") % p,
     ActKind.WITHDRAW: lambda p: _("Entry %(entry)s left the event.") % p,
     ActKind.SUBSTITUTE: lambda p: _("%(name)s took a place in %(entry)s.") % p,
     ActKind.CLOSE_EVENT: lambda p: _("The event was closed."),

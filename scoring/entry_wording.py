@@ -126,9 +126,9 @@ _PLAYERS: _Words = {
     "would_rest": lambda p: _("Player %(n)d would rest more than once, in turns %(turns)s.") % p,
     "meet_again": lambda p: _("These players meet more than once:"),
     "rest_again": lambda p: _("These players rest more than once:"),
-    "decide_meet": lambda p: _("Players that meet again: %(numbers)s.") % p,
-    "decide_rest": lambda p: _("Players that rest twice: %(numbers)s.") % p,
-    "to_register": lambda p: _("Register the players that play."),
+    "decide_meet": lambda p: _("Players who meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Players who rest twice: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the players who play."),
     "register_them": lambda p: _("Register players"),
 }
 
