@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 if TYPE_CHECKING:
+    from scoring.models.phase import Section
     from scoring.models.tournament import Tournament
 
 NOW = datetime(2026, 11, 21, 15, 0, tzinfo=UTC)
@@ -31,7 +32,7 @@ class Deal(NamedTuple):
     """A smazzata as it is stored: the record, its sums, both sides' totals."""
 
     record: dict[str, Any]
-    sums: dict[str, list[int]]
+    sums: dict[str, Any]
     ns: int
     ew: int
 
@@ -57,7 +58,10 @@ def make_event(pairs: int, turns: int, *, with_smazzate: bool = False) -> Tourna
     open_database()
     from django.contrib.auth.models import User
 
+    from scoring.models.phase import Section
+    from scoring.pairing.phase import PhasePlan
     from scoring.rules.presets import FIBUR_2026
+    from scoring.services.phases import PhaseSettings
     from scoring.services.tournaments import TournamentSettings, create_tournament
 
     director, _ = User.objects.get_or_create(username="bench")
@@ -70,19 +74,17 @@ def make_event(pairs: int, turns: int, *, with_smazzate: bool = False) -> Tourna
             organiser="Club",
             language="en",
             rules_key=FIBUR_2026.key,
-            table_key="four-smazzate",
-            turns_planned=turns,
-            smazzate_per_turn=SMAZZATE,
-            minutes_per_turn=60,
             tiebreaks=("vp", "mp", "gp", "direct"),
-            bye_vp=14,
-            bye_mp=700,
         ),
+        phases=[PhaseSettings(PhasePlan("mitchell", turns, SMAZZATE, 60), "four-smazzate")],
     )
     entries = _register(event, pairs)
     rng = random.Random(f"bench {pairs}")
+    section = Section.objects.create(
+        phase=event.phases.get(), number=1, members=list(range(1, pairs + 1))
+    )
     for number in range(1, turns + 1):
-        _play_turn(event, number, entries, rng, with_smazzate)
+        _play_turn(section, number, entries, rng, with_smazzate)
     return event
 
 
@@ -99,7 +101,9 @@ def make_deals() -> list[Deal]:
     for _ in range(DISTINCT_RECORDS):
         record = play_smazzata(rng, FIBUR_2026)
         score = assess(record, FIBUR_2026).score
-        deals.append(Deal(write_record(record), write_sums(score), score.ns.total, score.ew.total))
+        written = write_record(record)
+        sums = write_sums(score, written)
+        deals.append(Deal(written, sums, score.ns.total, score.ew.total))
     return deals
 
 
@@ -142,30 +146,51 @@ def _register(event: Tournament, pairs: int) -> list[Any]:
 
 
 def _play_turn(
-    event: Tournament, number: int, entries: list[Any], rng: random.Random, with_smazzate: bool
+    section: Section, number: int, entries: list[Any], rng: random.Random, with_smazzate: bool
 ) -> None:
     """A turn of a Mitchell: the first half stays, the other moves on by a table a turn."""
     from scoring.models.turn import LineChoice, Seat, Table, Turn, TurnState
 
+    phase = section.phase
     turn = Turn.objects.create(
-        tournament=event, number=number, state=TurnState.CLOSED, started_at=NOW, closed_at=NOW
+        tournament=phase.tournament,
+        phase=phase,
+        number=number,
+        state=TurnState.CLOSED,
+        started_at=NOW,
+        closed_at=NOW,
     )
     half = len(entries) // 2
     tables = Table.objects.bulk_create(
-        [Table(turn=turn, number=n, recorded=SMAZZATE) for n in range(1, half + 1)], BATCH
+        [
+            Table(turn=turn, section=section, number=n, due=SMAZZATE, recorded=SMAZZATE)
+            for n in range(1, half + 1)
+        ],
+        BATCH,
     )
     deals = make_deals()
     played = [[rng.choice(deals) for _ in range(SMAZZATE)] for _ in tables]
     seats = []
     for index, (table, smazzate) in enumerate(zip(tables, played, strict=True)):
         ns_gp, ew_gp = sum(deal.ns for deal in smazzate), sum(deal.ew for deal in smazzate)
-        ns_vp, ew_vp = event.conversion.split(ns_gp - ew_gp)
+        ns_vp, ew_vp = phase.conversion.split(ns_gp - ew_gp)
         mobile = entries[half + (index + number) % half]
-        for line, entry, gp, mp, vp in (
-            (LineChoice.NS, entries[index], ns_gp, ns_gp - ew_gp, ns_vp),
-            (LineChoice.EW, mobile, ew_gp, ew_gp - ns_gp, ew_vp),
+        for line, entry, gp, mp, vp, clean in (
+            (LineChoice.NS, entries[index], ns_gp, ns_gp - ew_gp, ns_vp, 0),
+            (LineChoice.EW, mobile, ew_gp, ew_gp - ns_gp, ew_vp, 1),
         ):
-            seats.append(Seat(turn=turn, table=table, entry=entry, line=line, gp=gp, mp=mp, vp=vp))
+            seats.append(
+                Seat(
+                    turn=turn,
+                    table=table,
+                    entry=entry,
+                    line=line,
+                    gp=gp,
+                    mp=mp,
+                    vp=vp,
+                    clean_burrachi=sum(deal.sums["clean"][clean] for deal in smazzate),
+                )
+            )
     Seat.objects.bulk_create(seats, BATCH)
     if with_smazzate:
         _record(tables, played)
@@ -177,7 +202,15 @@ def _record(tables: list[Any], played: list[list[Deal]]) -> None:
     deals = [deal for smazzate in played for deal in smazzate]
     smazzate = Smazzata.objects.bulk_create(
         [
-            Smazzata(table=table, number=n, revision=1, ns_gp=deal.ns, ew_gp=deal.ew)
+            Smazzata(
+                table=table,
+                number=n,
+                revision=1,
+                ns_gp=deal.ns,
+                ew_gp=deal.ew,
+                ns_clean=deal.sums["clean"][0],
+                ew_clean=deal.sums["clean"][1],
+            )
             for table, of_table in zip(tables, played, strict=True)
             for n, deal in enumerate(of_table, start=1)
         ],

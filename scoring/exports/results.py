@@ -26,12 +26,9 @@ def write_results(book: Workbook, report: Report) -> Block:
         Column("table", _("Table"), 7, Kind.CENTRED),
         Column("due", _("Smazzate"), 9, Kind.CENTRED),
         *[column for line in Line for column in _who_columns(report, line)],
-        *[Column(f"{line.lower()}_gp", f"{names[line]}: {_('GP')}", 9) for line in Line],
-        *[
-            Column(f"{line.lower()}_mp", f"{names[line]}: {_('MP')}", 9, Kind.SIGNED)
-            for line in Line
-        ],
-        *[Column(f"{line.lower()}_vp", f"{names[line]}: {_('VP')}", 8) for line in Line],
+        *[Column(f"{line.lower()}_gp", _of(names[line], _("GP")), 9) for line in Line],
+        *[Column(f"{line.lower()}_mp", _of(names[line], _("MP")), 9, Kind.SIGNED) for line in Line],
+        *[Column(f"{line.lower()}_vp", _of(names[line], _("VP")), 8) for line in Line],
         Column("note", _("Note"), 16, Kind.TEXT),
     ]
     frozen = 1 + [column.key for column in columns].index("table")
@@ -46,13 +43,18 @@ def list_entry_keys(block: Block, line: str) -> list[str]:
     return [key for key in (f"{line}_entry", f"{line}_partner") if key in block.letters]
 
 
+def _of(line: object, what: str) -> str:
+    """The head of a column that is of one line."""
+    return f"{line}: {what}"
+
+
 def _who_columns(report: Report, line: Line) -> Iterator[Column]:
     key, name = line.lower(), LINE_NAMES[line]
     entry = entry_words(report.ranked, "inside")
-    yield Column(f"{key}_entry", f"{name}: {entry}", 8, Kind.CENTRED)
+    yield Column(f"{key}_entry", _of(name, entry), 8, Kind.CENTRED)
     if report.has_partners:
-        yield Column(f"{key}_partner", f"{name}: {_('partner')}", 8, Kind.CENTRED)
-    yield Column(f"{key}_names", f"{name}: {_('names')}", 40, Kind.TEXT)
+        yield Column(f"{key}_partner", _of(name, _("partner")), 8, Kind.CENTRED)
+    yield Column(f"{key}_names", _of(name, _("names")), 40, Kind.TEXT)
 
 
 def _make_rows(report: Report) -> Iterator[list[Any]]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.pairing.draw import find_clashes, seat_drawn, shuffled, swap
+from scoring.pairing.draw import draw_apart, find_clashes, seat_drawn, shuffled, swap
 from scoring.pairing.individual import Individual
 from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import ImpossiblePlan, Plan, Seating, Side, iter_numbers
@@ -46,6 +46,36 @@ def test_three_entries_are_drawn_evenly() -> None:
     orders = [tuple(shuffled("abc", seed)) for seed in range(6000)]
     assert all(900 < orders.count(order) < 1100 for order in set(orders))
     assert len(set(orders)) == 6
+
+
+@given(st.integers(2, 40), st.integers(1, 8), st.integers())
+def test_clubs_are_kept_apart_at_the_price_of_no_more_than_another_draw(
+    entries: int, clubs: int, seed: int
+) -> None:
+    numbers, first_turn = range(1, entries + 1), Mitchell().plan(entries, 1)[0]
+    club = {number: f"Club {number % clubs}" for number in numbers}
+
+    def count_clubmates(drawn: list[int]) -> int:
+        (turn,) = seat_drawn((first_turn,), drawn)
+        return sum(s.resting is None and club[s.ns] == club[s.ew] for s in turn)  # type: ignore[index]
+
+    drawn = draw_apart(numbers, seed, first_turn, club)
+    assert sorted(drawn) == list(numbers)
+    assert drawn == draw_apart(numbers, seed, first_turn, club)
+    assert count_clubmates(drawn) <= count_clubmates(shuffled(numbers, seed))
+
+
+def test_a_draw_without_clubmates_is_the_draw_of_its_seed() -> None:
+    first_turn = Mitchell().plan(8, 1)[0]
+    assert draw_apart(range(1, 9), "7", first_turn, {}) == shuffled(range(1, 9), "7")
+
+
+def test_three_clubs_of_four_never_meet_in_turn_1() -> None:
+    first_turn = Mitchell().plan(12, 1)[0]
+    club = {number: "ABC"[number % 3] for number in range(1, 13)}
+    for seed in range(20):
+        (turn,) = seat_drawn((first_turn,), draw_apart(range(1, 13), seed, first_turn, club))
+        assert all(club[seating.ns] != club[seating.ew] for seating in turn)  # type: ignore[index]
 
 
 def test_the_entry_drawn_first_takes_the_first_position() -> None:

@@ -1,0 +1,221 @@
+"""An event worked out slowly, from its records and rulings alone: totals, and the standings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.entry import Withdrawal
+from scoring.models.phase import CarryChoice
+from scoring.models.smazzata import DepthChoice, Smazzata
+from scoring.models.tournament import ByeMode, Tournament
+from scoring.models.turn import Seat, SeatKind, Table, TurnState
+from scoring.pairing.knockout import Knockout
+
+UPPER_EDGES = {
+    "burraconline": (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
+    "four-smazzate": (100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
+}
+"""The last difference of each step, as the tables are printed: 10–10, 11–9 and so on."""
+
+Figures = tuple[int | None, int | None, int]
+"""VP, MP, GP."""
+
+
+class Sat(NamedTuple):
+    """A seat, as a person in the hall would name it."""
+
+    entry: int
+    turn: int
+    table: int
+    line: str
+    chair: int
+    unit: int
+    kind: str
+    vp: int | None
+    mp: int | None
+    gp: int
+
+
+def list_seats(event: Tournament) -> list[Sat]:
+    rows = Seat.objects.filter(turn__tournament=event).values_list(
+        "entry__number",
+        "turn__number",
+        "table__number",
+        "line",
+        "chair",
+        "unit",
+        "kind",
+        "vp",
+        "mp",
+        "gp",
+    )
+    return sorted(Sat(row[0], row[1], row[2] or 0, *row[3:]) for row in rows)
+
+
+class Ledger:
+    """All that was recorded and ruled, read once; nothing of what was worked out from it."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.event = event
+        self.turns = {turn.number: turn for turn in event.turns.select_related("phase")}
+        self.keys = {
+            turn.number: turn.phase.conversion.key for turn in event.turns.select_related("phase")
+        }
+        tables = Table.objects.filter(turn__tournament=event).select_related("turn")
+        self.due = {(table.turn.number, table.number): table.due for table in tables}
+        self.points: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        for smazzata in (
+            Smazzata.objects.filter(table__turn__tournament=event)
+            .select_related("table__turn")
+            .prefetch_related("revisions")
+        ):
+            last = max(smazzata.revisions.all(), key=lambda revision: revision.number)
+            counts = last.depth != DepthChoice.CANCELLED
+            self.points[smazzata.table.turn.number, smazzata.table.number].append(
+                (last.record["NS"], last.record["EW"]) if counts else (0, 0)
+            )
+        self.assigned = {
+            (row.table.turn.number, row.table.number): row
+            for row in AssignedScore.objects.filter(table__turn__tournament=event).select_related(
+                "table__turn"
+            )
+        }
+        self.rulings = list(
+            Adjustment.objects.filter(entry__tournament=event).select_related("entry", "turn")
+        )
+        self.left = {
+            row.entry.number: row
+            for row in Withdrawal.objects.filter(entry__tournament=event).select_related("entry")
+        }
+        self.closed = {n for n, turn in self.turns.items() if turn.state == TurnState.CLOSED}
+
+
+def recompute(ledger: Ledger, seats: list[Sat]) -> dict[Sat, Figures]:
+    """What every seat has made, by the records, the rulings and the awards alone."""
+    made: dict[Sat, Figures] = {}
+    tables: dict[tuple[int, int], list[Sat]] = defaultdict(list)
+    for seat in seats:
+        tables[seat.turn, seat.table].append(seat)
+    for seat in seats:
+        if seat.kind == SeatKind.PLAYS:
+            made[seat] = play_table(ledger, seat, tables[seat.turn, seat.table])
+        elif seat.kind == SeatKind.ABSENT:
+            made[seat] = find_absence(ledger, seat)
+    for seat in seats:
+        if seat.kind == SeatKind.BYE:
+            made[seat] = find_bye(ledger, seat, made)
+    return made
+
+
+def play_table(ledger: Ledger, seat: Sat, sat: list[Sat]) -> Figures:
+    where = seat.turn, seat.table
+    points = ledger.points[where]
+    gp = {"NS": sum(ns for ns, _ in points), "EW": sum(ew for _, ew in points)}
+    for ruling in ledger.rulings:
+        if ruling.smazzata and ruling.turn and ruling.turn.number == seat.turn:
+            for other in sat:
+                if other.entry == ruling.entry.number:
+                    gp[other.line] += ruling.gp
+    vp: int | None = None
+    mp: int | None = None
+    if assigned := ledger.assigned.get(where):
+        vp, mp = assigned.ew_vp, assigned.ew_mp
+        if seat.line == "NS":
+            vp, mp = assigned.ns_vp, assigned.ns_mp
+    elif len(points) >= ledger.due[where]:
+        mp = gp["NS"] - gp["EW"]
+        mp = mp if seat.line == "NS" else -mp
+        steps = sum(abs(mp) > edge for edge in UPPER_EDGES[ledger.keys[seat.turn]])
+        vp = 10 + steps if mp > 0 else 10 - steps
+    if len(sat) == 3 and sum(other.line == seat.line for other in sat) == 2:
+        halves = [None if figure is None else (figure + 1) // 2 for figure in (vp, mp)]
+        return halves[0], halves[1], (gp[seat.line] + 1) // 2
+    return vp, mp, gp[seat.line]
+
+
+def find_absence(ledger: Ledger, seat: Sat) -> Figures:
+    """The award of who has left, or nothing for who had not yet come."""
+    left = ledger.left.get(seat.entry)
+    return (left.vp, left.mp, 0) if left and left.turn <= seat.turn else (0, 0, 0)
+
+
+def find_bye(ledger: Ledger, seat: Sat, made: dict[Sat, Figures]) -> Figures:
+    event = ledger.event
+    if seat.turn not in ledger.closed:
+        return None, None, 0
+    if event.bye_mode == ByeMode.FIGURES:
+        return event.bye_vp, event.bye_mp, 0
+    award = (14, 355) if ledger.turns[seat.turn].phase.smazzate <= 3 else (12, 305)
+    played = [
+        figures
+        for other, figures in made.items()
+        if (other.entry, other.kind) == (seat.entry, SeatKind.PLAYS) and other.turn in ledger.closed
+    ]
+    if event.bye_mode == ByeMode.AVERAGE and played:
+        vp = sum(vp or 0 for vp, _, _ in played)
+        mp = sum(mp or 0 for _, mp, _ in played)
+        award = (round_half_up(vp, len(played)), round_half_up(mp, len(played)))
+    return (*award, 0)
+
+
+def round_half_up(figure: int, parts: int) -> int:
+    return (2 * figure + parts) // (2 * parts)
+
+
+Line = tuple[int, ...]
+"""Place, entry, VP, MP, GP."""
+
+
+def rank_from_nothing(ledger: Ledger, figures: dict[Sat, Figures]) -> list[Line]:
+    """Who a phase took on comes first, then the others as they went out: by VP, MP and GP."""
+    lines: list[Line] = []
+    for first, last, members in reversed(list_stages(ledger)):
+        placed = {line[1] for line in lines}
+        sums = sum_up(ledger, figures, first, last)
+        keys = sorted(
+            (tuple(-x for x in own), entry)
+            for entry, own in sums.items()
+            if entry not in placed and (members is None or entry in members)
+        )
+        lines += [
+            (len(placed) + 1 + sum(other < key for other, _ in keys), entry, *(-x for x in key))
+            for key, entry in keys
+        ]
+    return lines
+
+
+def list_stages(ledger: Ledger) -> list[tuple[int, int, set[int] | None]]:
+    """First and last turn that count, and for whom, from phase to phase as the field is parted."""
+    stages: list[tuple[int, int, set[int] | None]] = [(1, 0, None)]
+    before = 0
+    for phase in ledger.event.phases.order_by("number").prefetch_related("sections"):
+        turns = set(range(before + 1, before + phase.turns + 1))
+        if not turns & ledger.closed:
+            break
+        anew = phase.carry == CarryChoice.NONE and before > 0
+        if phase.qualify or anew or phase.movement == Knockout.key:
+            members = {entry for section in phase.sections.all() for entry in section.members}
+            stages.append((before + 1 if anew else stages[-1][0], 0, members))
+        before += phase.turns
+        stages[-1] = (stages[-1][0], before, stages[-1][2])
+    return stages
+
+
+def sum_up(
+    ledger: Ledger, figures: dict[Sat, Figures], first: int, last: int
+) -> dict[int, list[int]]:
+    """VP, MP and GP of everybody over these turns, by entry."""
+    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for seat, made in figures.items():
+        if seat.turn in ledger.closed and first <= seat.turn <= last:
+            for i, figure in enumerate(made):
+                sums[seat.entry][i] += figure or 0
+    for ruling in ledger.rulings:
+        if ruling.turn is None or first <= ruling.turn.number <= last:
+            own = sums[ruling.entry.number]
+            own[0] += ruling.vp
+            own[1] += ruling.mp
+            own[2] += 0 if ruling.smazzata else ruling.gp
+    return sums
