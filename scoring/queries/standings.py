@@ -148,19 +148,22 @@ def load_sums(tournament: Tournament, numbers: Iterable[int] = ()) -> Sums:
         "vp": Sum("vp"),
         "mp": Sum("mp"),
         "gp": Sum("gp"),
-        "played": Count("turn", filter=Q(kind=SeatKind.PLAYS), distinct=True),
+        # A team has a seat for each of its pairs, of which one is enough to count a turn.
+        "played": Count("pk", filter=Q(kind=SeatKind.PLAYS, unit=1)),
     }
     if "clean" in needs:
         wanted["clean"] = Sum("clean_burrachi")
     if "rests" in needs:
-        wanted["rests"] = Count("turn", filter=Q(kind=SeatKind.BYE), distinct=True)
+        wanted["rests"] = Count("pk", filter=Q(kind=SeatKind.BYE, unit=1))
+    further = tuple(wanted)[5:]
     by_phase: dict[int, dict[int, Total]] = defaultdict(dict)
     starts: dict[int, int] = {}
-    for number, phase, start, *figures in (
+    for number, phase, start, vp, mp, gp, played, *more in (
         _closed_seats(tournament).values_list("entry__number", "turn__phase").annotate(**wanted)
     ):
-        names = tuple(wanted)[1:]
-        total = Total(number, 0, 0, 0)._replace(**dict(zip(names, figures, strict=True)))
+        total = Total(number, vp, mp, gp, played)
+        if further:
+            total = total._replace(**dict(zip(further, more, strict=True)))
         by_phase[phase][number] = total
         starts[phase] = start
     return Sums(tournament, numbers, by_phase, starts, load_ruled(tournament))

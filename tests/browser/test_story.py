@@ -49,10 +49,9 @@ def sign_in(page: Page) -> None:
 def create_event(page: Page) -> Tournament:
     page.click(f"a[href='{reverse('tournament_new')}']")
     page.fill("[name=name]", "Coppa d'autunno")
-    page.fill("[name=turns_planned]", str(TURNS))
-    page.fill("[name=smazzate_per_turn]", str(SMAZZATE))
+    page.fill("[name=turns]", str(TURNS))
+    page.fill("[name=smazzate]", str(SMAZZATE))
     page.select_option("[name=rules_key]", "italian")
-    page.select_option("[name=table_key]", "burraconline")
     page.click("main form button.button--primary")
     page.wait_for_url("**/pairs/")
     return Tournament.objects.get()

@@ -34,7 +34,7 @@ def send(table: Table, number: int, key: str) -> str:
 
 @pytest.fixture
 def tables(director: User) -> list[Table]:
-    event: Tournament = seat_event(make_event(director, pairs=16, turns_planned=2))
+    event: Tournament = seat_event(make_event(director, pairs=16, turns=2))
     return list(Table.objects.filter(turn__tournament=event, turn__number=1))
 
 

@@ -83,4 +83,6 @@ def test_a_number_that_no_table_has(name: str, anna: Client, recorded: Tournamen
     anna.raise_request_exception = False
     arguments = [recorded.slug, *["9" * 30 for _ in ADDRESSES[name][0]]]
     for ask in (anna.get, anna.post):
-        assert ask(reverse(name, args=arguments)).status_code in {404, 405}
+        # The journal goes back to its list, and says that this act is not the latest.
+        expected = {302, 404, 405} if name.startswith("journal") else {404, 405}
+        assert ask(reverse(name, args=arguments)).status_code in expected

@@ -51,7 +51,7 @@ def test_every_act_has_its_sentence_the_newest_first(anna: Client, finished: Tou
     assert "Ritardo" in anna.get(address(finished)).text
 
 
-@pytest.mark.parametrize("kind", set(ActKind) - {ActKind.UNDO, ActKind.REDO})
+@pytest.mark.parametrize("kind", sorted(set(ActKind) - {ActKind.UNDO, ActKind.REDO}))
 def test_an_act_without_its_figures_still_has_a_sentence(kind: ActKind) -> None:
     sentence = act_sentence(kind, {})
     assert sentence.endswith(".")
@@ -62,9 +62,9 @@ def test_an_act_without_its_figures_still_has_a_sentence(kind: ActKind) -> None:
 def test_a_ruling_says_what_it_is_on() -> None:
     figures = {"entry": 7, "vp": -1, "mp": 0, "gp": 100, "turn": 2, "smazzata": 3}
     with override("en"):
-        assert act_sentence("rule", figures) == "7: −1 VP, +100 GP on smazzata 3 of turn 2."
+        assert act_sentence("rule", figures) == "Entry 7: −1 VP, +100 GP on smazzata 3 of turn 2."
         figures["smazzata"] = None
-        assert act_sentence("rule", figures) == "7: −1 VP, +100 GP on turn 2."
+        assert act_sentence("rule", figures) == "Entry 7: −1 VP, +100 GP on turn 2."
 
 
 def test_the_latest_act_alone_can_be_undone(anna: Client, playing: Tournament) -> None:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.draw import Clashes, find_clashes, swap
 from scoring.pairing.movement import ImpossiblePlan, Plan
+from scoring.pairing.phase import SectionsBy
 from scoring.queries.pairs import Pair, load_pairs
 from scoring.queries.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.seating import load_plan, load_turn_seating
@@ -58,6 +59,9 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 def pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """Pair the next turn from the standings, or pair its draft anew."""
     event = find_directed(request, slug)
+    place = find_phase_in_play(event)
+    if place is None or place.next_turn != turn:
+        raise Http404
     paired = perform(
         request,
         lambda: pair_turn(tournament=event, **sign(request)),
@@ -126,6 +130,13 @@ def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> 
     return made or None
 
 
+def _go_by_standings(place: PhaseInPlay) -> bool:
+    """Whether nothing is drawn in a phase: the standings give its sections and its pairings."""
+    phase = place.phase
+    drawn = bool(phase.section_tables) and phase.sections_by == SectionsBy.DRAW
+    return place.before > 0 and phase.find_movement().needs_results and not drawn
+
+
 def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
     """The first phase is drawn; those after it go by the standings."""
     return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
@@ -192,6 +203,7 @@ def _render_seating(
         "phase": phase,
         "turn": shown_turn,
         "movement_name": MOVEMENT_NAMES[phase.movement] if phase else "",
+        "by_standings": place is not None and _go_by_standings(place),
         "can_pair_again": number in drafts
         and place is not None
         and place.published > 0
