@@ -17,7 +17,21 @@ from tests.needs.found import in_ci
 from tests.needs.gettext import ensure_gettext
 from tests.needs.postgres import have_postgres
 
-ON_POSTGRES = ("services", "queries", "players", "plans", "web", "test_migrations.py")
+ON_POSTGRES = (
+    "services",
+    "queries",
+    "players",
+    "plans/test_exam.py",
+    "web/test_access.py",
+    "web/test_bad_input.py",
+    "web/test_corrections.py",
+    "web/test_journal.py",
+    "web/test_public.py",
+    "web/test_record.py",
+    "test_migrations.py",
+)
+"""What may differ from one database to the other: all that writes, every address, every query."""
+
 WORKERS = ["-n", "2", "--dist", "worksteal"]
 NO_TESTS = 5  # pytest's exit code
 

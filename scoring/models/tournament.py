@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
+from scoring.rules.awards import Award, bye_award
 from scoring.rules.ruleset import RuleSet
 
 
@@ -73,6 +74,15 @@ class Tournament(models.Model):
     @cached_property
     def rules(self) -> RuleSet:
         return RuleSet.from_data(self.rules_data)
+
+    def find_bye_award(self, smazzate: int) -> Award:
+        """What the event gives for a bye in a turn of so many smazzate.
+
+        With the average it stands for an entry that has not played yet.
+        """
+        if self.bye_mode == ByeMode.FIGURES:
+            return Award(self.bye_vp, self.bye_mp)
+        return bye_award(smazzate)
 
     @property
     def turns_planned(self) -> int:

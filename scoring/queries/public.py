@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Q, QuerySet
 
@@ -236,55 +237,69 @@ def _find_line(span: Span, results: Iterable[Result], line: str) -> frozenset[in
     return frozenset(entry for entry, own in lines.items() if own == line)
 
 
-_Place = tuple[str, int, int, int, int, str, int]
+PLAYS = SeatKind.PLAYS.value
+_Row = tuple[Any, ...]
 """Line, entry, VP, MP, GP, kind and clean burrachi of a seat."""
 
 
 def _load_results(tournament: Tournament) -> tuple[list[Result], dict[int, int]]:
     """What every entry took from every closed turn, by turn; and who has left when. One query."""
-    tables: dict[int, list[_Place]] = defaultdict(list)
-    turns: dict[int, int] = {}
-    results: dict[tuple[int, int], Result] = {}
+    tables: dict[int, list[_Row]] = defaultdict(list)
+    results: list[Result] = []
     withdrawn: dict[int, int] = {}
-    for table, turn, line, entry, vp, mp, gp, kind, clean, left in (
+    for row in (
         Seat.objects.filter(turn__tournament=tournament, turn__state=TurnState.CLOSED)
         .order_by("turn__number")
         .values_list(
             "table_id",
-            "turn__number",
             "line",
+            "kind",
             "entry__number",
+            "turn__number",
             "vp",
             "mp",
             "gp",
-            "kind",
             "clean_burrachi",
             "entry__withdrawal__turn",
         )
     ):
+        table, _, _, entry, turn, vp, mp, gp, _, left = row
         if left is not None:
             withdrawn[entry] = left
         if table is None:
-            results[turn, entry] = Result(entry, turn, (), vp or 0, mp or 0, gp, False, absent=True)
+            results.append(Result(entry, turn, (), vp or 0, mp or 0, gp, False, absent=True))
         else:
-            turns[table] = turn
-            tables[table].append((line, entry, vp or 0, mp or 0, gp, kind, clean))
-    for table, seats in tables.items():
-        for result in _read_table(turns[table], seats):
-            key = result.turn, result.entry
-            results[key] = _add(results[key], result) if key in results else result
-    return sorted(results.values(), key=lambda result: result.turn), withdrawn
+            tables[table].append(row)
+    for rows in tables.values():
+        if len(rows) == 2:
+            one, other = rows
+            results.append(_read_row(one, (other[3],)))
+            results.append(_read_row(other, (one[3],)))
+        else:
+            for row in rows:
+                results.append(_read_row(row, tuple(o[3] for o in rows if o[1] != row[1])))
+    if tournament.pairs_per_team > 1:
+        results = _merge_matches(results)
+    return sorted(results, key=attrgetter("turn")), withdrawn
 
 
-def _read_table(turn: int, seats: Sequence[_Place]) -> Iterable[Result]:
-    for line, entry, vp, mp, gp, kind, clean in seats:
-        plays = kind == SeatKind.PLAYS
-        opponents = tuple([other[1] for other in seats if plays and other[0] != line])
-        yield Result(entry, turn, opponents, vp, mp, gp, not plays, clean=clean, line=line)
+def _read_row(row: _Row, opponents: tuple[int, ...]) -> Result:
+    _, line, kind, entry, turn, vp, mp, gp, clean, _ = row
+    if kind != PLAYS:
+        return Result(entry, turn, (), vp or 0, mp or 0, gp, True, False, clean, line)
+    return Result(entry, turn, opponents, vp or 0, mp or 0, gp, False, False, clean, line)
+
+
+def _merge_matches(results: Iterable[Result]) -> list[Result]:
+    """A team sits at several tables; it is one match."""
+    merged: dict[tuple[int, int], Result] = {}
+    for result in results:
+        key = result.turn, result.entry
+        merged[key] = _add(merged[key], result) if key in merged else result
+    return list(merged.values())
 
 
 def _add(one: Result, other: Result) -> Result:
-    """A team sits at several tables; it is one match."""
     return one._replace(
         vp=one.vp + other.vp,
         mp=one.mp + other.mp,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from scoring.models.phase import Phase
-from scoring.models.tournament import ByeMode, Tournament
+from scoring.models.tournament import Tournament
 from scoring.pairing.phase import Carry
 from scoring.queries import stages
 from scoring.queries.report_values import PhaseReport, SectionReport, Span
 from scoring.queries.standings import load_section_standings
-from scoring.rules.awards import Award, bye_award
 from scoring.rules.victory import ConversionTable
 
 
@@ -40,7 +39,7 @@ def read_phases(
                 conversion=conversions.index(phase.conversion),
                 carries=phase.carry == Carry.ALL,
                 counted=Span(stage.first, stage.last),
-                bye=_find_award(tournament, phase),
+                bye=tournament.find_bye_award(phase.smazzate),
                 sections=tuple(_read_sections(phase)),
             )
         )
@@ -57,12 +56,6 @@ def find_counted(
         for entry in entries if stage.members is None else stage.members:
             counted.setdefault(entry, Span(stage.first, stage.last))
     return counted
-
-
-def _find_award(tournament: Tournament, phase: Phase) -> Award:
-    if tournament.bye_mode == ByeMode.FIGURES:
-        return Award(tournament.bye_vp, tournament.bye_mp)
-    return bye_award(phase.smazzate)
 
 
 def _read_sections(phase: Phase) -> Iterator[SectionReport]:

@@ -110,12 +110,18 @@ class Sums:
         return self.by_phase.keys()
 
     def add_totals(self, first: int = 1, last: int = NO_TURN) -> list[Total]:
-        totals = {number: Total(number, 0, 0, 0, 0) for number in self.numbers}
+        totals: dict[int, Total] = {}
         for phase, sums in self.by_phase.items():
             if first <= self.starts[phase] <= last:
-                for entry, total in sums.items():
-                    before = totals.get(entry)
-                    totals[entry] = _add(before, total) if before else total
+                if totals:
+                    for entry, total in sums.items():
+                        before = totals.get(entry)
+                        totals[entry] = _add(before, total) if before else total
+                else:
+                    totals = dict(sums)
+        for number in self.numbers:
+            if number not in totals:
+                totals[number] = Total(number, 0, 0, 0, 0)
         add_ruled(totals, self.ruled, first, last)
         return fill_needs(
             totals.values(),

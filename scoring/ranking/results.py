@@ -64,20 +64,26 @@ def add_up(results: Iterable[Result], needs: Collection[str] = ()) -> list[Total
 
     Clean burrachi and rests are counted where they are among `needs`.
     """
-    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0, 0, 0])
-    clean, rests = "clean" in needs, "rests" in needs
-    for result in results:
-        figures = sums[result.entry]
-        figures[0] += result.vp
-        figures[1] += result.mp
-        figures[2] += result.gp
-        figures[3] += bool(result.opponents)
-        figures[4] += clean and result.clean
-        figures[5] += rests and result.bye
-    totals = []
-    for entry in sorted(sums):
-        vp, mp, gp, played, cleans, byes = sums[entry]
-        totals.append(Total(entry, vp, mp, gp, played, clean=cleans, rests=byes))
+    sums: dict[int, list[int]] = {}
+    further: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for entry, _, opponents, vp, mp, gp, bye, _, clean, _ in results:
+        figures = sums.get(entry)
+        if figures is None:
+            sums[entry] = [vp, mp, gp, 1 if opponents else 0]
+        else:
+            figures[0] += vp
+            figures[1] += mp
+            figures[2] += gp
+            if opponents:
+                figures[3] += 1
+        if needs:
+            further[entry][0] += clean
+            further[entry][1] += bye
+    totals = [Total(entry, *sums[entry]) for entry in sorted(sums)]
+    if "clean" in needs:
+        totals = [total._replace(clean=further[total.entry][0]) for total in totals]
+    if "rests" in needs:
+        totals = [total._replace(rests=further[total.entry][1]) for total in totals]
     return totals
 
 

@@ -56,15 +56,19 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
     ranked: list[RankedStage] = []
     placed: set[int] = set()
     for stage in reversed(stages):
-        totals = [
-            total
-            for total in ledger.add_totals(stage.first, stage.last)
-            if total.entry not in placed and (stage.members is None or total.entry in stage.members)
-        ]
+        totals = ledger.add_totals(stage.first, stage.last)
+        if placed or stage.members is not None:
+            members = stage.members
+            totals = [
+                total
+                for total in totals
+                if total.entry not in placed and (members is None or total.entry in members)
+            ]
         meetings = ledger.among(stage.first, stage.last)
         lines = rank_groups(totals, stage.groups) if stage.groups else rank(totals, order, meetings)
-        moved = [line._replace(place=line.place + len(placed)) for line in lines]
-        ranked.append(RankedStage(stage, tuple(moved), tuple(totals), meetings))
+        if placed:
+            lines = [line._replace(place=line.place + len(placed)) for line in lines]
+        ranked.append(RankedStage(stage, tuple(lines), tuple(totals), meetings))
         placed |= {total.entry for total in totals}
     return ranked
 

@@ -19,7 +19,7 @@ from scoring.services.drafts import drop_drafts
 from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
 from scoring.services.rulings import write_score
-from scoring.services.totals import find_award, settle
+from scoring.services.totals import settle
 
 NOTHING = Award(0, 0)
 
@@ -166,7 +166,7 @@ def _leave_turn(
 
 def _find_score(tournament: Tournament, turn: Turn, table: Table, line: LineChoice) -> Award:
     """What who is left at a table gets: a bye, or what it has made there if that is more."""
-    bye = find_award(tournament, turn.phase.smazzate)
+    bye = tournament.find_bye_award(turn.phase.smazzate)
     if not table.recorded:
         return bye
     gp = {seat.line: seat.gp for seat in table.seats.all()}

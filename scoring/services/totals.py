@@ -7,7 +7,8 @@ worked out again from nothing.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db.models import Count, Sum
 
@@ -15,26 +16,29 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import ByeMode, Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, TurnState
-from scoring.rules.awards import Award, bye_award
+from scoring.rules.awards import Award
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 NOTHING = (0, 0, 0, 0, 0)
+FEW = 8
 
 
 def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
     """Bring the stored totals of these tables (of all) up to their records, and then the byes.
 
-    GP always; MP and VP once a table is complete or its score was assigned.
+    GP always; MP and VP once a table is complete or its score was assigned. The byes follow only
+    where the tables can have moved them.
     """
     chosen = Table.objects.filter(turn__tournament=tournament)
     if tables is not None:
         chosen = chosen.filter(pk__in=list(tables))
-    found = {table.pk: table for table in chosen.select_related("turn__phase")}
+    found = {table.pk: table for table in chosen.select_related("turn__phase").order_by()}
     sums = _sum_records(found)
     fines = _sum_fines(tournament, found)
-    assigned = {row.table_id: row for row in AssignedScore.objects.filter(table__in=found)}
+    ruled = AssignedScore.objects.filter(table__in=found).order_by()
+    assigned = {row.table_id: row for row in ruled}
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(table__in=found, kind=SeatKind.PLAYS):
+    for seat in Seat.objects.filter(table__in=found, kind=SeatKind.PLAYS).order_by():
         if seat.table_id is not None:
             seats[seat.table_id].append(seat)
     moved_tables, moved_seats = [], []
@@ -50,9 +54,10 @@ def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
         clean = {LineChoice.NS: figures[2], LineChoice.EW: figures[3]}
         scores = _score_lines(table, gp, assigned.get(pk))
         moved_seats += _move_seats(seats[pk], gp, scores, clean)
-    Table.objects.bulk_update(moved_tables, ["recorded"])
-    Seat.objects.bulk_update(moved_seats, FIGURES)
-    award_byes(tournament)
+    _save(moved_tables, ("recorded",))
+    _save(moved_seats, FIGURES)
+    if tables is None or tournament.bye_mode == ByeMode.AVERAGE:
+        award_byes(tournament)
 
 
 def award_byes(tournament: Tournament) -> None:
@@ -67,21 +72,13 @@ def award_byes(tournament: Tournament) -> None:
     for seat in byes:
         award: tuple[int | None, int | None] = (None, None)
         if seat.turn.state == TurnState.CLOSED:
-            award = averages.get(seat.entry_id) or find_award(tournament, seat.turn.phase.smazzate)
+            award = averages.get(seat.entry_id) or tournament.find_bye_award(
+                seat.turn.phase.smazzate
+            )
         if (seat.vp, seat.mp) != award or seat.gp or seat.clean_burrachi:
             (seat.vp, seat.mp), seat.gp, seat.clean_burrachi = award, 0, 0
             moved.append(seat)
-    Seat.objects.bulk_update(moved, FIGURES)
-
-
-def find_award(tournament: Tournament, smazzate: int) -> Award:
-    """What the event gives for a bye in a turn of so many smazzate.
-
-    With the average it stands for an entry that has not played yet.
-    """
-    if tournament.bye_mode == ByeMode.FIGURES:
-        return Award(tournament.bye_vp, tournament.bye_mp)
-    return bye_award(smazzate)
+    _save(moved, FIGURES)
 
 
 def _find_averages(tournament: Tournament) -> dict[int, Award]:
@@ -105,6 +102,15 @@ def _find_averages(tournament: Tournament) -> dict[int, Award]:
 def _divide(figure: int, parts: int) -> int:
     """Rounded, halves up: −305 by two is −152."""
     return (2 * figure + parts) // (2 * parts)
+
+
+def _save(rows: Sequence[Any], fields: Sequence[str]) -> None:
+    """Write these fields: row by row where that is quicker, as at a single table."""
+    if len(rows) > FEW:
+        type(rows[0])._default_manager.bulk_update(rows, fields)
+        return
+    for row in rows:
+        row.save(update_fields=fields)
 
 
 def _sum_records(tables: Iterable[int]) -> dict[int, tuple[int, ...]]:

@@ -139,6 +139,7 @@ def test_sections_have_their_standings(two_phases: Tournament, tmp_path: Path) -
     assert [row["Section"] for row in rows] == ["A"] * 4 + ["B"] * 5
 
 
+@pytest.mark.parametrize("two_phases", ["all"], indirect=True)
 @pytest.mark.parametrize("column", ["VP", "MP", "GP"])
 def test_changed_figure_of_a_section_differs(
     two_phases: Tournament, tmp_path: Path, column: str

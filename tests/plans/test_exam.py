@@ -8,15 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.urls import reverse
-from django.utils import translation
 
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
@@ -35,8 +31,7 @@ from scoring.services.presence import withdraw_entry
 from scoring.services.refusals import Refusal
 from scoring.services.rulings import add_adjustment
 from scoring.services.tournaments import close_tournament
-from tests.cast import SIGNED, make_event, record_totals, sign_in
-from tests.exports.recalc import recalculate
+from tests.cast import SIGNED, make_event, record_totals
 from tests.plans.hall import Hall, make_lineup
 
 pytestmark = pytest.mark.django_db
@@ -239,12 +234,3 @@ def test_a_closed_event_is_read_only(exam: Exam) -> None:
     entry = exam.event.entries.get(number=1)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         add_adjustment(entry=entry, turn=None, vp=1, mp=0, gp=0, reason="Tardi", **SIGNED)
-
-
-def test_the_workbook_agrees_with_itself(exam: Exam, tmp_path: Path) -> None:
-    address = reverse("export_workbook", args=[exam.event.slug])
-    with translation.override("en"):
-        response = sign_in(exam.director).get(address)
-    path = tmp_path / "exam.xlsx"
-    path.write_bytes(BytesIO(response.getvalue()).getvalue())
-    assert recalculate(path)["Check"]["A2"] == "All figures agree"
