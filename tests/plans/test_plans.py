@@ -30,7 +30,7 @@ from scoring.services.turns import cut_turn
 from tests.cast import SIGNED, make_event
 from tests.plans.hall import Hall, make_lineup
 
-EXAMPLES = 14
+EXAMPLES = 8
 AT_ANY_STAGE = ("late", "withdraw", "rule", "correct", "cancel")
 MISHAPS = (
     *((kind, stage) for kind in AT_ANY_STAGE for stage in ("seated", "published", "playing")),
