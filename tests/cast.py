@@ -7,6 +7,7 @@ no account. Everybody's password is the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import count
@@ -14,12 +15,17 @@ from typing import TypedDict
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import Model
 from django.test import Client
 
+from players.models import Club, Player
 from players.roster import RosterPair, RosterPlayer
-from scoring.models.phase import DrawMethod
+from scoring.models.act import Act, StandingsVersion
+from scoring.models.entry import Entry, EntryPlayer
+from scoring.models.phase import DrawMethod, Phase, Section
+from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import Table, Turn
+from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.phase import PhasePlan
 from scoring.queries.phases import find_phase_in_play
 from scoring.rules.records import Depth
@@ -188,23 +194,67 @@ def outsider(db: None) -> User:
     return User.objects.create_user("bruno", password=PASSWORD)
 
 
+KEPT_MODELS = (
+    Club,
+    Player,
+    Tournament,
+    Phase,
+    Entry,
+    EntryPlayer,
+    Section,
+    Turn,
+    Table,
+    Seat,
+    Smazzata,
+    SmazzataRevision,
+    Act,
+    StandingsVersion,
+)
+_kept: dict[str, list[list[Model]]] = {}
+
+
+def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tournament:
+    """The event that `build` makes: made once, and for every later test put back row by row."""
+    if Tournament.objects.exists() or Player.objects.exists():
+        return build()
+    if name not in _kept:
+        event = build()
+        _kept[name] = [list(model._default_manager.all()) for model in KEPT_MODELS]
+        return event
+    for model, rows in zip(KEPT_MODELS, _kept[name], strict=True):
+        model._default_manager.bulk_create(map(copy, rows))
+    event = Tournament.objects.get()
+    event.directors.add(director)
+    return event
+
+
 @pytest.fixture
 def event(director: User) -> Tournament:
     """Seven pairs registered, nothing drawn."""
-    return make_event(director)
+    return recall("event", director, lambda: make_event(director))
+
+
+def find_event(director: User) -> Tournament:
+    """The event of the test, where another fixture has made it already."""
+    return Tournament.objects.filter(directors=director).first() or make_event(director)
 
 
 @pytest.fixture
-def playing(event: Tournament) -> Tournament:
+def playing(director: User) -> Tournament:
     """Seven pairs, turn 1 being played, nothing recorded."""
-    return seat_event(event)
+    return recall("playing", director, lambda: seat_event(find_event(director)))
 
 
 @pytest.fixture
-def finished(event: Tournament) -> Tournament:
+def finished(director: User) -> Tournament:
     """Seven pairs, all three turns closed, the event still open."""
-    play_through(event, 3)
-    return event
+
+    def build() -> Tournament:
+        event = find_event(director)
+        play_through(event, 3)
+        return event
+
+    return recall("finished", director, build)
 
 
 def sign_in(user: User) -> Client:
