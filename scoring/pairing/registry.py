@@ -39,4 +39,5 @@ def build_movement(key: str, options: Mapping[str, int]) -> Movement:
     """The movement with this key, its fields as in `options`; others than its own are left out."""
     movement = MOVEMENTS[key]
     own = {field.name for field in fields(movement)}  # type: ignore[arg-type]  # all are dataclasses
-    return replace(movement, **{name: value for name, value in options.items() if name in own})  # type: ignore[type-var]
+    chosen = {name: value for name, value in options.items() if name in own}
+    return replace(movement, **chosen)  # type: ignore[type-var]  # as above

@@ -246,9 +246,8 @@ class _Event:
             return partial(self.pair_by_results, movement, seats, last)
         if isinstance(movement, Knockout):
             return partial(self.pair_round, movement, seats, rounds, [])
-        if isinstance(movement, FixedMovement):
-            return partial(self.follow_plan, movement, seats)
-        raise NotImplementedError(movement.key)
+        assert isinstance(movement, FixedMovement)
+        return partial(self.follow_plan, movement, seats)
 
     def pair_by_results(
         self, movement: ResultDriven, seats: Sequence[int], last: int, turn: int
