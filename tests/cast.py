@@ -98,7 +98,7 @@ def line_up(number: int, settings: TournamentSettings) -> Lineup:
 
 def plan_phase(table_key: str = TABLE, **changes: object) -> PhaseSettings:
     """A phase like the tests' own, but for these fields of PhasePlan."""
-    return PhaseSettings(replace(PLAN, **changes), table_key)  # type: ignore[arg-type]
+    return PhaseSettings(replace(PLAN, **changes), table_key)  # type: ignore[arg-type]  # fields by name
 
 
 def make_event(

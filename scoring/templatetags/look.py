@@ -152,6 +152,7 @@ def format_figure(value: Any, sign: Callable[[Any], str]) -> str:
         return NOTHING
     if isinstance(value, bool) or not isinstance(value, Number):
         return conditional_escape(str(value))
+    # Number promises no abs(); every number that a page shows has one.
     return sign(value) + number_format(abs(value), force_grouping=True)  # type: ignore[arg-type]
 
 
