@@ -9,20 +9,12 @@ from django.utils import translation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from players import roster as roster_module
+from players import doubles, reading, roster
 from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, read_heading
+from players.doubles import check
 from players.names import name_key
-from players.roster import (
-    MAX_PAIRS,
-    Fault,
-    Roster,
-    RosterPair,
-    RosterPlayer,
-    build_player,
-    check,
-    read_rows,
-    read_text,
-)
+from players.reading import read_rows, read_text
+from players.roster import MAX_PAIRS, Fault, Roster, RosterPair, RosterPlayer, build_player
 from players.wording import COLUMN_NAMES, SENTENCES, WHOLE_COLUMN_NAMES, name_column, sentence
 
 ROSSI, BIANCHI = RosterPlayer("Rossi Maria"), RosterPlayer("Bianchi Anna")
@@ -388,8 +380,8 @@ def test_the_longest_list_is_read() -> None:
 def test_ten_thousand_rows_are_one_fault_and_nothing_is_parsed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(roster_module, "split_line", None)
-    monkeypatch.setattr(roster_module, "guess_columns", None)
+    monkeypatch.setattr(reading, "split_line", None)
+    monkeypatch.setattr(reading, "guess_columns", None)
     assert codes_of("Rossi - Bianchi\n" * 10_000) == [(0, "list.too_long")]
     assert codes(read_rows([["Rossi", "Bianchi"]] * 10_000)) == [(0, "list.too_long")]
     pairs = (RosterPair(1, ROSSI, BIANCHI),) * 10_000
@@ -406,7 +398,8 @@ def test_one_name_thousands_of_times_is_looked_up_in_linear_time(
         calls += 1
         return name_key(text)
 
-    monkeypatch.setattr(roster_module, "name_key", count_key)
+    for module in (roster, doubles):
+        monkeypatch.setattr(module, "name_key", count_key)
     pairs = tuple(RosterPair(line, ROSSI, BIANCHI) for line in range(1, MAX_PAIRS + 1))
     assert len(check(Roster(pairs)).faults) == MAX_PAIRS - 1
     assert calls < 40 * MAX_PAIRS

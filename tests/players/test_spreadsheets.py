@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players import spreadsheets
-from players.roster import RosterPlayer, read_rows
+from players.reading import read_rows
+from players.roster import RosterPlayer
 from players.spreadsheets import MAX_ROWS, UnreadableSpreadsheet, read_spreadsheet
 from players.wording import SENTENCES, sentence
 

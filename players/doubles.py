@@ -1,0 +1,205 @@
+"""Checking a list: every line by itself, against the others, and against the registered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from players.columns import PAIRS, SINGLE_PLAYERS, Shape
+from players.lines import has_two_names
+from players.names import (
+    CARD_MAX,
+    CLUB_MAX,
+    NAME_MAX,
+    NAME_MIN,
+    are_same_words,
+    has_letters,
+    is_card,
+    name_key,
+)
+from players.roster import (
+    MAX_PAIRS,
+    SHOWN,
+    Fault,
+    Roster,
+    RosterPair,
+    RosterPlayer,
+    are_same_player,
+    refuse_length,
+)
+
+
+def check(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
+    """The roster with the faults of its pairs added, by line.
+
+    `already`: the pairs registered before. Two lines are one player when their card numbers are
+    equal, or when their names have one key and neither the cards nor the clubs, where both are
+    given, are different: a club or a card is how two of one name are told apart.
+    Takes time in proportion to the length of the list.
+    """
+    if len(roster.pairs) > MAX_PAIRS:
+        return replace(roster, faults=refuse_length(len(roster.pairs), roster.shape).faults)
+    faults = list(roster.faults)
+    seen = _Seen()
+    for pair in already:
+        seen.add(pair, registered=True)
+    for pair in roster.pairs:
+        own = [fault for player in pair.players for fault in _check_player(pair.line, player)]
+        faults += _find_missing(pair, roster.shape)
+        faults += own
+        faults += seen.find_doubles(pair)
+        seen.add(pair, registered=False)
+    return replace(roster, faults=tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def _find_missing(pair: RosterPair, shape: Shape) -> Iterator[Fault]:
+    """What is not there of a name, or is there twice over."""
+    named = [player.name for player in pair.players if player.name]
+    if shape == PAIRS and len(named) < shape.players:
+        yield Fault(pair.line, "pair.missing_partner", {"name": "".join(named)[:SHOWN]})
+    if shape == SINGLE_PLAYERS and not named:
+        yield Fault(pair.line, "player.missing")
+    if shape == SINGLE_PLAYERS and named and has_two_names(named[0]):
+        yield Fault(pair.line, "player.two_names", {"name": named[0][:SHOWN]})
+    if shape.team and not pair.name:
+        yield Fault(pair.line, "team.nameless")
+    if shape.team and len(pair.name) > NAME_MAX:
+        yield Fault(pair.line, "name.too_long", {"name": pair.name[:SHOWN], "limit": NAME_MAX})
+    if shape.team and len(named) < shape.players:
+        params = {"team": pair.name[:SHOWN], "found": len(named), "players": shape.players}
+        yield Fault(pair.line, "team.missing_players", params)
+
+
+def _check_player(line: int, player: RosterPlayer) -> Iterator[Fault]:
+    name, shown = player.name, player.name[:SHOWN]
+    if len(name) > NAME_MAX:
+        yield Fault(line, "name.too_long", {"name": shown, "limit": NAME_MAX})
+    elif name and not has_letters(name):
+        yield Fault(line, "name.no_letters", {"name": shown})
+    elif name and len(name) < NAME_MIN:
+        yield Fault(line, "name.too_short", {"name": shown, "limit": NAME_MIN})
+    if player.card_number and not is_card(player.card_number):
+        card = player.card_number[:SHOWN]
+        yield Fault(line, "card.malformed", {"card": card, "name": shown, "limit": CARD_MAX})
+    if len(player.club) > CLUB_MAX:
+        yield Fault(line, "club.too_long", {"club": player.club[:SHOWN], "limit": CLUB_MAX})
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a player was seen first."""
+
+    pair: RosterPair
+    player: RosterPlayer
+    registered: bool
+
+
+class _Seen:
+    """The players, pairs and teams met so far, each found in constant time."""
+
+    def __init__(self) -> None:
+        self._cards: dict[str, _Place] = {}
+        self._names: dict[tuple[str, str | None, str | None], _Place] = {}
+        self._pairs: dict[frozenset[str], _Place] = {}
+        self._teams: dict[str, _Place] = {}
+
+    def add(self, pair: RosterPair, *, registered: bool) -> None:
+        """Remember a pair; of two that clash the first stays."""
+        for player in pair.players:
+            place = _Place(pair, player, registered)
+            key, card, club = _describe(player)
+            if card:
+                self._cards.setdefault(card, place)
+            if key:
+                # None stands for "any": whoever gives no card or club is looked for by it.
+                for entry in ((key, a, b) for a in (card, None) for b in (club, None)):
+                    self._names.setdefault(entry, place)
+        place = _Place(pair, pair.first, registered)
+        if pair.name:
+            self._teams.setdefault(_team_key(pair), place)
+        elif len(pair.players) == PAIRS.players:
+            self._pairs.setdefault(_pair_key(pair), place)
+
+    def find_doubles(self, pair: RosterPair) -> Iterator[Fault]:
+        """Faults of a pair whose players, cards, name or whole self were seen before."""
+        for one, other in combinations(pair.players, 2):
+            if _have_one_card(one, other) and not are_same_words(one.name, other.name):
+                yield _tell_two_names(pair.line, other, _Place(pair, one, registered=False))
+                return
+            if are_same_player(one, other):
+                code = "team.same_player" if pair.name else "pair.same_player"
+                yield Fault(pair.line, code, {"name": one.name[:SHOWN]})
+                return
+        team = self._teams.get(_team_key(pair)) if pair.name else None
+        if team is not None:
+            params = {"name": pair.name[:SHOWN], "other": team.pair.line}
+            yield Fault(pair.line, f"team.{'registered' if team.registered else 'twice'}", params)
+        twin = None if pair.name else self._pairs.get(_pair_key(pair))
+        if twin is not None and _are_same_pair(pair, twin.pair):
+            yield _tell_double(pair.line, "pair", pair.first, twin, pair.second)
+            return
+        for player in pair.players:
+            seen = self._find(player)
+            if seen is not None and _has_two_names(player, seen.player):
+                yield _tell_two_names(pair.line, player, seen)
+            elif seen is not None:
+                yield _tell_double(pair.line, "player", player, seen)
+
+    def _find(self, player: RosterPlayer) -> _Place | None:
+        key, card, club = _describe(player)
+        if card in self._cards:
+            return self._cards[card]
+        if not key:
+            return None
+        cards = ("",) if card else (None,)
+        clubs = (club, "") if club else (None,)
+        places = (self._names.get((key, a, b)) for a in cards for b in clubs)
+        return next((place for place in places if place is not None), None)
+
+
+def _describe(player: RosterPlayer) -> tuple[str, str, str]:
+    card = player.card_number if is_card(player.card_number) else ""
+    return name_key(player.name), card, name_key(player.club)
+
+
+def _pair_key(pair: RosterPair) -> frozenset[str]:
+    return frozenset(name_key(player.name) for player in pair.players)
+
+
+def _team_key(pair: RosterPair) -> str:
+    return name_key(pair.name) or pair.name
+
+
+def _have_one_card(one: RosterPlayer, other: RosterPlayer) -> bool:
+    return is_card(one.card_number) and one.card_number == other.card_number
+
+
+def _has_two_names(one: RosterPlayer, other: RosterPlayer) -> bool:
+    return one.card_number == other.card_number != "" and not are_same_words(one.name, other.name)
+
+
+def _are_same_pair(one: RosterPair, other: RosterPair) -> bool:
+    return any(
+        are_same_player(one.first, first) and are_same_player(one.second, second)
+        for first, second in (other.players, other.players[::-1])
+    )
+
+
+def _tell_double(
+    line: int, what: str, player: RosterPlayer, place: _Place, partner: RosterPlayer | None = None
+) -> Fault:
+    params: dict[str, object] = {"name": player.name[:SHOWN], "other": place.pair.line}
+    if partner is not None:
+        params["partner"] = partner.name[:SHOWN]
+    return Fault(line, f"{what}.{'registered' if place.registered else 'twice'}", params)
+
+
+def _tell_two_names(line: int, player: RosterPlayer, place: _Place) -> Fault:
+    params = {
+        "card": player.card_number,
+        "name": player.name[:SHOWN],
+        "known_name": place.player.name[:SHOWN],
+        "other": place.pair.line,
+    }
+    return Fault(line, "card.registered" if place.registered else "card.two_names", params)
