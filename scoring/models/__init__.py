@@ -2,9 +2,14 @@
 
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.call import Call, Photo
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
+from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase, Section
+from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.station import Station
+from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 
@@ -12,16 +17,22 @@ __all__ = [
     "Act",
     "Adjustment",
     "AssignedScore",
+    "Call",
     "Entry",
     "EntryPlayer",
+    "HeldRecord",
     "Phase",
+    "Photo",
     "Seat",
     "Section",
+    "Signature",
     "Smazzata",
     "SmazzataRevision",
     "StandingsVersion",
+    "Station",
     "Substitution",
     "Table",
+    "Ticket",
     "Tournament",
     "Turn",
     "Withdrawal",

@@ -75,6 +75,7 @@ class SmazzataRevision(models.Model):
             models.UniqueConstraint(fields=["smazzata", "number"], name="revision_number_once"),
             models.UniqueConstraint(fields=["smazzata", "key"], name="revision_key_once"),
         ]
+        indexes = [models.Index(fields=["key"], name="revision_by_key")]
 
     def __str__(self) -> str:
         return f"{self.smazzata_id} v{self.number}"

@@ -58,6 +58,8 @@ class Tournament(models.Model):
     """The award of a bye where the mode is FIGURES."""
     control_minutes = models.PositiveSmallIntegerField(default=15)
     """How long after the last turn the standings can be contested; then they are final."""
+    signatures_required = models.BooleanField(default=False)
+    """Whether a turn closes only when both sides have signed every smazzata."""
     closed_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     """Rises by one with every write to the event, whatever it touches."""

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import Exists, OuterRef
+
+from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, Table
+from scoring.queries.prepared import Prepared
 from scoring.services.refusals import Refusal
 
 
@@ -17,3 +25,49 @@ def lock_tournament(tournament: Tournament, *, even_closed: bool = False) -> Tou
     locked.revision += 1
     locked.save(update_fields=["revision"])
     return locked
+
+
+@dataclass(frozen=True, slots=True)
+class LockedTable:
+    """A table with all that a write to it needs, read after its event was locked."""
+
+    event: Tournament
+    table: Table
+    """With its turn, phase and assigned score."""
+    is_half: bool
+    """Whether who sits there rests."""
+    is_fined: bool
+    """Whether game points were ruled on smazzate of its turn."""
+
+
+def lock_table(table: Table) -> LockedTable:
+    """As `lock_tournament`, for the event of a table, even a closed one. Two queries: this is what
+    sixty tables wait for when they write at once.
+    """
+    # Raising the revision takes the lock that `lock_tournament` takes; what is read after it is
+    # what the writer before has left.
+    with connection.cursor() as cursor:
+        cursor.execute(_RAISE, [table.turn.tournament_id])
+    found = _TABLE.first(table.pk)
+    if found is None:
+        raise Table.DoesNotExist
+    return LockedTable(found.turn.tournament, found, found.is_half, found.is_fined)
+
+
+_RAISE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + 1 WHERE id = %s"
+_TABLE = Prepared(
+    1,
+    lambda table: (
+        Table.objects.filter(pk=table)
+        .order_by()
+        .select_related("turn__phase", "turn__tournament", "assigned")
+        .annotate(
+            is_half=Exists(Seat.objects.filter(table=OuterRef("pk"), kind=SeatKind.BYE)),
+            is_fined=Exists(
+                Adjustment.objects.filter(turn=OuterRef("turn"), smazzata__isnull=False).exclude(
+                    gp=0
+                )
+            ),
+        )
+    ),
+)

@@ -1,0 +1,60 @@
+"""What a table wants the director to see: calls, flags on smazzate, photos of the paper sheet."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.turn import Table
+
+
+class CallReason(models.TextChoices):
+    RULE = "rule", _("a question of rules")
+    SCORE = "score", _("a score is disputed")
+    CARDS = "cards", _("something is wrong with the cards")
+    BEHAVIOUR = "behaviour", _("somebody's behaviour")
+    OTHER = "other", _("something else")
+
+
+class Call(models.Model):
+    """A call to the director; with the number of a smazzata it is a flag on that one."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=10, choices=CallReason.choices)
+    note = models.CharField(max_length=200, blank=True)
+    key = models.CharField(max_length=64)
+    author_name = models.CharField(max_length=150)
+    device = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["table", "pk"]
+        constraints = [models.UniqueConstraint(fields=["table", "key"], name="call_key_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.reason}"
+
+
+class Photo(models.Model):
+    """A photo of the paper sheet beside a smazzata; only directors see it."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photos")
+    number = models.PositiveSmallIntegerField()
+    image = models.FileField(upload_to="photos/%Y/%m/")
+    """JPEG, made anew from what was sent, under a name that says nothing."""
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=64)
+    author_name = models.CharField(max_length=150)
+    device = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table", "number", "pk"]
+        constraints = [models.UniqueConstraint(fields=["table", "key"], name="photo_key_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"

@@ -1,0 +1,52 @@
+"""Smazzate that arrived and may not stand by themselves."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.smazzata import DepthChoice
+from scoring.models.turn import Table
+
+
+class HeldKind(models.TextChoices):
+    CONFLICT = "conflict", _("another version stands")
+    LATE = "late", _("the turn is closed")
+
+
+class HeldRecord(models.Model):
+    """A record that somebody entered and somebody else has to decide on; nothing counts it yet.
+
+    `record` and `sums` are as SmazzataRevision describes them.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=HeldKind.choices)
+    depth = models.CharField(max_length=10, choices=DepthChoice.choices)
+    record = models.JSONField()
+    sums = models.JSONField()
+    key = models.CharField(max_length=64)
+    reason = models.CharField(max_length=200, blank=True)
+    override = models.CharField(max_length=200, blank=True)
+    overridden = models.JSONField(default=list, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    author_name = models.CharField(max_length=150)
+    device = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.CharField(max_length=150, blank=True)
+    taken = models.BooleanField(null=True, blank=True)
+    """Whether it was chosen; null while nobody has decided."""
+
+    class Meta:
+        ordering = ["table", "number", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "key"], name="held_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number} {self.kind}"

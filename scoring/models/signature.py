@@ -1,0 +1,46 @@
+"""Signatures under a record."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.entry import Entry
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.turn import LineChoice
+
+
+class SignedBy(models.TextChoices):
+    PIN = "pin", _("the pair's PIN")
+    LINK = "link", _("the pair's own phone")
+
+
+class Signature(models.Model):
+    """A line's signature under one version of a smazzata.
+
+    A version never changes, so the signature is bound to its exact cards and points; a correction
+    is another version, under which nobody has signed yet.
+    """
+
+    revision = models.ForeignKey(
+        SmazzataRevision, on_delete=models.CASCADE, related_name="signatures"
+    )
+    line = models.CharField(max_length=2, choices=LineChoice.choices)
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="signatures")
+    """Whose PIN or link it was."""
+    name = models.CharField(max_length=150)
+    """As the entry was called then."""
+    how = models.CharField(max_length=10, choices=SignedBy.choices)
+    key = models.CharField(max_length=64)
+    """Made by the client; one act may sign several smazzate."""
+    device = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["revision", "line"]
+        constraints = [
+            models.UniqueConstraint(fields=["revision", "line"], name="a_line_signs_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.revision_id} {self.line}"

@@ -1,0 +1,74 @@
+"""Who may write without an account: a link, its QR and a PIN for a table, the hall or a pair."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.entry import Entry
+from scoring.models.tournament import Tournament
+
+
+class TicketKind(models.TextChoices):
+    TABLE = "table", _("table")
+    ROVING = "roving", _("roving referee")
+    ENTRY = "entry", _("pair")
+
+
+class Ticket(models.Model):
+    """A right to write that is valid for the event, until it is revoked.
+
+    A table's ticket is for the table of that number, whoever sits there in whichever turn; the
+    roving referee's is for every table; an entry's is for signing what that entry played. Revoked
+    tickets stay, so that what was written with them can be told.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")
+    kind = models.CharField(max_length=10, choices=TicketKind.choices)
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    entry = models.ForeignKey(
+        Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
+    )
+    token = models.CharField(max_length=32, unique=True)
+    """In the link: whoever has it may write."""
+    pin = models.CharField(max_length=8)
+    """On paper: of a table or the roving referee it opens the link, of a pair it signs."""
+    created_at = models.DateTimeField()
+    made_by = models.CharField(max_length=150)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "kind", "table_number", "entry", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind=TicketKind.TABLE, table_number__isnull=False, entry=None)
+                | Q(kind=TicketKind.ROVING, table_number=None, entry=None)
+                | Q(kind=TicketKind.ENTRY, table_number=None, entry__isnull=False),
+                name="ticket_is_for_one_thing",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "table_number"],
+                condition=Q(kind=TicketKind.TABLE, revoked_at=None),
+                name="one_ticket_a_table",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(kind=TicketKind.ROVING, revoked_at=None),
+                name="one_ticket_for_the_hall",
+            ),
+            models.UniqueConstraint(
+                fields=["entry"],
+                condition=Q(kind=TicketKind.ENTRY, revoked_at=None),
+                name="one_ticket_an_entry",
+            ),
+            models.UniqueConstraint(
+                fields=["pin"],
+                condition=Q(revoked_at=None) & ~Q(kind=TicketKind.ENTRY),
+                name="pin_opens_one_ticket",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.table_number or self.entry_id or ''}".strip()
