@@ -11,6 +11,8 @@ from scoring.models.act import Act, ActKind
 from scoring.models.tournament import Tournament
 
 NOT_UNDONE = (ActKind.UNDO, ActKind.REDO)
+IMPORTED = "imported"
+"""Stands in the changes of an act that came with a bundle: the rows it would put back did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,14 @@ def list_acts(tournament: Tournament) -> list[ActLine]:
 def find_undoable(tournament: Tournament) -> Act | None:
     """The latest act that stands."""
     acts = tournament.acts.filter(undone_by=None).exclude(kind__in=NOT_UNDONE)
+    acts = acts.exclude(changes__has_key=IMPORTED)
     return acts.order_by("-number").first()
 
 
 def find_redoable(tournament: Tournament) -> Act | None:
     """The latest undo that was not done again, while no other act came since."""
     since = tournament.acts.exclude(kind=ActKind.REDO).order_by("-number")
+    since = since.exclude(changes__has_key=IMPORTED)
     for number, kind, undone_by in since.values_list("number", "kind", "undone_by"):
         if kind != ActKind.UNDO:
             return None

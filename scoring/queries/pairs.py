@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.roster import RosterPair, RosterPlayer
@@ -132,18 +131,25 @@ def load_pairs(tournament: Tournament, entry_ids: Collection[int] | None = None)
     members = EntryPlayer.objects.filter(tournament=tournament)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
-    found: dict[int, list[Any]] = {}
-    for row in members.order_by("entry__number", "position").values_list(
-        "entry__number", "entry__name", "name", "card_number", "club", named=True
-    ):
-        found.setdefault(row.entry__number, []).append(row)
+    return gather_pairs(members.order_by("entry__number", "position").values_list(*MEMBER))
+
+
+MEMBER = ("entry__number", "entry__name", "name", "card_number", "club")
+"""Of EntryPlayer: what a Pair is made of."""
+
+
+def gather_pairs(members: Iterable[tuple[int, str, str, str, str]]) -> dict[int, Pair]:
+    """Entries by number, of rows of MEMBER that are ordered by number and position."""
+    found: dict[int, list[tuple[str, ...]]] = {}
+    for number, team, *player in members:
+        found.setdefault(number, []).append((team, *player))
     return {
         number: Pair(
             number,
-            tuple(row.name for row in rows),
-            tuple(row.card_number for row in rows),
-            tuple(row.club for row in rows),
-            rows[0].entry__name,
+            tuple(name for _, name, _, _ in rows),
+            tuple(card for _, _, card, _ in rows),
+            tuple(club for _, _, _, club in rows),
+            rows[0][0],
         )
         for number, rows in found.items()
     }

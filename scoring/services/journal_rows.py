@@ -13,8 +13,11 @@ from django.contrib.auth.models import User
 from django.db import models
 
 from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.call import Call, Photo
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
+from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase, Section
+from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn, TurnState
@@ -43,6 +46,10 @@ TRACKED: Mapping[Model, str] = {
 RECORDS: Mapping[Model, str] = {
     Smazzata: "table__turn",
     SmazzataRevision: "smazzata__table__turn",
+    Signature: "revision__smazzata__table__turn",
+    HeldRecord: "table__turn",
+    Call: "table__turn",
+    Photo: "table__turn",
 }
 """What goes with a table, and comes back with it; how a row finds its turn."""
 
@@ -59,7 +66,7 @@ def take_rows(tournament: Tournament) -> Rows:
 
 
 def take_records(tournament: Tournament) -> Rows:
-    """The smazzate of tables that can still go: those of turns that are not closed. Two queries."""
+    """The smazzate of tables that can still go: those of turns that are not closed."""
     return {
         _name(model): _by_key(
             model,
@@ -89,7 +96,7 @@ def compare(before: Rows, after: Rows) -> Changes:
 
 
 def find_lost(records: Rows) -> Changes:
-    """Those of these smazzate that are no longer there. Two queries, none where there were none."""
+    """Those of these smazzate that are no longer there. A query a model that had some."""
     changes: Changes = {}
     for model in RECORDS:
         rows = records[_name(model)]

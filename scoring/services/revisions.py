@@ -9,23 +9,30 @@ from uuid import uuid4
 from django.db.models import Max
 
 from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.queries.history import restored_key
 from scoring.services.authors import Author
+from scoring.services.rows import insert_row, update_rows
 
 NO_SUMS = {"NS": [0] * 6, "EW": [0] * 6, "clean": [0, 0]}
+STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean")
+"""What a smazzata has of the version that stands."""
 
 
 def write_revision(
     smazzata: Smazzata, author: Author, now: datetime, *, sums: dict[str, Any], **fields: Any
 ) -> SmazzataRevision:
     """A new version of a smazzata (which may be new itself), standing from now on."""
-    last = 0
-    if smazzata.pk:
+    is_new, last = smazzata.pk is None, 0
+    if not is_new:
         last = smazzata.revisions.aggregate(last=Max("number"))["last"] or 0
     smazzata.revision = last + 1
     smazzata.ns_gp, smazzata.ew_gp = sums["NS"][-1], sums["EW"][-1]
     smazzata.ns_clean, smazzata.ew_clean = sums["clean"]
-    smazzata.save()
-    return SmazzataRevision.objects.create(
+    if is_new:
+        insert_row(smazzata)
+    else:
+        update_rows([smazzata], STANDING)
+    revision = SmazzataRevision(
         smazzata=smazzata,
         number=smazzata.revision,
         sums=sums,
@@ -35,6 +42,8 @@ def write_revision(
         created_at=now,
         **fields,
     )
+    insert_row(revision)
+    return revision
 
 
 def cancel_revision(
@@ -65,7 +74,7 @@ def restore_revision(
         sums=older.sums,
         depth=older.depth,
         record=older.record,
-        key=f"restore-{uuid4()}",
+        key=restored_key(number, str(uuid4())),
         reason=reason,
         override=older.override,
         overridden=older.overridden,

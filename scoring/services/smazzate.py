@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind, Table, TurnState
+from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.rules.faults import can_override
 from scoring.rules.melds import MeldClass
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record, write_record
-from scoring.rules.smazzata import Assessment, Score, SideScore
+from scoring.rules.smazzata import Score, SideScore
 from scoring.services.authors import Author
-from scoring.services.locking import lock_tournament
+from scoring.services.locking import LockedTable, lock_table
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.revisions import write_revision
 from scoring.services.standings_versions import keep_standings
-from scoring.services.totals import settle
+from scoring.services.totals import settle_table
 
 CLEAN_KINDS = (BurracoKind.CLEAN, BurracoKind.SUIT_CLEAN, BurracoKind.RANK_CLEAN)
 
@@ -43,6 +43,16 @@ class Submission:
     override: str = ""
 
 
+class Judged(NamedTuple):
+    """A record as the rules read it: in canonical form, and what it is worth."""
+
+    record: dict[str, Any]
+    sums: dict[str, Any]
+    """As SmazzataRevision describes them."""
+    overridden: tuple[str, ...]
+    """The codes of the checks that it fails, in order."""
+
+
 @transaction.atomic
 def record_smazzata(
     *, table: Table, submission: Submission, author: Author, now: datetime
@@ -52,74 +62,37 @@ def record_smazzata(
     The same key again answers with the revision that it made before. Raises RecordRefused with
     the faults, Conflict when a newer revision stands, or Refusal; then nothing is written.
     """
-    tournament = lock_tournament(table.turn.tournament)
-    table = Table.objects.select_related("turn__phase").get(pk=table.pk)
+    locked = lock_table(table)
+    if locked.event.is_closed:
+        raise Refusal("tournament.closed")
     smazzata = Smazzata.objects.filter(table=table, number=submission.number).first()
     if smazzata is not None:
         repeated = smazzata.revisions.filter(key=submission.key).first()
         if repeated is not None:
             return repeated
-    _check_open(tournament, table, smazzata, submission)
-    record, assessment = _assess(tournament, submission)
-    score = assessment.score
-    if smazzata is None:
-        smazzata = Smazzata(table=table, number=submission.number)
-    revision = write_revision(
-        smazzata,
-        author,
-        now,
-        sums=write_sums(score, record),
-        depth=submission.depth,
-        record=record,
-        key=submission.key,
-        reason=submission.reason,
-        override=submission.override if assessment.faults else "",
-        overridden=sorted({fault.code for fault in assessment.faults}),
-    )
-    settle(tournament, [table.pk])
-    if table.turn.state == TurnState.CLOSED:
-        keep_standings(tournament, now, "record", author)
-    return revision
-
-
-def find_refusal(tournament: Tournament, table: Table) -> Refusal | None:
-    """Why nothing can be recorded at this table now, whatever is sent; None when it can."""
-    if tournament.is_closed:
-        return Refusal("tournament.closed")
-    if table.turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
-        return Refusal("turn.not_started", {"turn": table.turn.number})
-    if table.seats.filter(kind=SeatKind.BYE).exists():
-        return Refusal("record.half_table")
-    return None
-
-
-def write_sums(score: Score, record: dict[str, Any]) -> dict[str, Any]:
-    """The stored form of a score's lines, as SmazzataRevision.sums describes it."""
-    return {
-        "NS": _write_side(score.ns),
-        "EW": _write_side(score.ew),
-        "clean": [_count_clean(score.ns, record["NS"]), _count_clean(score.ew, record["EW"])],
-    }
-
-
-def _check_open(
-    tournament: Tournament, table: Table, smazzata: Smazzata | None, submission: Submission
-) -> None:
+    check_writable(locked, submission)
     standing = smazzata.revision if smazzata else 0
-    if not 1 <= submission.number <= table.turn.phase.smazzate:
-        raise Refusal("record.no_such_smazzata", {"number": submission.number})
-    if (refusal := find_refusal(tournament, table)) is not None:
-        raise refusal
     if submission.based_on != standing:
         raise Conflict(submission.based_on, standing)
     if smazzata is not None and not submission.reason.strip():
         raise Refusal("record.reason_missing")
+    judged = judge(locked.event, submission)
+    return store_record(locked, smazzata, submission, judged, author, now)
+
+
+def check_writable(locked: LockedTable, submission: Submission) -> None:
+    """Raise the Refusal for what nobody may record here, whatever stands and whatever it says."""
+    turn = locked.table.turn
+    if not 1 <= submission.number <= turn.phase.smazzate:
+        raise Refusal("record.no_such_smazzata", {"number": submission.number})
+    if (refusal := _refuse(turn, is_half=locked.is_half)) is not None:
+        raise refusal
     if not submission.key:
         raise Refusal("record.key_missing")
 
 
-def _assess(tournament: Tournament, submission: Submission) -> tuple[dict[str, Any], Assessment]:
-    """The record in canonical form and its score. Raises RecordRefused."""
+def judge(tournament: Tournament, submission: Submission) -> Judged:
+    """What the rules of the event make of a submission. Raises RecordRefused."""
     rules = tournament.rules
     try:
         record, unread = read_record(submission.depth, submission.data, rules)
@@ -129,7 +102,70 @@ def _assess(tournament: Tournament, submission: Submission) -> tuple[dict[str, A
     faults = merge_faults(unread, assessment.faults)
     if faults and not (submission.override.strip() and can_override(faults)):
         raise RecordRefused(faults)
-    return write_record(record), assessment
+    written = write_record(record)
+    codes = tuple(sorted({fault.code for fault in faults}))
+    return Judged(written, write_sums(assessment.score, written), codes)
+
+
+def store_record(
+    locked: LockedTable,
+    smazzata: Smazzata | None,
+    submission: Submission,
+    judged: Judged,
+    author: Author,
+    now: datetime,
+) -> SmazzataRevision:
+    """Write what was judged as the version that stands from now on, and settle the table.
+
+    The submission is based on what stands and, if anything does, says why it is corrected.
+    """
+    if smazzata is None:
+        smazzata = Smazzata(table=locked.table, number=submission.number)
+    revision = write_revision(
+        smazzata,
+        author,
+        now,
+        sums=judged.sums,
+        depth=submission.depth,
+        record=judged.record,
+        key=submission.key,
+        reason=submission.reason,
+        override=submission.override if judged.overridden else "",
+        overridden=list(judged.overridden),
+    )
+    settle_table(locked.event, locked.table, is_fined=locked.is_fined)
+    if locked.table.turn.state == TurnState.CLOSED:
+        keep_standings(locked.event, now, "record", author)
+    return revision
+
+
+def find_refusal(
+    tournament: Tournament, table: Table, *, is_half: bool | None = None
+) -> Refusal | None:
+    """Why nothing can be recorded at this table now, whatever is sent; None when it can.
+
+    One query, none for who knows already whether a pair rests there.
+    """
+    if tournament.is_closed:
+        return Refusal("tournament.closed")
+    if is_half is None:
+        is_half = table.seats.filter(kind=SeatKind.BYE).exists()
+    return _refuse(table.turn, is_half=is_half)
+
+
+def _refuse(turn: Turn, *, is_half: bool) -> Refusal | None:
+    if turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
+        return Refusal("turn.not_started", {"turn": turn.number})
+    return Refusal("record.half_table") if is_half else None
+
+
+def write_sums(score: Score, record: dict[str, Any]) -> dict[str, Any]:
+    """The stored form of a score's lines, as SmazzataRevision.sums describes it."""
+    return {
+        "NS": _write_side(score.ns),
+        "EW": _write_side(score.ew),
+        "clean": [_count_clean(score.ns, record["NS"]), _count_clean(score.ew, record["EW"])],
+    }
 
 
 def _count_clean(side: SideScore, recorded: Any) -> int:

@@ -7,18 +7,21 @@ worked out again from nothing.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import ByeMode, Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, TurnState
+from scoring.queries.prepared import Prepared
 from scoring.rules.awards import Award
+from scoring.services.rows import update_rows
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
+RECORDED = ("ns_gp", "ew_gp", "ns_clean", "ew_clean")
 NOTHING = (0, 0, 0, 0, 0)
 FEW = 8
 
@@ -32,13 +35,36 @@ def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
     chosen = Table.objects.filter(turn__tournament=tournament)
     if tables is not None:
         chosen = chosen.filter(pk__in=list(tables))
-    found = {table.pk: table for table in chosen.select_related("turn__phase").order_by()}
-    sums = _sum_records(found)
-    fines = _sum_fines(tournament, found)
-    ruled = AssignedScore.objects.filter(table__in=found).order_by()
-    assigned = {row.table_id: row for row in ruled}
+    found = {table.pk: table for table in chosen.select_related("turn__phase", "assigned")}
+    seats = Seat.objects.filter(table__in=found, kind=SeatKind.PLAYS).order_by()
+    _settle(found, _sum_records(found), _sum_fines(tournament, found), seats)
+    if tables is None or tournament.bye_mode == ByeMode.AVERAGE:
+        award_byes(tournament)
+
+
+def settle_table(tournament: Tournament, table: Table, *, is_fined: bool) -> None:
+    """As `settle` for one table that is loaded already, with its turn, phase and assigned score.
+
+    `is_fined`: whether game points were ruled on smazzate of its turn.
+    """
+    found = {table.pk: table}
+    playing: list[Any] = _PLAYING(table.pk)
+    figures = tuple(getattr(playing[0], name) or 0 for name in SUMS) if playing else NOTHING
+    fines = _sum_fines(tournament, found) if is_fined else {}
+    _settle(found, {table.pk: figures}, fines, playing)
+    if tournament.bye_mode == ByeMode.AVERAGE:
+        award_byes(tournament)
+
+
+def _settle(
+    found: Mapping[int, Table],
+    sums: Mapping[int, tuple[int, ...]],
+    fines: Mapping[tuple[int, str], int],
+    playing: Iterable[Seat],
+) -> None:
+    """Move what differs: `sums` as `_sum_records` gives them, `playing` the seats of the tables."""
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(table__in=found, kind=SeatKind.PLAYS).order_by():
+    for seat in playing:
         if seat.table_id is not None:
             seats[seat.table_id].append(seat)
     moved_tables, moved_seats = [], []
@@ -48,16 +74,14 @@ def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
             table.recorded = recorded
             moved_tables.append(table)
         gp = {
-            LineChoice.NS: figures[0] + fines[pk, LineChoice.NS],
-            LineChoice.EW: figures[1] + fines[pk, LineChoice.EW],
+            LineChoice.NS: figures[0] + fines.get((pk, LineChoice.NS), 0),
+            LineChoice.EW: figures[1] + fines.get((pk, LineChoice.EW), 0),
         }
         clean = {LineChoice.NS: figures[2], LineChoice.EW: figures[3]}
-        scores = _score_lines(table, gp, assigned.get(pk))
+        scores = _score_lines(table, gp, getattr(table, "assigned", None))
         moved_seats += _move_seats(seats[pk], gp, scores, clean)
     _save(moved_tables, ("recorded",))
     _save(moved_seats, FIGURES)
-    if tables is None or tournament.bye_mode == ByeMode.AVERAGE:
-        award_byes(tournament)
 
 
 def award_byes(tournament: Tournament) -> None:
@@ -105,21 +129,35 @@ def _divide(figure: int, parts: int) -> int:
 
 
 def _save(rows: Sequence[Any], fields: Sequence[str]) -> None:
-    """Write these fields: row by row where that is quicker, as at a single table."""
+    """Write these fields, the quicker way where they are few, as at a single table."""
     if len(rows) > FEW:
         type(rows[0])._default_manager.bulk_update(rows, fields)
         return
-    for row in rows:
-        row.save(update_fields=fields)
+    update_rows(rows, fields)
+
+
+def _query_sums(**tables: Any) -> QuerySet[Smazzata, tuple[Any, ...]]:
+    return (
+        Smazzata.objects.filter(**tables)
+        .order_by()
+        .values_list("table_id")
+        .annotate(Count("pk"), *map(Sum, RECORDED))
+    )
+
+
+SUMS = {
+    "recorded": Count("table__smazzate"),
+    **{f"sum_{name}": Sum(f"table__smazzate__{name}") for name in RECORDED},
+}
+_PLAYING = Prepared(
+    1,
+    lambda table: Seat.objects.filter(table=table, kind=SeatKind.PLAYS).order_by().annotate(**SUMS),
+)
+"""The seats of a table, each with the sums of `_sum_records`."""
 
 
 def _sum_records(tables: Iterable[int]) -> dict[int, tuple[int, ...]]:
-    rows = (
-        Smazzata.objects.filter(table__in=list(tables))
-        .values_list("table_id")
-        .annotate(Count("pk"), Sum("ns_gp"), Sum("ew_gp"), Sum("ns_clean"), Sum("ew_clean"))
-    )
-    return {table: tuple(figures) for table, *figures in rows}
+    return {table: tuple(figures) for table, *figures in _query_sums(table__in=list(tables))}
 
 
 def _sum_fines(tournament: Tournament, tables: Iterable[int]) -> dict[tuple[int, str], int]:

@@ -34,6 +34,7 @@ PLAIN_FIELDS = (
     "starts_at",
     "break_minutes",
     "control_minutes",
+    "signatures_required",
 )
 """Settings that the event keeps under the same names."""
 
@@ -60,6 +61,7 @@ class TournamentSettings:
     starts_at: time | None = None
     break_minutes: int = 10
     control_minutes: int = 15
+    signatures_required: bool = False
 
 
 @transaction.atomic

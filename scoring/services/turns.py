@@ -11,6 +11,7 @@ from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.services.authors import Author
 from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
+from scoring.services.signatures import find_unsigned_tables
 from scoring.services.totals import award_byes, settle
 
 
@@ -52,7 +53,10 @@ def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
 
 
 def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Close a turn whose tables are all complete; who rests gets the event's award."""
+    """Close a turn whose tables are all complete; who rests gets the event's award.
+
+    Where signatures are required, all that the tables recorded is signed by both sides.
+    """
     with write_act(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as event:
         turn = event.turns.get(pk=turn.pk)
         if turn.state != TurnState.PLAYING:
@@ -60,6 +64,8 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
         open_tables = find_open_tables(turn)
         if open_tables:
             raise Refusal("turn.incomplete", {"tables": open_tables})
+        if event.signatures_required and (unsigned := find_unsigned_tables(turn)):
+            raise Refusal("turn.unsigned", {"tables": unsigned})
         turn.state, turn.closed_at = TurnState.CLOSED, now
         turn.save(update_fields=["state", "closed_at"])
         award_byes(event)

@@ -1,0 +1,47 @@
+"""The history of one smazzata: who signed which version, and which one is like an older one."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.functional import Promise
+
+from scoring.models.signature import Signature, SignedBy
+
+_RESTORED = re.compile(r"restore-(\d{1,5})-")
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A signature as a list shows it."""
+
+    line: str
+    name: str
+    how: str | Promise
+    """In words."""
+    device: str
+    at: datetime
+
+
+def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signed]]:
+    """The signatures under these revisions, N-S first, by the revision's primary key. One query."""
+    found: dict[int, list[Signed]] = defaultdict(list)
+    for row in Signature.objects.filter(revision__in=list(revisions)).order_by("revision", "-line"):
+        signed = Signed(row.line, row.name, SignedBy(row.how).label, row.device, row.created_at)
+        found[row.revision_id].append(signed)
+    return found
+
+
+def restored_key(revision: int, key: str) -> str:
+    """The key of a write that restores this version: it says which one."""
+    return f"restore-{revision}-{key}"
+
+
+def find_restored(key: str) -> int | None:
+    """The number of the version that the write of this key restored; None for any other write."""
+    found = _RESTORED.match(key)
+    return int(found[1]) if found else None

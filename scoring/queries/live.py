@@ -1,0 +1,230 @@
+"""What every table of a turn is doing just now, and what it wants of the director.
+
+A constant number of queries, however many tables there are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db.models import Count, F, Min, Q
+
+from scoring.models.call import Call
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import DepthChoice, Smazzata
+from scoring.models.station import Station
+from scoring.models.tournament import Tournament
+from scoring.models.turn import LineChoice, Turn, TurnState
+from scoring.queries.pace import Plan, TableTimes, TurnPace, predict_turn
+from scoring.queries.results import TableResult, TableState
+
+OFFLINE_AFTER = timedelta(seconds=45)
+"""A device gives a sign of life every 15 seconds: by then it has missed two."""
+
+ANSWERED_SHOWN = 40
+"""Answered calls that a page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The devices that were seen at a table in this turn, taken together."""
+
+    seen_at: datetime
+    """The last sign of life of any of them."""
+    entering: tuple[int, ...]
+    """The smazzate that are being entered, of devices that are still there."""
+    unsent: int
+    """What they keep that had not arrived when they were last seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLive:
+    """What happens at a table, beside its results."""
+
+    devices: Devices | None = None
+    """None where nobody has used a device of their own in this turn."""
+    is_offline: bool = False
+    """A device was there, gives no sign any more, and the table is not complete."""
+    calls: tuple[Call, ...] = ()
+    """Open calls, the oldest first."""
+    flags: tuple[Call, ...] = ()
+    """Open flags on one smazzata."""
+    held: tuple[HeldRecord, ...] = ()
+    """Records that wait for somebody to decide."""
+    unsigned: tuple[int, ...] = ()
+    """Smazzate of a complete table that not both sides have signed, where anybody signs."""
+    recorded_at: tuple[datetime, ...] = ()
+    """When each smazzata was first recorded, in that order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A turn as it is now: its tables, what they do and want, and how fast it goes."""
+
+    tables: tuple[TableResult, ...]
+    live: Mapping[int, TableLive]
+    """By table number."""
+    calls: tuple[Call, ...]
+    """Open calls and flags of the event, those of other turns too."""
+    held: tuple[HeldRecord, ...]
+    """Records of the event that wait to be decided on."""
+    pace: TurnPace | None
+    """None unless the turn is being played."""
+    times: tuple[TableTimes, ...]
+    now: datetime
+
+    @property
+    def unsigned(self) -> list[int]:
+        """The complete tables with a smazzata that not both sides have signed."""
+        return [number for number, table in self.live.items() if table.unsigned]
+
+
+@dataclass(slots=True)
+class _Recorded:
+    times: list[datetime] = field(default_factory=list)
+    unsigned: list[int] = field(default_factory=list)
+    signatures: int = 0
+
+
+def load_open_calls(tournament: Tournament) -> list[Call]:
+    """Every call and flag that nobody has answered, calls before flags, the oldest first.
+
+    Each with its table and turn. One query.
+    """
+    return list(
+        Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
+        .select_related("table__turn")
+        .order_by(F("number").asc(nulls_first=True), "created_at", "pk")
+    )
+
+
+def load_answered_calls(tournament: Tournament) -> list[Call]:
+    """The calls and flags that were answered last, the latest first. One query."""
+    return list(
+        Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
+        .select_related("table__turn")
+        .order_by("-answered_at", "-pk")[:ANSWERED_SHOWN]
+    )
+
+
+def load_held(tournament: Tournament) -> list[HeldRecord]:
+    """Every record that waits for a decision, with table and turn, the oldest first. One query."""
+    return list(
+        HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
+        .select_related("table__turn__phase")
+        .order_by("created_at", "pk")
+    )
+
+
+def load_hall(
+    tournament: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime
+) -> Hall:
+    """A turn as it is now. Four queries."""
+    calls, held = load_open_calls(tournament), load_held(tournament)
+    live = load_live(turn, tables, calls, held, now)
+    pace, times = None, list_times(tables, live)
+    if turn.state == TurnState.PLAYING and turn.started_at:
+        plan = Plan(turn.started_at, turn.phase.minutes, turn.phase.smazzate)
+        pace = predict_turn(plan, times, now)
+    return Hall(tuple(tables), live, tuple(calls), tuple(held), pace, tuple(times), now)
+
+
+def load_live(
+    turn: Turn,
+    tables: Iterable[TableResult],
+    calls: Iterable[Call],
+    held: Iterable[HeldRecord],
+    now: datetime,
+) -> dict[int, TableLive]:
+    """What happens at each of these tables of the turn, by table number. Two queries.
+
+    `calls` and `held` are those of the event.
+    """
+    devices = _load_devices(turn, now)
+    recorded = _load_recorded(turn)
+    signed = turn.tournament.signatures_required or any(r.signatures for r in recorded.values())
+    called: dict[int, list[Call]] = defaultdict(list)
+    flagged: dict[int, list[Call]] = defaultdict(list)
+    waiting: dict[int, list[HeldRecord]] = defaultdict(list)
+    for call in calls:
+        (called if call.number is None else flagged)[call.table_id].append(call)
+    for record in held:
+        waiting[record.table_id].append(record)
+    found = {}
+    for table in tables:
+        at, own = devices.get(table.table_id), recorded.get(table.table_id, _Recorded())
+        owes = table.state in (TableState.WAITING, TableState.PLAYING)
+        is_gone = at is not None and now - at.seen_at > OFFLINE_AFTER
+        found[table.number] = TableLive(
+            devices=at,
+            is_offline=is_gone and owes and turn.state == TurnState.PLAYING,
+            calls=tuple(called[table.table_id]),
+            flags=tuple(flagged[table.table_id]),
+            held=tuple(waiting[table.table_id]),
+            unsigned=tuple(own.unsigned) if signed and _can_be_signed(table) else (),
+            recorded_at=tuple(sorted(own.times)),
+        )
+    return found
+
+
+def list_times(tables: Iterable[TableResult], live: Mapping[int, TableLive]) -> list[TableTimes]:
+    """The tables of the turn that play, as `pace` takes them; not those whose score is ruled."""
+    return [
+        TableTimes(table.number, table.smazzate, live[table.number].recorded_at)
+        for table in tables
+        if table.state is not TableState.HALF
+        and (table.state is not TableState.DONE or table.recorded >= table.smazzate)
+    ]
+
+
+def _can_be_signed(table: TableResult) -> bool:
+    """Whether it has played all that it owes."""
+    return table.state is TableState.DONE and table.recorded >= table.smazzate
+
+
+def _load_devices(turn: Turn, now: datetime) -> dict[int, Devices]:
+    """By the table's key."""
+    stations: dict[int, list[Station]] = defaultdict(list)
+    for station in Station.objects.filter(table__turn=turn).order_by("table", "pk"):
+        stations[station.table_id].append(station)
+    return {table: _join(own, now) for table, own in stations.items()}
+
+
+def _join(stations: list[Station], now: datetime) -> Devices:
+    there = [station for station in stations if now - station.seen_at <= OFFLINE_AFTER]
+    return Devices(
+        seen_at=max(station.seen_at for station in stations),
+        entering=tuple(sorted({station.number for station in there if station.number})),
+        unsent=sum(station.waiting for station in stations),
+    )
+
+
+def _load_recorded(turn: Turn) -> dict[int, _Recorded]:
+    """When smazzate came in and which of them lack a signature, by the table's key."""
+    standing = Q(revisions__number=F("revision"))
+    rows = (
+        Smazzata.objects.filter(table__turn=turn)
+        .annotate(
+            first=Min("revisions__created_at"),
+            lines=Count("revisions__signatures", filter=standing, distinct=True),
+            cancelled=Count(
+                "revisions",
+                filter=standing & Q(revisions__depth=DepthChoice.CANCELLED),
+                distinct=True,
+            ),
+        )
+        .order_by("table", "number")
+        .values_list("table_id", "number", "first", "lines", "cancelled", "table__assigned")
+    )
+    tables: dict[int, _Recorded] = defaultdict(_Recorded)
+    for table, number, first, lines, cancelled, assigned in rows:
+        own = tables[table]
+        own.times.append(first)
+        own.signatures += lines
+        # What was played where the score is assigned decides nothing.
+        if lines < len(LineChoice) and not cancelled and assigned is None:
+            own.unsigned.append(number)
+    return tables

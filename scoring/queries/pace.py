@@ -1,0 +1,169 @@
+"""How fast a turn goes, against the clock, and when it will end. Values in, values out: no rows.
+
+By the plan every smazzata takes an equal share of the turn's minutes. What it really takes is the
+median over the hall, so that neither a table that sat idle nor one that plays in a hurry moves it.
+A smazzata that is still being played counts as its share, or as what it has taken so far where that
+is more: else the first to finish, who are the fastest, would speak for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import zip_longest
+from statistics import median
+
+LATE_FROM = 5
+"""Minutes behind the clock from which a table is called late: less is how people play."""
+TYPED_TOGETHER = 0.2
+"""Records that follow one another within this part of a share were typed one after the other: the
+time before them was shared by all of them."""
+HALL_WEIGHT = 2
+"""A table's own pace is drawn towards the hall's as if so many smazzate had been played at that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """When the turn began and how long it has: `smazzate` in `minutes`."""
+
+    began: datetime
+    minutes: int
+    smazzate: int
+
+    @property
+    def share(self) -> timedelta:
+        """What one smazzata may take."""
+        return timedelta(minutes=self.minutes) / self.smazzate
+
+    @property
+    def ends(self) -> datetime:
+        return self.began + timedelta(minutes=self.minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTimes:
+    """A table that owes `due` smazzate, and when each of those it has was recorded, in order."""
+
+    number: int
+    due: int
+    recorded: tuple[datetime, ...]
+
+    @property
+    def is_done(self) -> bool:
+        return len(self.recorded) >= self.due
+
+
+@dataclass(frozen=True, slots=True)
+class TablePace:
+    number: int
+    behind: int
+    """Minutes behind the clock, 0 for none; of a complete table always 0."""
+    ends: datetime
+    """When it will be complete, or was."""
+
+    @property
+    def is_late(self) -> bool:
+        return self.behind >= LATE_FROM
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPace:
+    plan: Plan
+    now: datetime
+    tables: tuple[TablePace, ...]
+    recorded: int
+    """Smazzate of the whole hall."""
+    due: int
+    expected: int
+    """How many of them would be in by now if all went by the clock."""
+    share: timedelta
+    """What a smazzata takes in this turn."""
+    ends: datetime
+    """When the slowest table will be complete, to the minute."""
+
+    @property
+    def after_plan(self) -> int:
+        """Minutes that the end is after the plan; negative for before."""
+        return round((self.ends - _to_minute(self.plan.ends)) / timedelta(minutes=1))
+
+    @property
+    def is_done(self) -> bool:
+        return self.recorded >= self.due
+
+
+def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> TurnPace | None:
+    """The pace of a turn that is being played; None where no table plays."""
+    if not tables or plan.minutes <= 0:
+        return None
+    share = find_share(plan, tables, now)
+    paces = tuple(_predict_table(plan, table, share, now) for table in tables)
+    return TurnPace(
+        plan=plan,
+        now=now,
+        tables=paces,
+        recorded=sum(min(len(table.recorded), table.due) for table in tables),
+        due=sum(table.due for table in tables),
+        expected=count_expected(plan, tables, now),
+        share=share,
+        ends=_to_minute(max(pace.ends for pace in paces)),
+    )
+
+
+def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
+    """The smazzate of the hall whose time is over by the clock: in steps, a share apart."""
+    shares = max(at - plan.began, timedelta()) // plan.share
+    return sum(min(shares, table.due) for table in tables)
+
+
+def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
+    """What a smazzata takes in this turn; as planned while nothing tells otherwise."""
+    taken = []
+    for table in tables:
+        taken += list_durations(plan, table.recorded)
+        if not table.is_done:
+            taken.append(max(now - _last(plan, table), plan.share))
+    return timedelta(seconds=median(duration.total_seconds() for duration in taken))
+
+
+def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
+    """How long each smazzata of a table took, from record to record."""
+    durations: list[timedelta] = []
+    since = plan.began
+    together: list[datetime] = []
+    for at, following in zip_longest(recorded, recorded[1:]):
+        together.append(at)
+        if following is not None and following - at < plan.share * TYPED_TOGETHER:
+            continue
+        durations += [max(at - since, timedelta()) / len(together)] * len(together)
+        since, together = at, []
+    return durations
+
+
+def find_behind(plan: Plan, table: TableTimes, now: datetime) -> timedelta:
+    """How far a table is behind the clock: as it was at its last record, or by what is overdue."""
+    if table.is_done:
+        return timedelta()
+    played = len(table.recorded)
+    at_last = _last(plan, table) - (plan.began + played * plan.share)
+    overdue = now - (plan.began + (played + 1) * plan.share)
+    return max(at_last, overdue, timedelta())
+
+
+def _predict_table(plan: Plan, table: TableTimes, share: timedelta, now: datetime) -> TablePace:
+    last = _last(plan, table)
+    ends = last
+    if not table.is_done:
+        played = len(table.recorded)
+        own = (last - plan.began + HALL_WEIGHT * share) / (played + HALL_WEIGHT)
+        ends = max(now, last + own) + (table.due - played - 1) * own
+    return TablePace(table.number, find_behind(plan, table, now) // timedelta(minutes=1), ends)
+
+
+def _last(plan: Plan, table: TableTimes) -> datetime:
+    return table.recorded[-1] if table.recorded else plan.began
+
+
+def _to_minute(at: datetime) -> datetime:
+    """As a clock shows it."""
+    return at.replace(second=0, microsecond=0)

@@ -1,0 +1,223 @@
+"""What a phone at a table is told: the event, the turn, and everything about its own table.
+
+Plain data, as it goes over the wire.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, F
+
+from scoring.models.call import Call, Photo
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.station import Station
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.queries.pairs import MEMBER, Seated, gather_pairs, load_pairs, shorten_names
+from scoring.queries.phone_places import TableNow
+from scoring.queries.prepared import Prepared
+from scoring.queries.results import load_turn_results
+from scoring.rules.faults import Line
+
+STILL_THERE = timedelta(seconds=60)
+"""How long after its last sign of life a device is told to the others."""
+
+State = dict[str, Any]
+
+
+def describe_turn(turn: Turn) -> State:
+    ends = None
+    if turn.state == TurnState.PLAYING and turn.started_at is not None:
+        ends = (turn.started_at + timedelta(minutes=turn.phase.minutes)).isoformat()
+    return {"number": turn.number, "state": turn.state, "ends_at": ends}
+
+
+def list_tables(event: Tournament, turn: Turn) -> list[State]:
+    """Every table of the turn for whoever goes from one to the other. Four queries."""
+    pairs = load_pairs(event)
+    wanted = set(
+        Call.objects.filter(table__turn=turn, answered_at=None)
+        .order_by()
+        .values_list("table_id", flat=True)
+    ) | set(
+        HeldRecord.objects.filter(table__turn=turn, settled_at=None)
+        .order_by()
+        .values_list("table_id", flat=True)
+    )
+    return [
+        {
+            "number": table.number,
+            "recorded": table.recorded,
+            "due": table.smazzate,
+            "state": table.state.value,
+            "label": " / ".join(
+                shorten_names(seat.find_seated(pairs).names)
+                for seat in (table.ns, table.ew)
+                if seat is not None
+            ),
+            "flagged": table.table_id in wanted,
+        }
+        for table in load_turn_results(turn)
+    ]
+
+
+_CALLS = Prepared(1, lambda table: Call.objects.filter(table=table).order_by("pk"))
+_PHOTOS = Prepared(
+    1,
+    lambda table: (
+        Photo.objects.filter(table=table).order_by().values_list("number").annotate(Count("pk"))
+    ),
+)
+_STANDING = Prepared(
+    1,
+    lambda table: (
+        SmazzataRevision.objects.filter(smazzata__table=table, number=F("smazzata__revision"))
+        .annotate(
+            of_number=F("smazzata__number"),
+            signed_line=F("signatures__line"),
+            signed_name=F("signatures__name"),
+        )
+        .order_by("smazzata__number")
+    ),
+)
+"""A row for each signature, and one where there is none."""
+_HELD = Prepared(
+    1, lambda table: HeldRecord.objects.filter(table=table, settled_at=None).order_by("pk")
+)
+_SEATED = Prepared(
+    1,
+    lambda table: (
+        Seat.objects.filter(table=table)
+        .order_by("-line", "chair", "entry__members__position")
+        .values_list(
+            "line",
+            "unit",
+            "kind",
+            "gp",
+            "mp",
+            "vp",
+            *(f"entry__members__{field}" for field in MEMBER),
+        )
+    ),
+)
+"""A row for each player of the entries at a table, N-S first."""
+_STATIONS = Prepared(1, lambda table: Station.objects.filter(table=table).order_by("pk"))
+
+
+def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State:
+    """The table as it stands, but for why nothing can be recorded. Two to six queries.
+
+    `device` is who asks: the other ones at the table are listed.
+    """
+    table = now_at.table
+    sides, totals = _describe_seats(_SEATED(table.pk))
+    calls = _CALLS(table.pk) if now_at.has_calls else []
+    flags = {
+        call.number: call.get_reason_display()
+        for call in calls
+        if call.number is not None and call.answered_at is None
+    }
+    photos = dict(_PHOTOS(table.pk)) if now_at.has_photos else {}
+    return {
+        "id": table.pk,
+        "number": table.number,
+        "due": table.due,
+        "recorded": table.recorded,
+        "refusal": "",
+        "sides": sides,
+        **totals,
+        "smazzate": [
+            _describe_version(row)
+            | {
+                "number": number,
+                "revision": row.number,
+                "sums": {line.value: row.sums[line.value] for line in Line},
+                "signed": {line.value: signed.get(line.value, "") for line in Line},
+                "flag": flags.get(number, ""),
+                "photos": photos.get(number, 0),
+            }
+            for number, row, signed in _load_standing(table)
+        ],
+        "held": [
+            _describe_version(row) | {"id": row.pk, "number": row.number, "kind": row.kind}
+            for row in (_HELD(table.pk) if now_at.has_held else [])
+        ],
+        "calls": [_describe_call(call) for call in calls],
+        "others": _list_others(table, now, device) if now_at.has_others else [],
+    }
+
+
+def _load_standing(table: Table) -> list[tuple[int, SmazzataRevision, dict[str, str]]]:
+    """The number of each smazzata, the version that stands, and who signed it by line."""
+    found: dict[int, tuple[int, SmazzataRevision, dict[str, str]]] = {}
+    for row in _STANDING(table.pk):
+        _number, _row, signed = found.setdefault(row.pk, (row.of_number, row, {}))
+        if row.signed_line:
+            signed[row.signed_line] = row.signed_name
+    return list(found.values())
+
+
+def _describe_seats(rows: Iterable[tuple[Any, ...]]) -> tuple[State, State]:
+    """Who sits on each line, and the stored totals: of two partners the first one's."""
+    lines: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    for row in rows:
+        lines[row[0]].append(row)
+    sides, first = {}, {}
+    for line, own in lines.items():
+        _line, unit, kind, *figures = own[0][:6]
+        pairs = gather_pairs([row[6:] for row in own])
+        seated = Seated(tuple(pairs.values()), unit)
+        names = list(seated.names)
+        sides[line] = {"number": seated.number, "label": seated.label, "names": names}
+        if kind == SeatKind.PLAYS:
+            first[line] = figures
+    done = len(first) == len(Line) and all(vp is not None for _gp, _mp, vp in first.values())
+    totals = {
+        "gp": {line: gp for line, (gp, _mp, _vp) in first.items()},
+        "mp": {line: mp for line, (_gp, mp, _vp) in first.items()} if done else None,
+        "vp": {line: vp for line, (_gp, _mp, vp) in first.items()} if done else None,
+    }
+    return sides, totals
+
+
+def _describe_version(row: SmazzataRevision | HeldRecord) -> State:
+    """What a standing version and one that is held have in common."""
+    return {
+        "key": row.key,
+        "depth": row.depth,
+        "record": row.record,
+        **{line.value: row.sums[line.value][-1] for line in Line},
+        "author": row.author_name,
+        "device": row.device,
+        "at": row.created_at.isoformat(),
+    }
+
+
+def _describe_call(call: Call) -> State:
+    return {
+        "key": call.key,
+        "number": call.number,
+        "reason": call.reason,
+        "label": call.get_reason_display(),
+        "note": call.note,
+        "at": call.created_at.isoformat(),
+        "answered": call.answered_at is not None,
+    }
+
+
+def _list_others(table: Table, now: datetime, device: str) -> list[State]:
+    return [
+        {
+            "name": station.name,
+            "label": station.label,
+            "number": station.number,
+            "seconds": max(0, int((now - station.seen_at).total_seconds())),
+        }
+        for station in _STATIONS(table.pk)
+        if station.device != device and now - station.seen_at <= STILL_THERE
+    ]

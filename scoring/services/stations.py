@@ -1,0 +1,42 @@
+"""Signs of life of the devices at a table."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from scoring.models.station import Station
+from scoring.models.turn import Table
+from scoring.services.authors import Author
+
+OFTEN_ENOUGH = timedelta(seconds=10)
+"""A device that has nothing new to say is not written down more often than this."""
+MOST_STATIONS = 40
+"""Devices of one table: nobody has more, and whoever makes up names for them stops here."""
+
+
+def note_station(
+    *, table: Table, device: str, author: Author, number: int, waiting: int, now: datetime
+) -> None:
+    """Remember that a device is at the table, on which smazzata, and what it keeps unsent.
+
+    A device is at one table: the roving referee's leaves none behind that would seem offline. No
+    part of the event's results, so it takes no lock and raises no revision. One query, two when
+    there is something to write, more when it comes.
+    """
+    says = {
+        "name": author.name,
+        "label": author.device,
+        "number": number,
+        "waiting": waiting,
+    }
+    station = Station.objects.filter(table=table, device=device).first()
+    if station is None:
+        Station.objects.filter(device=device, table__turn=table.turn_id).delete()
+        if Station.objects.filter(table=table).count() < MOST_STATIONS:
+            Station.objects.update_or_create(
+                table=table, device=device, defaults={**says, "seen_at": now}
+            )
+        return
+    before = {name: getattr(station, name) for name in says}
+    if before != says or now - station.seen_at > OFTEN_ENOUGH:
+        Station.objects.filter(pk=station.pk).update(**says, seen_at=now)

@@ -1,0 +1,132 @@
+"""Who may write without an account: tickets are made, renewed after a loss, and revoked.
+
+Tickets are no act of the journal: what is on paper in the hall cannot be undone with a button.
+They are made when they are first asked for, so that publishing a turn costs nothing for them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from itertools import pairwise
+
+from django.db import transaction
+
+from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.tournament import Tournament
+from scoring.queries.tickets import Holder, find_ticketless
+from scoring.services.authors import Author
+from scoring.services.locking import lock_tournament
+from scoring.services.refusals import Refusal
+
+TOKEN_BYTES = 16
+"""128 bits, 22 characters in the address."""
+TABLE_DIGITS, ENTRY_DIGITS = 6, 4
+MOST_TRIES = 20
+"""Draws of a PIN, and rounds of storing: each fails with a chance of far less than a tenth."""
+
+
+def issue_tickets(
+    *, tournament: Tournament, author: Author, now: datetime, anew: bool = False
+) -> int:
+    """Make the tickets that are missing: a table's, the roving referee's, an entry's.
+
+    Missing is what never had one; with `anew` also what lost its own by being revoked. Gives how
+    many were made: none for an event that is closed. Two queries where nothing is missing.
+    """
+    if tournament.is_closed:
+        return 0
+    made = 0
+    for _ in range(MOST_TRIES):
+        missing = find_ticketless(tournament, even_revoked=anew)
+        if not missing:
+            break
+        made += _store(tournament, missing, author, now)
+    return made
+
+
+@transaction.atomic
+def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
+    """A new link and PIN in place of a ticket: what is printed of the old one opens nothing.
+
+    Asked for again it answers with the one that it made.
+    """
+    event = lock_tournament(ticket.tournament)
+    holder = Holder.of(ticket)
+    standing = _find_live(event, holder)
+    if standing is not None and standing.pk != ticket.pk:
+        return standing
+    if standing is not None:
+        _revoke([standing], author, now)
+    for _ in range(MOST_TRIES):
+        _store(event, [holder], author, now)
+        if (made := _find_live(event, holder)) is not None:
+            return made
+    raise Refusal("ticket.none_made")
+
+
+@transaction.atomic
+def revoke_ticket(*, ticket: Ticket, author: Author, now: datetime) -> None:
+    """Let a ticket open nothing any more. What was written with it stands."""
+    event = lock_tournament(ticket.tournament)
+    _revoke(event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
+
+
+@transaction.atomic
+def revoke_all(*, tournament: Tournament, author: Author, now: datetime) -> int:
+    """Revoke every ticket of an event; gives how many there were."""
+    event = lock_tournament(tournament)
+    return _revoke(event.tickets.filter(revoked_at=None), author, now)
+
+
+def _revoke(tickets: Iterable[Ticket], author: Author, now: datetime) -> int:
+    keys = [ticket.pk for ticket in tickets]
+    return Ticket.objects.filter(pk__in=keys).update(revoked_at=now, revoked_by=author.name)
+
+
+def _find_live(tournament: Tournament, holder: Holder) -> Ticket | None:
+    return tournament.tickets.filter(
+        kind=holder.kind, table_number=holder.table, entry=holder.entry, revoked_at=None
+    ).first()
+
+
+def _store(
+    tournament: Tournament, holders: Collection[Holder], author: Author, now: datetime
+) -> int:
+    """Give each a ticket, but where another has just been given or a PIN is taken elsewhere."""
+    taken = set(tournament.tickets.filter(revoked_at=None).values_list("pin", flat=True))
+    tickets = [
+        Ticket(
+            tournament=tournament,
+            kind=holder.kind,
+            table_number=holder.table,
+            entry_id=holder.entry,
+            token=secrets.token_urlsafe(TOKEN_BYTES),
+            pin=_draw_pin(holder, taken),
+            created_at=now,
+            made_by=author.name,
+        )
+        for holder in holders
+    ]
+    before = tournament.tickets.count()
+    Ticket.objects.bulk_create(tickets, ignore_conflicts=True)
+    return tournament.tickets.count() - before
+
+
+def _draw_pin(holder: Holder, taken: set[str]) -> str:
+    """A PIN that nobody of the event has and nobody guesses first, and takes it."""
+    digits = ENTRY_DIGITS if holder.kind == TicketKind.ENTRY else TABLE_DIGITS
+    for _ in range(MOST_TRIES):
+        pin = f"{secrets.randbelow(10**digits):0{digits}d}"
+        if pin not in taken and not is_trivial(pin):
+            break
+    taken.add(pin)
+    return pin
+
+
+def is_trivial(pin: str) -> bool:
+    """Whether it is the kind that is tried first: 0000, 1212, 1234, 9876."""
+    digits = [int(digit) for digit in pin]
+    steps = {after - before for before, after in pairwise(digits)}
+    return len(set(digits)) <= 2 or steps in ({1}, {-1})
