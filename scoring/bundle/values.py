@@ -1,0 +1,377 @@
+"""An event whole, as one value: what `export_bundle` writes and `import_bundle` reads.
+
+The document is JSON; its keys are the fields below, in this order, and all of them are there:
+
+- `schema`, `version`, `generator`, `exported_at`
+- `event`: its settings, with its own copy of the rule set
+- `phases`: each with its conversion table and its `sections` (entries in the order of the draw)
+- `entries`: each with its players, its `withdrawal` (or null) and its `substitutions`
+- `turns`: each with its `tables` and who is `absent`; a table has its `seats` with the stored
+  totals, its `assigned` score (or null), its `smazzate`, what is `held` for a decision, its
+  `calls`, and the number of its `photos`; a smazzata has the totals that stand and every revision
+  (record, sums, who, when, device, reason, key, signatures)
+- `adjustments`: penalties and awards
+- `acts`: the journal, without the differences of rows
+- `standings`: as computed at the export, those of the sections, and the last that were `kept`
+
+Everything is called by its number in the event, never by a key of a database. There are no links,
+PINs or accounts in it. Moments are ISO 8601 with their offset; points are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Annotated, Any, Final, Literal
+
+SCHEMA: Final = "burraco-tourney.event"
+VERSION: Final = 1
+GENERATOR: Final = "burraco-tourney"
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """Characters of a text, at most."""
+
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The whole numbers that a database's column takes."""
+
+    low: int
+    high: int
+
+
+Count = Annotated[int, Within(0, 32_767)]
+Number = Annotated[int, Within(1, 32_767)]
+Points = Annotated[int, Within(-2_000_000_000, 2_000_000_000)]
+Key = Annotated[str, Most(64)]
+Reason = Annotated[str, Most(200)]
+Author = Annotated[str, Most(150)]
+Device = Annotated[str, Most(80)]
+Word = Annotated[str, Most(30)]
+Line = Literal["NS", "EW"]
+Depth = Literal["cards", "counts", "totals", "cancelled"]
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    slug: Annotated[str, Most(80)]
+    name: Annotated[str, Most(120)]
+    date: date
+    place: Annotated[str, Most(120)]
+    organiser: Annotated[str, Most(120)]
+    language: Annotated[str, Most(5)]
+    rules: Json
+    """As RuleSet.to_data."""
+    entry_kind: Literal["pairs", "players", "teams"]
+    pairs_per_team: Number
+    starts_at: time | None
+    break_minutes: Count
+    tiebreaks: tuple[Word, ...]
+    lot_seed: Annotated[str, Most(40)]
+    bye_mode: Literal["preset", "figures", "average"]
+    bye_vp: Count
+    bye_mp: Points
+    control_minutes: Count
+    signatures_required: bool
+    closed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    number: Number
+    members: tuple[Number, ...]
+    first_table: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    number: Number
+    movement: Word
+    options: dict[str, int]
+    turns: Number
+    smazzate: Number
+    minutes: Count
+    conversion: Json
+    """As ConversionTable.to_data."""
+    section_tables: tuple[Count, ...]
+    sections_by: Literal["ranking", "draw"]
+    qualify: Count
+    carry: Literal["all", "none"]
+    two_lines: bool
+    draw_method: Literal["", "random", "entry-order", "ranking"]
+    draw_seed: Annotated[str, Most(40)]
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    position: Number
+    name: Annotated[str, Most(80)]
+    card_number: Annotated[str, Most(20)]
+    club: Annotated[str, Most(120)]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    turn: Number
+    justified: bool
+    vp: Points
+    mp: Points
+    reason: Reason
+    author: Author
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    turn: Number
+    position: Number
+    left: Annotated[str, Most(120)]
+    entered: Annotated[str, Most(120)]
+    reason: Reason
+    author: Author
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    number: Number
+    name: Annotated[str, Most(80)]
+    first_turn: Number
+    late_act: Number | None
+    """The act by which it came late."""
+    players: tuple[Player, ...]
+    withdrawal: Withdrawal | None
+    substitutions: tuple[Substitution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The lines of a score: melds, burrachi, closing, hand, pozzetto, total; clean burrachi."""
+
+    NS: tuple[Points, ...]
+    EW: tuple[Points, ...]
+    clean: tuple[Count, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    line: Line
+    entry: Number
+    name: Author
+    how: Literal["pin", "link"]
+    key: Key
+    device: Device
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    number: Number
+    depth: Depth
+    record: Json
+    sums: Sums
+    key: Key
+    reason: Reason
+    override: Reason
+    overridden: tuple[str, ...]
+    author: Author
+    device: Device
+    at: datetime
+    signatures: tuple[Signature, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Smazzata:
+    number: Number
+    revision: Number
+    """The one that stands."""
+    ns_gp: Points
+    ew_gp: Points
+    ns_clean: Count
+    ew_clean: Count
+    revisions: tuple[Revision, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    number: Number
+    kind: Literal["conflict", "late"]
+    depth: Depth
+    record: Json
+    sums: Sums
+    key: Key
+    reason: Reason
+    override: Reason
+    overridden: tuple[str, ...]
+    author: Author
+    device: Device
+    at: datetime
+    settled_at: datetime | None
+    settled_by: Author
+    taken: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    number: Number | None
+    reason: Literal["rule", "score", "cards", "behaviour", "other"]
+    note: Reason
+    key: Key
+    author: Author
+    device: Device
+    at: datetime
+    answered_at: datetime | None
+    answered_by: Author
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    ns_vp: Points
+    ns_mp: Points
+    ew_vp: Points
+    ew_mp: Points
+    reason: Reason
+    author: Author
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    entry: Number
+    line: Line
+    chair: Number
+    unit: Number
+    kind: Literal["plays", "bye"]
+    gp: Points
+    mp: Points | None
+    vp: Points | None
+    clean: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    number: Number
+    section: Number
+    due: Count
+    recorded: Count
+    photos: Count
+    """How many there are; an import has none of them."""
+    seats: tuple[Seat, ...]
+    assigned: Assigned | None
+    smazzate: tuple[Smazzata, ...]
+    held: tuple[Held, ...]
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """An entry that is not there in a turn, and what it is given."""
+
+    entry: Number
+    unit: Number
+    gp: Points
+    mp: Points | None
+    vp: Points | None
+    clean: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    number: Number
+    phase: Number
+    state: Literal["draft", "published", "playing", "closed"]
+    started_at: datetime | None
+    closed_at: datetime | None
+    tables: tuple[Table, ...]
+    absent: tuple[Absent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    entry: Number
+    turn: Number | None
+    smazzata: Number | None
+    vp: Points
+    mp: Points
+    gp: Points
+    reason: Reason
+    author: Author
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    number: Number
+    kind: Word
+    params: Json
+    reason: Reason
+    undone_by: Number | None
+    author: Author
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the standings."""
+
+    place: Number
+    entry: Number
+    vp: Points
+    mp: Points
+    gp: Points
+    tied: bool
+    decided_by: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class SectionStandings:
+    phase: Number
+    section: Number
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The last standings that were kept: rows of place, entry, VP, MP, GP."""
+
+    after_turn: Count
+    cause: Word
+    author: Author
+    at: datetime
+    rows: tuple[tuple[Points, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    places: tuple[Place, ...]
+    sections: tuple[SectionStandings, ...]
+    """Of the phases that have several and of which a turn is closed."""
+    kept: Kept | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    schema: str
+    version: Number
+    generator: Annotated[str, Most(80)]
+    exported_at: datetime
+    event: Event
+    phases: tuple[Phase, ...]
+    entries: tuple[Entry, ...]
+    turns: tuple[Turn, ...]
+    adjustments: tuple[Adjustment, ...]
+    acts: tuple[Act, ...]
+    standings: Standings
+
+    def walk_tables(self) -> Iterator[tuple[Turn, Table]]:
+        """Every table, in the order of play."""
+        for turn in self.turns:
+            for table in turn.tables:
+                yield turn, table

@@ -1,0 +1,51 @@
+"""A bundle from a file, or a refusal in one sentence."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from scoring.bundle.links import check_links
+from scoring.bundle.reading import BadBundle, read_bundle
+from scoring.bundle.values import Bundle
+from scoring.bundle_wording import bundle_sentence
+
+BAD_USAGE: Final = 2
+STDIN: Final = "-"
+MOST_BYTES: Final = 1 << 28
+"""The largest events that were ever played take a tenth of this."""
+
+
+def open_bundle(path: str) -> Bundle:
+    """The bundle in this file (`-` for standard input). Raises CommandError."""
+    try:
+        if path == STDIN:
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise CommandError(
+            _("%(file)s cannot be read: %(reason)s.") % {"file": path, "reason": error.strerror},
+            returncode=BAD_USAGE,
+        ) from error
+    try:
+        if len(data) > MOST_BYTES:
+            raise BadBundle("large")
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise BadBundle("json") from None
+        bundle = read_bundle(text)
+        check_links(bundle)
+    except BadBundle as bad:
+        raise refuse(bad) from bad
+    return bundle
+
+
+def refuse(bad: BadBundle) -> CommandError:
+    return CommandError(bundle_sentence(bad), returncode=BAD_USAGE)

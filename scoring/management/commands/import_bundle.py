@@ -1,0 +1,44 @@
+"""`manage.py import_bundle FILE [--director NAME]`: a new event from an exported one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.bundle.reading import BadBundle
+from scoring.management.bundle_file import open_bundle, refuse
+from scoring.services.import_bundle import import_bundle
+
+ADD_DIRECTOR = (
+    'manage.py shell -c "from django.contrib.auth.models import User; '
+    "from scoring.models import Tournament; Tournament.objects.get(slug='{slug}')"
+    ".directors.add(User.objects.get(username='NAME'))\""
+)
+
+
+class Command(BaseCommand):
+    """Makes a further event, whole or not at all. Exits 2 where the file cannot be taken."""
+
+    help = "Makes a new event from the document that export_bundle wrote."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="the document; - for standard input")
+        parser.add_argument(
+            "--director", metavar="NAME", default="", help="the account that directs the event"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        bundle = open_bundle(options["file"])
+        try:
+            tournament = import_bundle(bundle, director=options["director"])
+        except BadBundle as bad:
+            raise refuse(bad) from bad
+        self.stdout.write(
+            _("“%(name)s” is there, as %(slug)s.")
+            % {"name": tournament.name, "slug": tournament.slug}
+        )
+        if not options["director"]:
+            self.stdout.write(_("Nobody directs it yet; this adds the account NAME:"))
+            self.stdout.write(ADD_DIRECTOR.format(slug=tournament.slug))

@@ -1,0 +1,62 @@
+"""`manage.py verify FILE_OR_SLUG`: every figure of an event worked out again from the cards up."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.bundle.links import check_links
+from scoring.bundle.reading import BadBundle, read_value
+from scoring.bundle.reading import write_value as write_bundle_value
+from scoring.bundle.values import Bundle
+from scoring.management.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse
+from scoring.models.tournament import Tournament
+from scoring.queries.bundle import load_bundle
+from scoring.verify.verify import verify
+from scoring.verify_wording import list_sentences
+
+SOME_DIFFER: Final = 1
+
+
+class Command(BaseCommand):
+    """Prints each difference and a summary. Exits 1 where a figure differs, 2 on bad usage."""
+
+    help = "Recomputes every figure of an event, and prints what differs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "event",
+            metavar="FILE_OR_SLUG",
+            help="an exported document (- for standard input), or an event of this desk",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        verdict = verify(_find_bundle(options["event"]))
+        for sentence in list_sentences(verdict):
+            self.stdout.write(sentence)
+        if verdict.differences:
+            sys.exit(SOME_DIFFER)
+
+
+def _find_bundle(name: str) -> Bundle:
+    """What is named: the event with this slug, else the file."""
+    tournament = Tournament.objects.filter(slug=name).first()
+    if tournament is None:
+        if name != STDIN and not Path(name).exists():
+            raise CommandError(
+                _("“%(name)s” is neither an event nor a file.") % {"name": name},
+                returncode=BAD_USAGE,
+            )
+        return open_bundle(name)
+    try:
+        # Through the form of the document, so that a damaged row is told and not stumbled over.
+        bundle = read_value(Bundle, write_bundle_value(load_bundle(tournament, timezone.now())))
+        check_links(bundle)
+    except BadBundle as bad:
+        raise refuse(bad) from bad
+    return bundle

@@ -1,0 +1,260 @@
+"""What every seat of every turn made, from the smazzate, the rulings and the awards."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from scoring.bundle.values import Absent, Assigned, Bundle, Phase, Seat, Table, Turn
+from scoring.pairing.knockout import Knockout
+from scoring.rules.awards import bye_award
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.victory import ConversionTable
+from scoring.verify.findings import Findings, Where
+from scoring.verify.records import Scored, score_tables_records
+
+CUT = "cut"
+"""The kind of the acts by which turns are cut short."""
+
+
+class Made(NamedTuple):
+    """A seat with its figures as they were worked out here; MP and VP are None while it plays."""
+
+    turn: int
+    phase: int
+    state: str
+    table: int
+    """0 for who is absent."""
+    entry: int
+    line: str
+    unit: int
+    kind: str
+    """`plays`, `bye` or `absent`."""
+    gp: int
+    mp: int | None
+    vp: int | None
+    clean: int
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is in the standings."""
+        return self.state == "closed"
+
+
+def work_out_seats(bundle: Bundle, findings: Findings) -> list[Made]:
+    """Everybody in every turn; what is stored otherwise is found."""
+    rules = RuleSet.from_data(bundle.event.rules)
+    phases = {phase.number: phase for phase in bundle.phases}
+    made: list[Made] = []
+    for turn in bundle.turns:
+        phase = phases[turn.phase]
+        conversion = ConversionTable.from_data(phase.conversion)
+        for table in turn.tables:
+            where: Where = (("turn", turn.number), ("table", table.number))
+            records = score_tables_records(table, where, rules, findings)
+            _check_table(bundle, turn, table, phase, findings)
+            made += _play(bundle, turn, table, records, conversion)
+        made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
+        _check_seating(bundle, turn, phase, findings)
+    averages = _find_averages(made)
+    smazzate = {turn.number: phases[turn.phase].smazzate for turn in bundle.turns}
+    made = [
+        _award_bye(bundle, seat, smazzate[seat.turn], averages) if seat.kind == "bye" else seat
+        for seat in made
+    ]
+    _compare_stored(bundle, made, findings)
+    return made
+
+
+def _play(
+    bundle: Bundle,
+    turn: Turn,
+    table: Table,
+    records: Sequence[Scored],
+    conversion: ConversionTable,
+) -> Iterator[Made]:
+    """The seats of a table; those of a half table still without their award."""
+    playing = [seat for seat in table.seats if seat.kind == "plays"]
+    gp = {
+        "NS": sum(scored.ns[-1] for scored in records),
+        "EW": sum(scored.ew[-1] for scored in records),
+    }
+    clean = {
+        "NS": sum(scored.ns_clean for scored in records),
+        "EW": sum(scored.ew_clean for scored in records),
+    }
+    for seat in table.seats:
+        if seat.unit == 1:
+            gp[seat.line] += _sum_fines(bundle, turn.number, seat.entry)
+    scores = _score_lines(table, gp, len(records), conversion)
+    for seat in table.seats:
+        where = (turn.number, turn.phase, turn.state, table.number)
+        who = (seat.entry, seat.line, seat.unit, seat.kind)
+        if seat.kind == "bye":
+            yield Made(*where, *who, 0, None, None, 0)
+            continue
+        parts = _count_parts(seat, playing)
+        mp, vp = (
+            figure if figure is None else _share(figure, parts) for figure in scores[seat.line]
+        )
+        yield Made(*where, *who, _share(gp[seat.line], parts), mp, vp, clean[seat.line])
+
+
+def _sum_fines(bundle: Bundle, turn: int, entry: int) -> int:
+    """Game points ruled on a smazzata of an entry: they change what its table made."""
+    return sum(
+        ruling.gp
+        for ruling in bundle.adjustments
+        if (ruling.turn, ruling.entry) == (turn, entry) and ruling.smazzata is not None
+    )
+
+
+_Score = tuple[int | None, int | None]
+"""MP and VP."""
+
+
+def _score_lines(
+    table: Table, gp: dict[str, int], recorded: int, conversion: ConversionTable
+) -> dict[str, _Score]:
+    if (ruled := table.assigned) is not None:
+        return {"NS": (ruled.ns_mp, ruled.ns_vp), "EW": (ruled.ew_mp, ruled.ew_vp)}
+    if not recorded or recorded < table.due:
+        return {"NS": (None, None), "EW": (None, None)}
+    difference = gp["NS"] - gp["EW"]
+    row = conversion.row_for(difference)
+    ns, ew = (row.winner, row.loser) if difference >= 0 else (row.loser, row.winner)
+    return {"NS": (difference, ns), "EW": (-difference, ew)}
+
+
+def _count_parts(seat: Seat, playing: Sequence[Seat]) -> int:
+    """Two against one share what they make together; two against two have it each."""
+    mates = [other for other in playing if other.line == seat.line]
+    return 2 if (len(mates), len(playing)) == (2, 3) else 1
+
+
+def _share(figure: int, parts: int) -> int:
+    """Halves go up, below zero too: −305 by two is −152."""
+    return -(-figure // parts)
+
+
+def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> Made:
+    """What who has left is given. What who had not yet come gets is the director's own figure."""
+    entry = next(entry for entry in bundle.entries if entry.number == absent.entry)
+    left = entry.withdrawal
+    mp, vp = absent.mp, absent.vp
+    if left is not None and left.turn <= turn.number:
+        mp, vp = left.mp, left.vp
+    who = (absent.entry, "", absent.unit, "absent")
+    return Made(turn.number, turn.phase, turn.state, 0, *who, 0, mp, vp, 0)
+
+
+def _find_averages(made: Sequence[Made]) -> dict[int, tuple[int, int]]:
+    """VP and MP that each entry makes at a table, over the closed turns, halves up."""
+    played: dict[int, list[Made]] = defaultdict(list)
+    for seat in made:
+        if seat.counts and seat.kind == "plays":
+            played[seat.entry].append(seat)
+
+    def divide(figure: int, parts: int) -> int:
+        return (2 * figure + parts) // (2 * parts)
+
+    return {
+        entry: (
+            divide(sum(seat.vp or 0 for seat in seats), len(seats)),
+            divide(sum(seat.mp or 0 for seat in seats), len(seats)),
+        )
+        for entry, seats in played.items()
+    }
+
+
+def _award_bye(
+    bundle: Bundle, seat: Made, smazzate: int, averages: dict[int, tuple[int, int]]
+) -> Made:
+    if not seat.counts:
+        return seat
+    event = bundle.event
+    if event.bye_mode == "figures":
+        return seat._replace(vp=event.bye_vp, mp=event.bye_mp)
+    vp, mp = bye_award(smazzate)
+    if event.bye_mode == "average":
+        vp, mp = averages.get(seat.entry, (vp, mp))
+    return seat._replace(vp=vp, mp=mp)
+
+
+def _compare_stored(bundle: Bundle, made: Sequence[Made], findings: Findings) -> None:
+    for (turn, table, seat), own in zip(_list_stored(bundle), made, strict=True):
+        where: Where = (("turn", turn), ("table", table), ("entry", seat.entry))
+        if not table:
+            where = (("turn", turn), ("entry", seat.entry))
+        findings.compare(where, "gp", seat.gp, own.gp)
+        findings.compare(where, "mp", seat.mp, own.mp)
+        findings.compare(where, "vp", seat.vp, own.vp)
+        findings.compare(where, "clean", seat.clean, own.clean)
+
+
+def _list_stored(bundle: Bundle) -> Iterator[tuple[int, int, Seat | Absent]]:
+    """Every seat with its turn and table (0 for none), in the order in which they are made."""
+    for turn in bundle.turns:
+        for table in turn.tables:
+            for seat in table.seats:
+                yield turn.number, table.number, seat
+        for absent in turn.absent:
+            yield turn.number, 0, absent
+
+
+def _check_table(
+    bundle: Bundle, turn: Turn, table: Table, phase: Phase, findings: Findings
+) -> None:
+    """What the table has and owes, and how its chairs are taken."""
+    where: Where = (("turn", turn.number), ("table", table.number))
+    findings.compare(where, "recorded", table.recorded, len(table.smazzate))
+    was_cut = any(
+        act.kind == CUT and act.undone_by is None and act.params.get("turn") == turn.number
+        for act in bundle.acts
+    )
+    if not (was_cut and 1 <= table.due <= phase.smazzate):
+        findings.compare(where, "due", table.due, phase.smazzate)
+    for smazzata in table.smazzate:
+        if not 1 <= smazzata.number <= phase.smazzate:
+            findings.compare(where, "smazzata", smazzata.number, phase.smazzate)
+    lines = {seat.line for seat in table.seats}
+    kind = "plays" if len(lines) == 2 else "bye"
+    for seat in table.seats:
+        findings.compare((*where, ("entry", seat.entry)), "kind", seat.kind, kind)
+    chairs = [(seat.line, seat.chair) for seat in table.seats]
+    findings.compare(where, "chairs", len(chairs), len(set(chairs)))
+    owes = _owes(table, table.assigned, kind)
+    if turn.state == "closed" and owes:
+        findings.compare(where, "recorded", len(table.smazzate), table.due)
+
+
+def _owes(table: Table, assigned: Assigned | None, kind: str) -> bool:
+    return kind == "plays" and assigned is None and len(table.smazzate) < table.due
+
+
+def _check_seating(bundle: Bundle, turn: Turn, phase: Phase, findings: Findings) -> None:
+    """Everybody in the phase sits once in the turn, a team with each of its pairs, or is absent.
+
+    In a knockout not everybody plays on; there, nobody may sit twice.
+    """
+    units: dict[int, list[int]] = defaultdict(list)
+    for table in turn.tables:
+        for seat in table.seats:
+            units[seat.entry].append(seat.unit)
+    absent = [one.entry for one in turn.absent]
+    whole = list(range(1, bundle.event.pairs_per_team + 1))
+    members = {number for section in phase.sections for number in section.members}
+    for entry in sorted(members | units.keys() | set(absent)):
+        where: Where = (("turn", turn.number), ("entry", entry))
+        times = absent.count(entry)
+        seats = sorted(units[entry])
+        if entry not in members:
+            # Who has gone before the phase was drawn is still given its award.
+            findings.compare(where, "seats", len(seats) + times, min(times, 1))
+        elif times:
+            findings.compare(where, "seats", len(seats) + times, 1)
+        elif seats or phase.movement != Knockout.key:
+            findings.compare(where, "seats", len(seats), len(whole))
+            if len(seats) == len(whole):
+                findings.compare(where, "units", str(seats), str(whole))

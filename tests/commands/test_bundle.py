@@ -1,0 +1,256 @@
+"""`export_bundle` and `import_bundle`: an event whole in one file, and whole again from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db.models import TextChoices
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from players.models import Player
+from players.services import find_or_create_club
+from scoring.bundle import values
+from scoring.bundle.reading import BadBundle, read_bundle
+from scoring.bundle_wording import bundle_sentence
+from scoring.exports.bundle import write_bundle
+from scoring.models import call, held, phase, signature, smazzata, tournament, turn
+from scoring.models.act import Act
+from scoring.models.tournament import Tournament
+from scoring.queries.bundle import load_bundle
+from scoring.queries.journal import find_redoable, find_undoable
+from scoring.services.import_bundle import import_bundle
+from tests.cast import NOW, sign_in
+from tests.commands.events import EVENTS
+
+DocumentOf = Callable[[str], str]
+
+
+def run(command: str, *words: str) -> str:
+    out = StringIO()
+    with translation.override("en"):
+        call_command(command, *words, stdout=out)
+    return out.getvalue()
+
+
+def take(text: str, **options: str) -> Tournament:
+    return import_bundle(read_bundle(text), **options)
+
+
+@pytest.fixture
+def eventful(document_of: DocumentOf) -> str:
+    return document_of("eventful")
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_an_import_is_the_event_to_the_last_sign(document_of: DocumentOf, kind: str) -> None:
+    text = document_of(kind)
+    assert write_bundle(load_bundle(take(text), NOW)) == text
+
+
+def test_everything_is_in_it(eventful: str) -> None:
+    document = json.loads(eventful)
+    assert (document["schema"], document["version"]) == ("burraco-tourney.event", 1)
+    tables = document["turns"][0]["tables"]
+    first = tables[0]["smazzate"][0]
+    assert [revision["depth"] for revision in first["revisions"]] == ["totals", "cards"]
+    assert [len(revision["signatures"]) for revision in first["revisions"]] == [1, 2]
+    assert first["revisions"][1]["record"]["EW"]["hand"] == "AS AH"
+    assert tables[0]["held"][0]["device"] == "iPhone · Safari"
+    assert tables[0]["calls"][0]["reason"] == "score"
+    assert tables[2]["assigned"]["ew_mp"] == -80
+    assert [len(turn["absent"]) for turn in document["turns"]] == [1, 1, 2, 2]
+    entries = document["entries"]
+    assert sum(entry["withdrawal"] is not None for entry in entries) == 2
+    assert [entry["number"] for entry in entries if entry["late_act"]] == [9]
+    assert [
+        entry["substitutions"][0]["entered"] for entry in entries if entry["substitutions"]
+    ] == ["Solo Sara"]
+    assert {act["kind"] for act in document["acts"]} > {"cut", "cancel", "late", "substitute"}
+    assert document["standings"]["kept"]["after_turn"] == 3
+
+
+def test_no_secret_and_no_account_is_in_it(eventful: str) -> None:
+    for secret in ("secret-token", "48151623", "password", "author_id", '"anna"'):
+        assert secret not in eventful
+
+
+def test_what_may_be_chosen_is_what_the_rows_choose_from() -> None:
+    choices: dict[tuple[type, str], type[TextChoices]] = {
+        (values.Event, "entry_kind"): tournament.EntryKind,
+        (values.Event, "bye_mode"): tournament.ByeMode,
+        (values.Phase, "draw_method"): phase.DrawMethod,
+        (values.Phase, "carry"): phase.CarryChoice,
+        (values.Phase, "sections_by"): phase.SectionsByChoice,
+        (values.Turn, "state"): turn.TurnState,
+        (values.Seat, "line"): turn.LineChoice,
+        (values.Revision, "depth"): smazzata.DepthChoice,
+        (values.Held, "kind"): held.HeldKind,
+        (values.Call, "reason"): call.CallReason,
+        (values.Signature, "how"): signature.SignedBy,
+    }
+    for (owner, field), known in choices.items():
+        assert set(get_args(get_type_hints(owner)[field])) - {""} == set(known.values), field
+
+
+def test_taken_again_it_is_a_further_event(
+    director: User, eventful: str, tmp_path: Path, anna: Client
+) -> None:
+    path = tmp_path / "event.json"
+    path.write_text(eventful)
+    first = run("import_bundle", str(path), "--director", "anna")
+    assert first == "“Torneo di prova” is there, as torneo-di-prova-2026.\n"
+    again = run("import_bundle", str(path)).splitlines()
+    assert again[0] == "“Torneo di prova” is there, as torneo-di-prova-2026-2."
+    assert again[1] == "Nobody directs it yet; this adds the account NAME:"
+    mine = Tournament.objects.get(directors=director)
+    assert Player.objects.count() == 18, "nobody is there twice"
+    one, other = (json.loads(run("export_bundle", f"{mine.slug}{end}")) for end in ("", "-2"))
+    assert other["event"].pop("slug") == f"{one['event'].pop('slug')}-2"
+    del one["exported_at"], other["exported_at"]
+    assert one == other
+    for page in ("console", "presence", "journal", "rulings", "seating", "export_workbook"):
+        assert anna.get(reverse(page, args=(mine.slug,))).status_code == 200, page
+
+
+def test_the_journal_is_there_to_be_read_not_to_be_undone(eventful: str) -> None:
+    event = take(eventful)
+    assert event.acts.count() == len(json.loads(eventful)["acts"])
+    assert (find_undoable(event), find_redoable(event)) == (None, None)
+
+
+def test_who_changed_clubs_since_stays_in_the_new_one(eventful: str) -> None:
+    club = find_or_create_club("Circolo Nuovo")
+    Player.objects.create(name="Nord1 Nora", card_number="A0001", club=club)
+    event = take(eventful)
+    assert Player.objects.get(card_number="A0001").club == club
+    assert event.entries.get(number=1).members.get(position=1).club == "Circolo Uno"
+
+
+def set_in(*way: Any) -> Callable[[Any], None]:
+    """Puts the last of these at the place that the others lead to."""
+
+    def put(document: Any) -> None:
+        *keys, last, value = way
+        for key in keys:
+            document = document[key]
+        document[last] = value
+
+    return put
+
+
+TABLE = ("turns", 0, "tables", 0)
+REVISION = (*TABLE, "smazzate", 0, "revisions", 1)
+BAD = [
+    (set_in("version", 2), "The file was written by a newer version of the program (format 2; "
+     "here formats up to 1 can be read)."),
+    (set_in("schema", "other"), "The file holds no event that export_bundle wrote."),
+    (set_in("event", "prize", 5), "event.prize is nothing that this version knows."),
+    (lambda d: d["event"].pop("name"), "event.name is missing."),
+    (set_in("event", "name", "x" * 121), "event.name is longer than 120 characters."),
+    (set_in("event", "name", "\x00"), "event.name must be a text."),
+    (set_in("event", "name", "\ud800"), "event.name must be a text."),
+    (set_in("event", "slug", "a/b"), "event.slug makes no sense."),
+    (set_in("event", "language", "xx"), "event.language must be one of: it, en."),
+    (set_in("event", "rules", "clean", "200"), "event.rules makes no sense."),
+    (set_in("event", "tiebreaks", 0, "luck"), "event.tiebreaks[0] names luck, which is not there."),
+    (set_in("event", "date", "2026-13-01"), "event.date must be a date."),
+    (set_in("phases", 0, "movement", "waltz"),
+     "phases[0].movement names waltz, which is not there."),
+    (set_in("phases", 0, "conversion", "rows", []), "phases[0].conversion makes no sense."),
+    (set_in("phases", 0, "sections", 0, "members", 0, 77),
+     "phases[0].sections[0].members[0] names 77, which is not there."),
+    (set_in("entries", 1, "number", 1), "entries[1].number: 1 is there already."),
+    (set_in("entries", {}), "entries must be a list."),
+    (set_in("turns", 0, "started_at", "2026-11-21T17:20:00"),
+     "turns[0].started_at must be a date and time with their offset."),
+    (set_in(*TABLE, "due", -1), "turns[0].tables[0].due must be from 0 to 32767."),
+    (set_in(*TABLE, "due", True), "turns[0].tables[0].due must be a whole number."),
+    (set_in(*TABLE, "due", 1e3), "turns[0].tables[0].due must be a whole number."),
+    (set_in(*TABLE, "section", 4), "turns[0].tables[0].section names 4, which is not there."),
+    (set_in(*TABLE, "seats", 0, "entry", 99),
+     "turns[0].tables[0].seats[0].entry names 99, which is not there."),
+    (set_in(*TABLE, "seats", 0, "line", "EW"),
+     "turns[0].tables[0].seats[1].chair: EW/1 is there already."),
+    (set_in(*TABLE, "seats", 0, "kind", "sleeps"),
+     "turns[0].tables[0].seats[0].kind must be one of: plays, bye."),
+    (set_in(*REVISION, "record", "NS", "hand", "4X"),
+     "turns[0].tables[0].smazzate[0].revisions[1].record makes no sense."),
+    (set_in(*REVISION, "sums", "NS", [1]),
+     "turns[0].tables[0].smazzate[0].revisions[1].sums makes no sense."),
+    (set_in(*REVISION, "number", 1),
+     "turns[0].tables[0].smazzate[0].revision names 2, which is not there."),
+    (set_in("acts", 0, "kind", "dance"), "acts[0].kind names dance, which is not there."),
+    (set_in("acts", 0, "undone_by", 999), "acts[0].undone_by names 999, which is not there."),
+    (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] makes no sense."),
+    (set_in("entries", 2, "players", 0, "card_number", "A0001"),
+     "entries[2].players[0]: the membership card A0001 of Nord3 Nora is known here as "
+     "Nord1 Nora's."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("spoil", "sentence"), BAD, ids=[sentence[:40] for _, sentence in BAD])
+def test_what_is_wrong_is_said_with_its_place_and_nothing_is_written(
+    eventful: str, spoil: Callable[[Any], None], sentence: str
+) -> None:
+    document = json.loads(eventful)
+    spoil(document)
+    with pytest.raises(BadBundle) as refused:
+        take(json.dumps(document))
+    with translation.override("en"):
+        assert bundle_sentence(refused.value) == sentence
+    assert not Tournament.objects.exists()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"a": NaN}', '{"a": 1e999}', "1" * 5000])
+def test_what_is_no_document(text: str) -> None:
+    with pytest.raises(BadBundle) as refused:
+        read_bundle(text)
+    assert refused.value.code in ("json", "schema")
+
+
+def test_what_the_database_refuses_leaves_nothing(
+    eventful: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slip of our own checks."""
+    monkeypatch.setattr("scoring.services.import_bundle.check_rows", lambda bundle: None)
+    document = json.loads(eventful)
+    for revision in document["turns"][0]["tables"][0]["smazzate"][0]["revisions"]:
+        revision["key"] = "x"
+    with pytest.raises(BadBundle, match="rows"):
+        take(json.dumps(document))
+    assert not Tournament.objects.exists()
+    assert not Act.objects.exists()
+
+
+def test_a_director_who_is_not_there(eventful: str) -> None:
+    with pytest.raises(BadBundle, match="director"):
+        take(eventful, director="nessuno")
+    assert not Tournament.objects.exists()
+
+
+def test_commands_refuse_in_one_sentence(db: None, tmp_path: Path) -> None:
+    for words, sentence in (
+        (("export_bundle", "nessuno"), "There is no event “nessuno”."),
+        (("import_bundle", str(tmp_path)), f"{tmp_path} cannot be read: Is a directory."),
+    ):
+        with pytest.raises(CommandError) as refused:
+            run(*words)
+        assert (str(refused.value), refused.value.returncode) == (sentence, 2)
+
+
+def test_a_director_takes_the_event_home(finished: Tournament, director: User) -> None:
+    answer = sign_in(director).get(reverse("export_bundle", args=(finished.slug,)))
+    assert answer["Content-Disposition"] == 'attachment; filename="torneo-di-prova-2026.json"'
+    document = json.loads(answer.content)
+    assert document["exported_at"] == answer.json()["exported_at"]
+    assert take(json.dumps(document)).slug == "torneo-di-prova-2026-2"

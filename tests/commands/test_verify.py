@@ -1,0 +1,223 @@
+"""`verify`: what is right is right, and no figure can be changed without being found."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import translation
+
+from scoring.bundle.links import check_links
+from scoring.bundle.reading import BadBundle, read_bundle
+from scoring.exports.bundle import write_bundle
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.queries.bundle import load_bundle
+from scoring.verify.verify import Verdict, verify
+from scoring.verify_wording import list_sentences
+from tests.cast import NOW
+from tests.commands.events import EVENTS
+
+DocumentOf = Callable[[str], str]
+
+FIGURES = re.compile(
+    r"""turns\.tables\.(due|recorded)
+    |turns\.(tables\.seats|absent)\.(gp|mp|vp|clean|entry)
+    |turns\.tables\.assigned\.\w\w_[vm]p
+    |turns\.tables\.smazzate\.(number|revision|\w\w_gp|\w\w_clean)
+    |turns\.tables\.smazzate\.revisions\.(number|sums\.\w+|record\.(NS|EW)|record\.\w\w\.\w+)
+    |turns\.tables\.held\.sums\.\w+
+    |adjustments\.(entry|vp|mp|gp)
+    |entries\.withdrawal\.(vp|mp)
+    |standings\.(places|sections\.places)\.(place|entry|vp|mp|gp|tied)
+    |standings\.kept\.(rows|after_turn)
+    |phases\.smazzate""",
+    re.VERBOSE,
+)
+EACH = 4
+"""Figures of each kind that are changed, one after the other."""
+
+
+def judge(document: object) -> Verdict:
+    bundle = read_bundle(json.dumps(document))
+    check_links(bundle)
+    return verify(bundle)
+
+
+def say(document: object) -> list[str]:
+    with translation.override("en"):
+        return list(list_sentences(judge(document)))
+
+
+@pytest.fixture
+def eventful(document_of: DocumentOf) -> Any:
+    return json.loads(document_of("eventful"))
+
+
+def list_figures(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every number and every yes or no of a document."""
+    if isinstance(node, (dict, list)):
+        for key in node if isinstance(node, dict) else range(len(node)):
+            yield from list_figures(node[key], (*path, key))
+    elif isinstance(node, int):
+        yield path
+
+
+def change(document: Any, path: tuple[Any, ...]) -> Any:
+    changed = deepcopy(document)
+    *way, last = path
+    node = changed
+    for key in way:
+        node = node[key]
+    node[last] = not node[last] if isinstance(node[last], bool) else node[last] + 5
+    return changed
+
+
+def is_found(document: object) -> bool:
+    try:
+        return bool(judge(document).differences)
+    except BadBundle:
+        return True
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_what_is_right_is_right(document_of: DocumentOf, kind: str) -> None:
+    lines = say(json.loads(document_of(kind)))
+    assert lines[-1].endswith(": every figure is right.")
+    assert len(lines) == 1 + (kind == "eventful"), "an earlier version is signed there"
+
+
+def test_the_summary_says_what_was_looked_at(document_of: DocumentOf) -> None:
+    demo = json.loads(document_of("demo"))
+    assert say(demo) == ["72 smazzate, 4 turns, 15 entries: every figure is right."]
+
+
+def test_no_figure_can_be_changed_unseen(document_of: DocumentOf, eventful: Any) -> None:
+    kinds = defaultdict(list)
+    for document in (eventful, json.loads(document_of("sections"))):
+        for path in list_figures(document):
+            kind = ".".join(str(key) for key in path if isinstance(key, str))
+            if FIGURES.fullmatch(kind):
+                kinds[kind].append((document, path))
+    assert len(kinds) > 50
+    luck = random.Random(7)
+    unseen = [
+        path
+        for kind in sorted(kinds)
+        for document, path in luck.sample(kinds[kind], min(EACH, len(kinds[kind])))
+        if not is_found(change(document, path))
+    ]
+    assert unseen == []
+
+
+def test_the_order_and_its_reasons_neither(document_of: DocumentOf) -> None:
+    document = json.loads(document_of("knockout to its end"))
+    document["standings"]["places"][6]["decided_by"] = "lot"
+    assert [line.figure for line in judge(document).differences] == ["decided_by"]
+    document = json.loads(document_of("sections"))
+    part = document["standings"]["sections"][1]["places"]
+    part[0], part[1] = part[1], part[0]
+    assert [line.figure for line in judge(document).differences] == ["order"]
+
+
+@pytest.mark.parametrize(("kind", "field"), [("teams", "mp"), ("howell", "vp"), ("demo", "vp")])
+def test_the_award_of_who_rests_neither(document_of: DocumentOf, kind: str, field: str) -> None:
+    document = json.loads(document_of(kind))
+    seats = [seat for table in document["turns"][0]["tables"] for seat in table["seats"]]
+    bye = next(seat for seat in seats if seat["kind"] == "bye")
+    bye[field] += 1
+    assert field in {line.figure for line in judge(document).differences}
+
+
+def test_a_card_changed_is_said_in_one_line(eventful: Any) -> None:
+    smazzata = eventful["turns"][0]["tables"][0]["smazzate"][0]
+    record = smazzata["revisions"][1]["record"]
+    record["NS"]["hand"] = record["NS"]["hand"].replace("4D", "KD")
+    lines = say(eventful)
+    assert lines[:2] == [
+        "Turn 1, table 1, smazzata 1, version 2, N-S, in hand: stored 10, worked out 15",
+        "Turn 1, table 1, smazzata 1, version 2, N-S, total: stored 405, worked out 400",
+    ]
+    assert re.fullmatch(r"\d+ smazzate, 4 turns, 9 entries: \d+ figures differ\.", lines[-1])
+
+
+def test_a_signature_under_an_earlier_version_is_told_and_no_difference(eventful: Any) -> None:
+    verdict = judge(eventful)
+    assert (verdict.signed_earlier, verdict.differences) == (1, ())
+    assert say(eventful)[0] == ("1 signature is under an earlier version, and so no longer counts.")
+
+
+def test_seats_versions_and_keys(eventful: Any) -> None:
+    def tamper(how: Callable[[Any, Any], None]) -> set[str]:
+        document = deepcopy(eventful)
+        first, second = document["turns"][0]["tables"][:2]
+        how(first, second)
+        return {difference.figure for difference in judge(document).differences}
+
+    def sit_twice(first: Any, second: Any) -> None:
+        first["seats"][0]["entry"] = second["seats"][0]["entry"]
+
+    def same_key(first: Any, second: Any) -> None:
+        for revision in first["smazzate"][0]["revisions"]:
+            revision["key"] = "x"
+
+    assert "seats" in tamper(sit_twice)
+    assert {"seats", "kind"} <= tamper(lambda first, second: first["seats"].pop())
+    assert tamper(same_key) == {"keys"}
+    assert tamper(lambda first, second: first["smazzate"][0]["revisions"].pop(0)) == {"revisions"}
+
+
+def run(name: str) -> tuple[int, list[str]]:
+    """The exit code of the command, and what it printed."""
+    out = StringIO()
+    with translation.override("en"):
+        try:
+            call_command("verify", name, stdout=out)
+        except SystemExit as left:
+            return int(str(left.code)), out.getvalue().splitlines()
+    return 0, out.getvalue().splitlines()
+
+
+def test_an_event_of_the_desk(finished: Tournament) -> None:
+    assert run(finished.slug) == (0, ["18 smazzate, 3 turns, 7 entries: every figure is right."])
+    Seat.objects.filter(turn__number=1, entry__number=1).update(gp=1)
+    revision = SmazzataRevision.objects.latest("pk")
+    revision.sums["NS"][0] += 5
+    revision.save()
+    code, lines = run(finished.slug)
+    assert (code, len(lines)) == (1, 4)
+    assert lines[-1] == "18 smazzate, 3 turns, 7 entries: 3 figures differ."
+
+
+def test_a_file_is_judged_as_the_event_is(finished: Tournament, tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    path.write_text(write_bundle(load_bundle(finished, NOW)))
+    assert run(str(path)) == run(finished.slug)
+    assert run(str(path))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (None, "“{path}” is neither an event nor a file."),
+        ("Torneo", "The file is no JSON document."),
+        ("[]", "The file holds no event that export_bundle wrote."),
+    ],
+)
+def test_bad_usage(db: None, tmp_path: Path, text: str | None, sentence: str) -> None:
+    path = tmp_path / "event.json"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(CommandError) as refused:
+        run(str(path))
+    assert (str(refused.value), refused.value.returncode) == (sentence.format(path=path), 2)
