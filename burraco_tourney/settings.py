@@ -62,6 +62,10 @@ def read_database() -> dict[str, Any]:
         }
     else:
         database["CONN_MAX_AGE"] = 60
+        # What sixty phones send is a handful of statements: planned once a connection, not each
+        # time, a smazzata costs half.
+        fast = {"server_side_binding": True, "prepare_threshold": 2}
+        database["OPTIONS"] = {**database.get("OPTIONS", {}), **fast}
     return database
 
 
@@ -109,6 +113,8 @@ if "ALLOWED_HOSTS" in os.environ:
 else:
     ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason that hosts.py gives
     MIDDLEWARE.insert(0, "burraco_tourney.hosts.HallHostsMiddleware")
+# What QR codes lead to when the director looks at the desk as 127.0.0.1.
+FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
 
 TEMPLATES = [
     {
@@ -146,11 +152,14 @@ WHITENOISE_USE_FINDERS = not STATIC_HASHED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "burraco_tourney.static_files.HashedStaticFiles"
         if STATIC_HASHED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
+
+# --- Photos of score sheets: no address leads to them but a view that asks who is there ----------
+MEDIA_ROOT = VAR_DIR / "media"
 
 # --- Who may come in ---------------------------------------------------------------------------
 LOGIN_URL = "/login/"

@@ -1,0 +1,89 @@
+"""What the token of a table or of the roving referee opens, and how far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.queries.phone_places import find_phone_ticket, find_table_of_turn
+from scoring.services.refusals import Refusal
+
+OPEN_AFTER_CLOSE = timedelta(days=2)
+"""How long the links of a closed event still open: what is unsent on a phone is offered late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a token opens: one table of an event, or with `table` None every table."""
+
+    ticket: Ticket
+    event: Tournament
+    table: int | None
+    now: datetime
+
+    @property
+    def is_roving(self) -> bool:
+        return self.table is None
+
+    def find_table(self, turn: int, number: int) -> Table:
+        """A table to write at, with turn, phase and event. One query.
+
+        Raises Refusal: `ticket.other_table` for one that the ticket is not for, `ticket.no_table`
+        where a published turn of this number has no such table.
+        """
+        if self.table not in (None, number):
+            raise Refusal("ticket.other_table", {"table": self.table})
+        table = find_table_of_turn(self.event, turn, number)
+        if table is None:
+            raise Refusal("ticket.no_table", {"turn": turn, "table": number})
+        return table
+
+
+def find_desk(token: str, now: datetime) -> Desk | None:
+    """What a token opens now; None for one that is wrong, revoked, a pair's or long over."""
+    ticket = find_phone_ticket(token)
+    if ticket is None:
+        return None
+    event = ticket.tournament
+    if event.closed_at is not None and now - event.closed_at > OPEN_AFTER_CLOSE:
+        return None
+    return Desk(ticket, event, ticket.table_number, now)
+
+
+def with_desk_json(
+    view: Callable[[HttpRequest, Desk], JsonResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Give a view what its token opens, with the event's language set; or answer 404 in JSON.
+
+    The token is all that lets in: there is no cookie that another site could ride on.
+    """
+
+    @csrf_exempt
+    @never_cache
+    @wraps(view)
+    def answer(request: HttpRequest, token: str) -> HttpResponse:
+        desk = find_desk(token, timezone.now())
+        if desk is None:
+            return JsonResponse(describe_unknown(), status=404)
+        with translation.override(desk.event.language):
+            return view(request, desk)
+
+    return answer
+
+
+def describe_unknown() -> dict[str, Any]:
+    """The same for every token that opens nothing."""
+    why = _("This link opens nothing any more: ask the director for the table's new card.")
+    return {"result": "refused", "code": "ticket.unknown", "why": why}

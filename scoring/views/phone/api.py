@@ -1,0 +1,152 @@
+"""What phones ask and send: the state of a table, signs of life, and the items of an outbox."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest, JsonResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.act_wording import refusal_sentence
+from scoring.services.authors import Author
+from scoring.services.photos import LARGEST_FILE, store_photo
+from scoring.services.refusals import Refusal
+from scoring.services.stations import note_station
+from scoring.views.devices import name_device
+from scoring.views.phone.access import Desk, with_desk_json
+from scoring.views.phone.items import Answer, answer_for, find_author, take_item
+from scoring.views.phone.payload import (
+    LARGEST_BODY,
+    MADE_ON_DEVICE,
+    Malformed,
+    read_here,
+    read_item,
+    read_json,
+    read_photo,
+    read_table_number,
+)
+from scoring.views.phone.state import write_state
+
+FORM_AROUND_PHOTO = 64 * 1024
+"""Bytes of a form besides its file."""
+JSON, FORM = "application/json", "multipart/form-data"
+
+
+@require_GET
+@with_desk_json
+def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """The table as it stands; for the roving referee that of `?table=`, and all tables in short."""
+    device = request.GET.get("device", "")
+    if MADE_ON_DEVICE.fullmatch(device) is None:
+        device = ""
+    number = read_table_number(request.GET.get("table", ""))
+    return JsonResponse(write_state(desk, number, device))
+
+
+@require_POST
+@with_desk_json
+def here(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """A sign of life, answered with the state."""
+    if (unfit := _find_unfit(request, JSON, LARGEST_BODY)) is not None:
+        return unfit
+    try:
+        sign = read_here(read_json(request.body))
+    except (Malformed, UnreadablePostError) as bad:
+        return _refuse_malformed(bad)
+    state = write_state(desk, sign.table, sign.device)
+    turn = state["turn"]
+    if turn is not None and state["table"] is not None:
+        device = name_device(request.headers.get("User-Agent", ""))[:80]
+        try:
+            note_station(
+                table=desk.find_table(turn["number"], sign.table),
+                device=sign.device,
+                author=Author(sign.name, device=device),
+                number=sign.number,
+                waiting=sign.waiting,
+                now=desk.now,
+            )
+        except Refusal as refusal:
+            return _write(_refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refusal), "", state)
+    return JsonResponse(state)
+
+
+@require_POST
+@with_desk_json
+def send(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """One item of an outbox, done or not, with the reason and the state after it."""
+    if (unfit := _find_unfit(request, JSON, LARGEST_BODY)) is not None:
+        return unfit
+    try:
+        item = read_item(read_json(request.body))
+    except (Malformed, UnreadablePostError) as bad:
+        return _refuse_malformed(bad)
+    answer = answer_for(lambda: take_item(request, desk, item))
+    return _write(answer, item.key, write_state(desk, item.table, item.device))
+
+
+@require_POST
+@with_desk_json
+def take_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """A photo of the paper sheet, as a form with a file `image`."""
+    if (unfit := _find_unfit(request, FORM, LARGEST_FILE + FORM_AROUND_PHOTO)) is not None:
+        return unfit
+    try:
+        item = read_photo(request.POST.dict())
+        image = request.FILES.get("image")
+        if image is None or image.file is None:
+            raise Malformed("image")
+    except (Malformed, MultiPartParserError, SuspiciousOperation, UnreadablePostError) as bad:
+        return _refuse_malformed(bad)
+
+    file, size = image.file, image.size or 0
+
+    def store() -> None:
+        store_photo(
+            table=desk.find_table(item.turn, item.table),
+            number=item.number,
+            image=file,
+            size=size,
+            key=item.key,
+            author=find_author(request, item),
+            now=desk.now,
+        )
+
+    answer = answer_for(store)
+    return _write(answer, item.key, write_state(desk, item.table, item.device))
+
+
+def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
+    """The answer to what is not even read: of another type, or too large."""
+    if request.content_type != content_type:
+        refusal = Refusal("phone.other_type")
+        return _write(_refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, refusal))
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > most:
+        refusal = Refusal("photo.too_large" if content_type == FORM else "phone.too_large")
+        return _write(_refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal))
+    return None
+
+
+def _refuse_malformed(bad: Exception) -> JsonResponse:
+    field = bad.field if isinstance(bad, Malformed) else "body"
+    return _write(_refuse(HTTPStatus.BAD_REQUEST, Refusal("phone.malformed", {"field": field})))
+
+
+def _refuse(status: HTTPStatus, refusal: Refusal) -> Answer:
+    return Answer(status, "refused", refusal.code, refusal_sentence(refusal))
+
+
+def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -> JsonResponse:
+    told = {
+        "result": answer.result,
+        "code": answer.code,
+        "why": answer.why,
+        "faults": list(answer.faults),
+        "key": key,
+        "state": state,
+    }
+    return JsonResponse(told, status=answer.status)

@@ -1,0 +1,197 @@
+"""The items of a phone's outbox: each is done by a service, and answered."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from scoring.act_wording import refusal_sentence
+from scoring.models.call import Call
+from scoring.models.entry import Entry
+from scoring.models.held import HeldKind, HeldRecord
+from scoring.models.signature import SignedBy
+from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.turn import SeatKind, Table, TurnState
+from scoring.services.authors import Author
+from scoring.services.calls import answer_call, raise_call
+from scoring.services.held_records import settle_held
+from scoring.services.inbox import Outcome, Receipt, receive_smazzata
+from scoring.services.refusals import RecordRefused, Refusal
+from scoring.services.signatures import sign_smazzate
+from scoring.services.smazzate import Submission
+from scoring.views.devices import name_device
+from scoring.views.phone.access import Desk
+from scoring.views.phone.attempts import allowed, failed, name_lock, succeeded
+from scoring.views.phone.payload import (
+    AnyItem,
+    CallItem,
+    ChooseItem,
+    Item,
+    SignItem,
+    SmazzataItem,
+    UncallItem,
+)
+from scoring.wording import fault_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a phone is told of an item: see the table of the interface."""
+
+    status: HTTPStatus
+    result: str
+    code: str = ""
+    why: str = ""
+    faults: tuple[str, ...] = ()
+
+
+STORED = Answer(HTTPStatus.OK, "stored")
+
+
+def answer_for(act: Callable[[], Answer | None]) -> Answer:
+    """Do it; what refuses it becomes the answer."""
+    try:
+        return act() or STORED
+    except RecordRefused as refused:
+        faults = tuple(fault_sentence(fault) for fault in refused.faults)
+        return _refuse(refused, faults)
+    except Refusal as refusal:
+        return _refuse(refusal)
+
+
+def take_item(request: HttpRequest, desk: Desk, item: AnyItem) -> Answer:
+    """Do what an item says. Raises Refusal."""
+    table = desk.find_table(item.turn, item.table)
+    match item:
+        case SmazzataItem():
+            return _take_smazzata(request, desk, table, item)
+        case SignItem():
+            _sign(request, desk, table, item)
+        case CallItem():
+            raise_call(
+                table=table,
+                number=item.number,
+                reason=item.reason,
+                note=item.note,
+                key=item.key,
+                author=find_author(request, item),
+                now=desk.now,
+            )
+        case UncallItem():
+            call = Call.objects.filter(table=table, key=item.call).first()
+            if call is None:
+                raise Refusal("call.unknown")
+            call.table = table
+            answer_call(call=call, author=find_author(request, item), now=desk.now)
+        case ChooseItem():
+            _choose(request, desk, table, item)
+    return STORED
+
+
+def find_author(request: HttpRequest, item: Item) -> Author:
+    """Who enters, by the name that they gave, and on what kind of device."""
+    return Author(item.name, device=name_device(request.headers.get("User-Agent", ""))[:80])
+
+
+def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: SmazzataItem) -> Answer:
+    if item.seating not in (None, table.pk):
+        raise Refusal("record.other_seating", {"turn": item.turn})
+    submission = Submission(
+        number=item.number,
+        depth=item.depth,
+        data=item.data,
+        key=item.key,
+        reason=item.reason,
+        # Against the checks only a referee records: what fails them is refused without it.
+        override=item.override if desk.is_roving else "",
+    )
+    receipt = receive_smazzata(
+        table=table,
+        submission=submission,
+        seen=item.seen,
+        author=find_author(request, item),
+        now=desk.now,
+        totals=item.totals,
+    )
+    return _describe(receipt)
+
+
+def _describe(receipt: Receipt) -> Answer:
+    match receipt.outcome, receipt.kind:
+        case Outcome.HELD, HeldKind.CONFLICT:
+            why = _("Another version of this smazzata stands: both are kept until one is chosen.")
+            return Answer(HTTPStatus.ACCEPTED, "held", "held.conflict", why)
+        case Outcome.HELD, _kind:
+            why = _("The turn is closed: this is offered to the director as a late entry.")
+            return Answer(HTTPStatus.ACCEPTED, "held", "held.late", why)
+        case Outcome.EARLY, _kind:
+            why = _("What this corrects has not arrived yet: it is sent again after that.")
+            return Answer(HTTPStatus.CONFLICT, "early", "record.early", why)
+    return STORED
+
+
+def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> None:
+    sign_smazzate(
+        table=table,
+        line=item.line,
+        entry=_find_signer(request, table, item),
+        signs=item.signs,
+        how=SignedBy.PIN,
+        key=item.key,
+        device=find_author(request, item).device,
+        now=desk.now,
+    )
+
+
+def _find_signer(request: HttpRequest, table: Table, item: SignItem) -> Entry:
+    """Whose PIN it is, of those who sit on the line. Misses are counted by pair and address."""
+    seats = table.seats.filter(line=item.line, kind=SeatKind.PLAYS).select_related("entry")
+    entries = [seat.entry for seat in seats.order_by("chair")]
+    open_to = [entry for entry in entries if allowed(request, name_lock(entry.pk))]
+    if entries and not open_to:
+        raise Refusal("sign.locked")
+    tickets = Ticket.objects.filter(kind=TicketKind.ENTRY, entry__in=open_to, revoked_at=None)
+    signer = _match_pin(item.pin, list(tickets), open_to)
+    if signer is None:
+        for entry in open_to:
+            failed(request, name_lock(entry.pk))
+        raise Refusal("sign.wrong_pin")
+    succeeded(request, name_lock(signer.pk))
+    return signer
+
+
+def _match_pin(pin: str, tickets: Sequence[Ticket], entries: Sequence[Entry]) -> Entry | None:
+    typed = pin.encode()
+    owners = {
+        ticket.entry_id
+        for ticket in tickets
+        if hmac.compare_digest(ticket.pin.encode(), typed) and ticket.pin
+    }
+    return next((entry for entry in entries if entry.pk in owners), None)
+
+
+def _choose(request: HttpRequest, desk: Desk, table: Table, item: ChooseItem) -> None:
+    held = HeldRecord.objects.filter(table=table, pk=item.held).first()
+    if held is None:
+        raise Refusal("held.unknown")
+    is_late = held.kind == HeldKind.LATE or table.turn.state == TurnState.CLOSED
+    if is_late and held.settled_at is None:
+        raise Refusal("held.directors")
+    held.table = table
+    settle_held(
+        held=held,
+        take=item.take,
+        reason=_("chosen of two versions"),
+        author=find_author(request, item),
+        now=desk.now,
+    )
+
+
+def _refuse(refusal: Refusal, faults: tuple[str, ...] = ()) -> Answer:
+    why = refusal_sentence(refusal)
+    return Answer(HTTPStatus.UNPROCESSABLE_ENTITY, "refused", refusal.code, why, faults)

@@ -1,0 +1,119 @@
+"""The phone's page for a table or the roving referee, and the worker that opens it offline."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from scoring.models.tournament import Tournament
+from scoring.views.phone.access import Desk, find_desk
+from scoring.views.phone.enter import show_unknown
+from scoring.views.phone.words_app import phone_words
+from scoring.views.phone.words_entry import entry_words
+
+STYLES = (
+    "tokens", "base", "layout", "panels", "buttons", "forms", "tables", "figures", "cards", "tiles",
+    "phone",
+)  # fmt: skip
+SCRIPTS = "js/phone"
+KEYPAD = "phone_"
+"""How the names of the keypad's own style sheets begin."""
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def show_app(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of a ticket: no cookies, and everything in it works on without the network."""
+    desk = find_desk(token, timezone.now())
+    if desk is None:
+        return show_unknown(request)
+    with translation.override(desk.event.language):  # as the desk's answers
+        context = {
+            "event": desk.event,
+            "ticket": desk.ticket,
+            "styles": list_styles(),
+            "scripts": list_scripts(),
+            "data": _describe(request, desk),
+            "rules": desk.event.rules.to_data(),
+            "words": phone_words(),
+            "entry_words": entry_words(),
+        }
+        return render(request, "phone/app.html", context)
+
+
+@require_safe
+@cache_control(no_cache=True)
+def show_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of all tickets' pages: which files it keeps, and under which name.
+
+    The name changes with the files, so that an old page is dropped with its old files.
+    """
+    files = list_files()
+    version = sha256("\n".join(files).encode()).hexdigest()[:12]
+    context = {
+        "files": json.dumps(files),
+        "version": version,
+        # Files under names that change with their contents need no asking.
+        "is_hashed": json.dumps(settings.STATIC_HASHED),
+        "static": json.dumps(settings.STATIC_URL),
+    }
+    script = render_to_string("phone/worker.js", context)
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")
+
+
+def list_styles() -> list[str]:
+    """Paths of the style sheets, in the order of their layers."""
+    keypad = [name for name in _list_names("css", ".css") if name.startswith(KEYPAD)]
+    return [*(f"css/{name}.css" for name in STYLES), *(f"css/{name}" for name in keypad)]
+
+
+def list_scripts() -> list[str]:
+    """Paths of the modules: named in the page, so that they come at once and not one by one."""
+    return [f"{SCRIPTS}/{name}" for name in _list_names(SCRIPTS, ".js")]
+
+
+def list_files() -> list[str]:
+    """Addresses of all files that the page needs."""
+    return [
+        static(path) for path in (*list_styles(), *list_scripts(), "js/theme.js", "img/mark.svg")
+    ]
+
+
+@lru_cache
+def _list_names(folder: str, ending: str) -> tuple[str, ...]:
+    found = finders.find(folder)
+    path = Path(found) if found else Path(settings.BASE_DIR, "static", folder)
+    return tuple(sorted(file.name for file in path.glob(f"*{ending}")))
+
+
+def _describe(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    return {
+        "base": reverse("phone", args=[desk.ticket.token]),
+        "scope": "roving" if desk.is_roving else "table",
+        "table": desk.table,
+        "event": {"name": desk.event.name, "slug": desk.event.slug},
+        "name": _find_name(request, desk.event),
+        "worker": reverse("phone_worker"),
+    }
+
+
+def _find_name(request: HttpRequest, event: Tournament) -> str:
+    """Of whoever is signed in and directs this event; "" for everybody else."""
+    user = request.user
+    if not user.is_authenticated or not event.directors.filter(pk=user.pk).exists():
+        return ""
+    return user.get_full_name() or user.get_username()

@@ -1,0 +1,111 @@
+"""A pair's own page: where it sits, what its table has recorded, and its signature under it."""
+
+from __future__ import annotations
+
+import uuid
+from hashlib import sha256
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.act_wording import refusal_sentence
+from scoring.forms.sign import SignForm
+from scoring.models.signature import SignedBy
+from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.turn import Seat, TurnState
+from scoring.queries.own_turn import OwnPage, load_own_page
+from scoring.queries.tickets import find_ticket
+from scoring.rules.faults import Line
+from scoring.services.refusals import Refusal
+from scoring.services.signatures import Sign, sign_smazzate
+from scoring.views.devices import name_device
+from scoring.views.phone.enter import show_unknown
+
+UNCHANGED = 204
+
+
+@never_cache
+@require_safe
+def show_pair_page(request: HttpRequest, token: str) -> HttpResponse:
+    """The page; to htmx, which asks again and again, only when something on it has changed."""
+    ticket = find_ticket(token, TicketKind.ENTRY)
+    if ticket is None or ticket.entry is None:
+        return show_unknown(request)
+    page = load_own_page(ticket.tournament, ticket.entry)
+    stamp = _write_stamp(ticket, page)
+    polls = "HX-Request" in request.headers
+    if polls and request.GET.get("seen") == stamp:
+        return HttpResponse(status=UNCHANGED)
+    context = {
+        "event": ticket.tournament,
+        "entry": ticket.entry,
+        "page": page,
+        "token": token,
+        "stamp": stamp,
+        "key": uuid.uuid4().hex,
+        "may_sign": _may_sign(ticket, page),
+    }
+    template = "pair_now.html" if polls else "pair.html"
+    return render(request, f"phone/{template}", context)
+
+
+@never_cache
+@require_POST
+def sign(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign smazzate of one table, exactly as the page showed them."""
+    ticket = find_ticket(token, TicketKind.ENTRY)
+    if ticket is None or ticket.entry is None:
+        return show_unknown(request)
+    form = SignForm(request.POST)
+    seat = form.is_valid() and _find_seat(ticket, form.cleaned_data["table"])
+    if not seat or seat.table is None:
+        messages.error(request, _("Nothing was signed: look at the page once more."))
+        return redirect("pair_page", token)
+    signs = [Sign(*seen) for seen in form.cleaned_data["seen"]]
+    try:
+        sign_smazzate(
+            table=seat.table,
+            line=Line(seat.line),
+            entry=ticket.entry,
+            signs=signs,
+            how=SignedBy.LINK,
+            key=form.cleaned_data["key"],
+            device=name_device(request.headers.get("User-Agent", "")),
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal))
+    else:
+        done = ngettext("%(n)d smazzata is signed.", "%(n)d smazzate are signed.", len(signs))
+        messages.success(request, done % {"n": len(signs)})
+    return redirect("pair_page", token)
+
+
+def _find_seat(ticket: Ticket, table: int) -> Seat | None:
+    """Where the ticket's entry plays in a turn that is published: the table of this key."""
+    seats = Seat.objects.filter(
+        entry=ticket.entry, table=table, turn__tournament=ticket.tournament
+    ).exclude(turn__state=TurnState.DRAFT)
+    return seats.select_related("table__turn__tournament", "table__turn__phase").first()
+
+
+def _may_sign(ticket: Ticket, page: OwnPage) -> bool:
+    if ticket.tournament.is_closed or page.turn is None:
+        return False
+    return page.turn.turn.state != TurnState.PUBLISHED
+
+
+def _write_stamp(ticket: Ticket, page: OwnPage) -> str:
+    parts = (
+        ticket.tournament.is_closed,
+        ticket.tournament.signatures_required,
+        get_language(),
+        page.list_parts(),
+    )
+    return sha256(repr(parts).encode()).hexdigest()[:24]

@@ -1,0 +1,39 @@
+"""The state that a phone is told: what the queries read, with the sentences that go with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.act_wording import refusal_sentence
+from scoring.queries.phone import describe_turn, list_tables, load_table_state
+from scoring.queries.phone_places import find_table_now, find_turn_now
+from scoring.rules.faults import Line
+from scoring.services.smazzate import find_refusal
+from scoring.views.phone.access import Desk
+
+
+def write_state(desk: Desk, number: int | None, device: str = "") -> dict[str, Any]:
+    """The event, the turn and the table of this number; a table's ticket knows its own only.
+
+    Three to seven queries at a table, four more for whoever goes from one to the other.
+    """
+    event = desk.event
+    wanted = number if desk.is_roving else desk.table
+    now_at = find_table_now(event, wanted, device) if wanted else None
+    turn = now_at.table.turn if now_at else find_turn_now(event)
+    told = load_table_state(now_at, desk.now, device) if now_at else None
+    if now_at and told:
+        refusal = find_refusal(event, now_at.table, is_half=len(told["sides"]) < len(Line))
+        told["refusal"] = refusal_sentence(refusal) if refusal else ""
+    return {
+        "at": desk.now.isoformat(),
+        "event": {
+            "name": event.name,
+            "slug": event.slug,
+            "signatures_required": event.signatures_required,
+        },
+        "scope": "roving" if desk.is_roving else "table",
+        "tables": list_tables(event, turn) if turn and desk.is_roving else [],
+        "turn": describe_turn(turn) if turn else None,
+        "table": told,
+    }

@@ -1,0 +1,113 @@
+/* The cards of the game, as scoring/rules/cards.py and notation.py have them: 52 faces and the
+   joker. On the phone a card is its canonical code ("7H", "10S", "JK"); its face says the rest. */
+
+export const JOKER_RANK = 0;
+export const ACE = 1;
+export const TWO = 2;
+export const KING = 13;
+
+export const JOKER = "JK";
+export const SUITS = ["S", "H", "D", "C"];
+export const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+/* The name of a rank, by its number; the joker's is 0. */
+export const RANKS = ["JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+/* A piece of text that is no card. `text` is the piece. */
+export class UnknownCard extends Error {
+  constructor(text) {
+    super(`unknown card: ${text}`);
+    this.text = text;
+  }
+}
+
+function makePack() {
+  const faces = [];
+  for (const suit of SUITS) {
+    for (let rank = ACE; rank <= KING; rank += 1) {
+      const code = codeOf(rank, suit);
+      faces.push({ code, rank, suit, canBeWild: rank === TWO, position: faces.length });
+    }
+  }
+  faces.push({ code: JOKER, rank: JOKER_RANK, suit: "", canBeWild: true, position: faces.length });
+  return faces;
+}
+
+/* The code of a rank (1 to 13) and a suit's letter. */
+export function codeOf(rank, suit) {
+  return RANKS[rank] + suit;
+}
+
+/* The 53 faces {code, rank, suit, canBeWild, position}: by suit from the ace, then the joker. */
+export const FACES = makePack();
+
+const BY_CODE = new Map(FACES.map((face) => [face.code, face]));
+
+export function isCard(code) {
+  return BY_CODE.has(code);
+}
+
+/* The face of a code. Throws UnknownCard. */
+export function faceOf(code) {
+  const face = BY_CODE.get(code);
+  if (face === undefined) throw new UnknownCard(code);
+  return face;
+}
+
+/* The codes of a canonical text ("7H 8H JK"), in its order; none for a blank one. Throws
+   UnknownCard. */
+export function parseCards(text) {
+  return text.split(/\s+/).filter(Boolean).map((piece) => faceOf(piece).code);
+}
+
+export function formatCards(codes) {
+  return codes.join(" ");
+}
+
+/* In the order of a sorted pack: by suit, then rank, jokers last. */
+export function sortCards(codes) {
+  return [...codes].sort((one, other) => faceOf(one).position - faceOf(other).position);
+}
+
+/* What a card of this rank is worth, in game points. */
+export function rankValue(rank, rules) {
+  if (rank === JOKER_RANK) return rules.joker;
+  if (rank === ACE) return rules.ace;
+  if (rank === TWO) return rules.two;
+  return rank < 8 ? rules.low_cards : rules.high_cards;
+}
+
+export function cardValue(code, rules) {
+  return rankValue(faceOf(code).rank, rules);
+}
+
+/* What these cards are worth together, in game points. */
+export function sumCards(codes, rules) {
+  return codes.reduce((sum, code) => sum + cardValue(code, rules), 0);
+}
+
+/* How often the packs hold this face. */
+export function limitOf(code, rules) {
+  return code === JOKER ? rules.jokers : rules.packs;
+}
+
+/* All the cards of the game: 108 in Burraco, 104 in Buraco. */
+export function packSize(rules) {
+  return rules.packs * 52 + rules.jokers;
+}
+
+/* How many of each face the packs still hold beside these cards: code → 0 or more. */
+export function countLeft(codes, rules) {
+  const left = {};
+  for (const { code } of FACES) left[code] = limitOf(code, rules);
+  for (const code of codes) left[code] = Math.max(0, left[faceOf(code).code] - 1);
+  return left;
+}
+
+/* All the cards of a record with cards (`data` of the depth "cards"): melds and hands of both
+   sides. Throws UnknownCard. */
+export function listCards(data) {
+  const sides = [data.NS || {}, data.EW || {}];
+  const texts = sides.map((side) => [...(side.melds || []), side.hand || ""].join(" "));
+  return parseCards(texts.join(" "));
+}

@@ -1,0 +1,70 @@
+/* A state of the entry out of a record, and the record out of a state. */
+
+import { JOKER, JOKER_RANK, SUITS, codeOf, faceOf, limitOf, parseCards } from "./cards.js";
+import { readMeld } from "./entry_chips.js";
+import { codesOf } from "./entry_melds.js";
+import { loadPaper, paperData } from "./entry_paper.js";
+import { LINES } from "./records.js";
+
+/* Puts a record into a state that is blank. */
+export function loadRecord(state, data, rules) {
+  if (state.face !== "totals") {
+    state.closedBy = data.closed_by ?? "";
+    state.end = data.end && data.end !== "closed" ? data.end : "";
+    state.unpaid = data.bonus_paid === false;
+    for (const side of LINES) state[side].pozzetto = data[side].pozzetto;
+  }
+  if (state.face !== "cards") return loadPaper(state, data, rules);
+  for (const side of LINES) {
+    state[side].melds = data[side].melds.map((text) => readMeld(parseCards(text)));
+    state[side].hand = parseCards(data[side].hand).map((code) => ({ rank: faceOf(code).rank, code }));
+  }
+  return true;
+}
+
+/* The record as scoring/rules/records.py reads it. What is not answered is left out. */
+export function writeData(state, rules) {
+  if (state.face !== "cards") return paperData(state, endingOf(state));
+  const hands = assignSuits(state, rules);
+  const data = endingOf(state);
+  for (const side of LINES) {
+    data[side] = {
+      melds: state[side].melds.map((meld) => codesOf(meld).join(" ")),
+      hand: hands[side].join(" "),
+    };
+    if (state[side].pozzetto) data[side].pozzetto = state[side].pozzetto;
+  }
+  return data;
+}
+
+function endingOf({ closedBy, end, unpaid }) {
+  const data = {};
+  if (closedBy) Object.assign(data, { end: "closed", closed_by: closedBy });
+  else if (end) data.end = end;
+  if (closedBy && unpaid) data.bonus_paid = false;
+  return data;
+}
+
+/* The remnants with suits: any that the packs have left; where there is none, spades, so that the
+   check against the pack says so. */
+function assignSuits(state, rules) {
+  const left = new Map();
+  const spare = (code) => left.get(code) ?? limitOf(code, rules);
+  const take = (code) => {
+    left.set(code, spare(code) - 1);
+    return code;
+  };
+  for (const side of LINES) for (const meld of state[side].melds) codesOf(meld).forEach(take);
+  const hands = {};
+  const vague = [];
+  for (const side of LINES) {
+    hands[side] = state[side].hand.map(({ code }) => (code && spare(code) > 0 ? take(code) : ""));
+    hands[side].forEach((code, index) => code || vague.push({ side, index }));
+  }
+  for (const { side, index } of vague) {
+    const { rank } = state[side].hand[index];
+    const codes = rank === JOKER_RANK ? [JOKER] : SUITS.map((suit) => codeOf(rank, suit));
+    hands[side][index] = take(codes.find((code) => spare(code) > 0) ?? codes[0]);
+  }
+  return hands;
+}

@@ -1,0 +1,205 @@
+/* Judging a meld by its cards, whatever their order: the verdicts of scoring/rules/melds.py, which
+   stays the authority. The best legal reading counts: clean over semi-clean over dirty. A two of
+   the suit in its own place is no wild card; one other wild card fills a gap or floats. */
+
+import { ACE, KING, TWO, codeOf, faceOf, isCard, sortCards, sumCards } from "./cards.js";
+
+const SHORTEST_MELD = 3;
+const LONGEST_MELD = 15;
+export const BURRACO_SIZE = 7;
+const SEMI_CLEAN_SIZE = 8;
+const WHOLE_SUIT = 13;
+const WHOLE_RANK = 8;
+const HIGH_ACE = KING + 1;
+
+/* The best first. */
+const CLASSES = ["clean", "semi_clean", "dirty"];
+/* Of burrachi, in place of the ordinary ones. */
+const PREMIUM_KINDS = ["suit_clean", "suit_wild", "rank_clean", "rank_wild"];
+const CLEAN_KINDS = ["clean", "suit_clean", "rank_clean"];
+
+/* The verdict on these codes: {kind: "run" | "set", class: "clean" | "semi_clean" | "dirty",
+   burraco, points, bonus, cards: codes in table order, rank: of a set, 0 for a run}; or {fault}
+   with the server's code. */
+export function judgeMeld(codes, rules) {
+  if (!codes.every(isCard)) return { fault: "card.unknown" };
+  if (codes.length < SHORTEST_MELD) return { fault: "meld.too_short" };
+  if (codes.length > LONGEST_MELD) return { fault: "meld.not_a_meld" };
+  const faces = codes.map(faceOf);
+  const naturals = faces.filter((face) => !face.canBeWild);
+  const wilds = faces.filter((face) => face.canBeWild);
+  if (naturals.length === 0) return { fault: "meld.only_wilds" };
+  const reading = isSet(naturals)
+    ? readSet(naturals, wilds, rules)
+    : readRun(naturals, wilds, rules);
+  if (reading.fault) return reading;
+  const size = codes.length;
+  const burraco = size >= BURRACO_SIZE;
+  return {
+    kind: reading.kind,
+    class: reading.class,
+    burraco,
+    points: sumCards(codes, rules),
+    bonus: burraco ? bonusOf(reading, size, rules) : 0,
+    cards: reading.cards,
+    rank: reading.rank,
+  };
+}
+
+/* One natural card and two wild ones are a run, if anything. */
+function isSet(naturals) {
+  return naturals.length > 1 && naturals.every((face) => face.rank === naturals[0].rank);
+}
+
+function readSet(naturals, wilds, rules) {
+  if (wilds.length > 1) return { fault: "meld.two_wilds" };
+  return {
+    kind: "set",
+    class: classOfSet(naturals.length, wilds.length, rules),
+    rank: naturals[0].rank,
+    cards: [...sortCards(codesOf(naturals)), ...codesOf(wilds)],
+  };
+}
+
+function classOfSet(naturals, wilds, rules) {
+  if (wilds === 0) return "clean";
+  const semiClean = {
+    none: false,
+    seven_natural: naturals >= BURRACO_SIZE,
+    wild_at_end: naturals + wilds === SEMI_CLEAN_SIZE,
+  };
+  return semiClean[rules.semi_clean_reading] ? "semi_clean" : "dirty";
+}
+
+function readRun(naturals, wilds, rules) {
+  const suit = naturals[0].suit;
+  const ranks = naturals.map((face) => face.rank).filter((rank) => rank !== ACE);
+  const aces = naturals.length - ranks.length;
+  const oneSuit = naturals.every((face) => face.suit === suit);
+  if (!oneSuit || aces > mostAces(rules) || new Set(ranks).size < ranks.length) {
+    return { fault: "meld.not_a_meld" };
+  }
+  const ownTwo = wilds.some((face) => face.rank === TWO && face.suit === suit);
+  if (wilds.length > 2 || (wilds.length === 2 && !ownTwo)) return { fault: "meld.two_wilds" };
+  const best = pickBest(listReadings(ranks, aces, wilds.length, ownTwo, rules));
+  if (!best) return { fault: wilds.length === 2 ? "meld.two_wilds" : "meld.not_a_meld" };
+  const cards = layOut(codesOf([...naturals, ...wilds]), suit, best);
+  return { kind: "run", class: best.class, rank: 0, cards };
+}
+
+/* Natural aces that one run may hold. */
+function mostAces(rules) {
+  return rules.aces === "both" ? 2 : 1;
+}
+
+/* Every legal reading {places, gap, class}: the own two at home or wild, the ace low or high. */
+function listReadings(ranks, aces, wilds, ownTwo, rules) {
+  const acePlaces = [[[]], [[ACE], [HIGH_ACE]], [[ACE, HIGH_ACE]]][aces];
+  const readings = [];
+  for (const twoAtHome of ownTwo ? [true, false] : [false]) {
+    const free = twoAtHome ? wilds - 1 : wilds;
+    if (free > 1) continue;
+    for (const ends of acePlaces) {
+      const places = [...ranks, ...ends, ...(twoAtHome ? [TWO] : [])];
+      const reading = readPlaces(places.sort((one, other) => one - other), free, rules);
+      if (reading) readings.push(reading);
+    }
+  }
+  return readings;
+}
+
+function pickBest(readings) {
+  for (const wanted of CLASSES) {
+    const found = readings.find((reading) => reading.class === wanted);
+    if (found) return found;
+  }
+  return null;
+}
+
+/* These natural places (1 for a low ace to 14 for a high one, ascending) and no or one free wild
+   card, as a run; null when they make none. `gap` is the place that the wild card fills, or 0. */
+function readPlaces(places, free, rules) {
+  const holes = listHoles(places);
+  if (holes.length === 0) {
+    if (free === 0) return { places, gap: 0, class: "clean" };
+    if (!hasRoom(places.length, rules)) return null;
+    return { places, gap: 0, class: floating(places, rules) };
+  }
+  if (free === 0 || holes.length > 1) return null;
+  return { places, gap: holes[0], class: filling(places, holes[0], rules) };
+}
+
+function listHoles(places) {
+  const holes = [];
+  for (let place = places[0]; place < places[places.length - 1]; place += 1) {
+    if (!places.includes(place)) holes.push(place);
+  }
+  return holes;
+}
+
+/* Whether a wild card may join so many consecutive natural cards. Beside 13 it is attached to
+   them, or stands for a second ace. */
+function hasRoom(count, rules) {
+  if (count === HIGH_ACE) return false;
+  return count < WHOLE_SUIT || rules.wild_beside_whole_suit || mostAces(rules) > 1;
+}
+
+/* The class of a run whose wild card stands at an end. */
+function floating(places, rules) {
+  const adopted = rules.semi_clean_reading !== "none";
+  return adopted && places.length >= BURRACO_SIZE ? "semi_clean" : "dirty";
+}
+
+/* The class of a run whose wild card fills this gap. */
+function filling(places, gap, rules) {
+  const longest = Math.max(gap - places[0], places[places.length - 1] - gap);
+  const semiClean = rules.semi_clean_reading === "seven_natural" && longest >= BURRACO_SIZE;
+  return semiClean ? "semi_clean" : "dirty";
+}
+
+function bonusOf({ kind, class: meldClass }, size, rules) {
+  const clean = meldClass === "clean";
+  const premiums = rules.premiums;
+  if (premiums && kind === "run" && size >= WHOLE_SUIT) {
+    return clean ? premiums.suit_clean : premiums.suit_wild;
+  }
+  if (premiums && kind === "set" && (clean ? size : size - 1) >= WHOLE_RANK) {
+    return clean ? premiums.rank_clean : premiums.rank_wild;
+  }
+  return rules[meldClass];
+}
+
+/* The cards of a run ascending, the wild card in its gap. A free one stands at the low end, or at
+   the high end beside a low ace. */
+function layOut(codes, suit, { places, gap }) {
+  const rest = [...codes];
+  const laid = [];
+  for (const place of places) {
+    const own = codeOf(place === HIGH_ACE ? ACE : place, suit);
+    rest.splice(rest.indexOf(own), 1);
+    laid.push(own);
+  }
+  const freeEnd = places[0] === ACE ? laid.length : 0;
+  laid.splice(gap ? gap - places[0] : freeEnd, 0, ...rest);
+  return laid;
+}
+
+function codesOf(faces) {
+  return faces.map((face) => face.code);
+}
+
+/* The kinds of burraco that these rules pay for, in the order of a score sheet. */
+export function burracoKinds(rules) {
+  const adopted = (kind) => kind !== "semi_clean" || rules.semi_clean_reading !== "none";
+  return [...CLASSES.filter(adopted), ...(rules.premiums ? PREMIUM_KINDS : [])];
+}
+
+/* The bonus of a burraco of this kind; the kind is one that the rules pay for. */
+export function burracoValue(kind, rules) {
+  return PREMIUM_KINDS.includes(kind) ? rules.premiums[kind] : rules[kind];
+}
+
+/* Whether a burraco of this kind lets a side close. */
+export function kindMayClose(kind, rules) {
+  return rules.closing_needs !== "clean" || CLEAN_KINDS.includes(kind);
+}

@@ -1,0 +1,151 @@
+/* What this device keeps: IndexedDB, and memory where a browser refuses it (private windows).
+   Areas: drafts, outbox (numbered by the store), states, device. Values are plain data and Blobs.
+   `kept` is false once anything had to go to memory: the page then says so. */
+
+const NAME = "burraco-phone";
+const VERSION = 1;
+const AREAS = ["drafts", "outbox", "states", "device"];
+const OPENING = 4000; // ms; some browsers neither open nor refuse
+
+function wish(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      for (const area of AREAS) {
+        request.result.createObjectStore(area, { autoIncrement: area === "outbox" });
+      }
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    setTimeout(() => reject(new Error("IndexedDB does not answer")), OPENING);
+  });
+}
+
+export async function openStore() {
+  let database = null;
+  try {
+    database = await openDatabase();
+  } catch {
+    // refused: everything is kept in memory
+  }
+  return new Store(database);
+}
+
+class Store {
+  #database;
+  #memory = new Map(AREAS.map((area) => [area, new Map()]));
+  #numbered = 0;
+
+  constructor(database) {
+    this.#database = database;
+    this.kept = database !== null;
+    if (database) database.onversionchange = () => database.close();
+  }
+
+  /** One transaction; resolved when it is on the disk, not when it was asked for. */
+  #write(area, work) {
+    return new Promise((resolve, reject) => {
+      const transaction = this.#database.transaction(area, "readwrite", { durability: "strict" });
+      let result;
+      transaction.oncomplete = () => resolve(result);
+      transaction.onabort = transaction.onerror = () => reject(transaction.error);
+      work(transaction.objectStore(area), (value) => {
+        result = value;
+      });
+    });
+  }
+
+  async get(area, key) {
+    const held = this.#memory.get(area).get(key);
+    if (held !== undefined || !this.#database) return held;
+    try {
+      return await wish(this.#database.transaction(area).objectStore(area).get(key));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Every value of an area with its key, in the order of the keys. */
+  async all(area) {
+    let rows = [];
+    if (this.#database) {
+      try {
+        const store = this.#database.transaction(area).objectStore(area);
+        const [keys, values] = await Promise.all([wish(store.getAllKeys()), wish(store.getAll())]);
+        rows = keys.map((key, place) => [key, values[place]]);
+      } catch {
+        this.kept = false;
+      }
+    }
+    const held = this.#memory.get(area);
+    return [...rows.filter(([key]) => !held.has(key)), ...held];
+  }
+
+  async put(area, key, value) {
+    try {
+      if (!this.#database) throw new Error("no database");
+      await this.#write(area, (store) => store.put(value, key));
+      this.#memory.get(area).delete(key);
+    } catch {
+      this.#memory.get(area).set(key, value);
+      this.kept = false;
+    }
+  }
+
+  /** Numbers a value and keeps it; returns its number. */
+  async add(area, value) {
+    try {
+      if (!this.#database) throw new Error("no database");
+      return await this.#write(area, (store, answer) => {
+        const request = store.add(value);
+        request.onsuccess = () => answer(request.result);
+      });
+    } catch {
+      this.kept = false;
+      const key = 1e9 + ++this.#numbered; // behind those of the database
+      this.#memory.get(area).set(key, value);
+      return key;
+    }
+  }
+
+  async remove(area, key) {
+    this.#memory.get(area).delete(key);
+    if (!this.#database) return;
+    try {
+      await this.#write(area, (store) => store.delete(key));
+    } catch {
+      // it stays; what is sent twice is stored once
+    }
+  }
+
+  /** Takes or renews a lease for `ms`; false while another owner (another tab) holds it. */
+  async claim(name, owner, ms) {
+    if (!this.#database) return true;
+    try {
+      return await this.#write("device", (store, answer) => {
+        const request = store.get(name);
+        request.onsuccess = () => {
+          const lease = request.result;
+          const free =
+            !lease || lease.owner === owner || lease.until < Date.now() || lease.until > Date.now() + 60_000;
+          if (free) store.put({ owner, until: Date.now() + ms }, name);
+          answer(free);
+        };
+      });
+    } catch {
+      return true; // without a store there is no other tab to mind
+    }
+  }
+
+  async release(name, owner) {
+    const lease = await this.get("device", name);
+    if (lease?.owner === owner) await this.remove("device", name);
+  }
+}

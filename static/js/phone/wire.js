@@ -1,0 +1,60 @@
+/* The way to the desk: JSON under the ticket's own address, no cookies.
+   Every call resolves to {status, answer}, or throws Unreachable when nothing that makes sense
+   came back (no network, a server at fault, or another network's log-in page in its place). */
+
+const PATIENCE = 12_000; // ms
+const PATIENCE_FOR_PHOTO = 60_000;
+
+export class Unreachable extends Error {}
+
+async function call(address, options, patience = PATIENCE) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  try {
+    const response = await fetch(address, {
+      credentials: "omit",
+      cache: "no-store",
+      redirect: "error",
+      signal: stop.signal,
+      ...options,
+    });
+    if (response.status >= 500 || response.status === 429) throw new Unreachable(String(response.status));
+    return { status: response.status, answer: await response.json() };
+  } catch (error) {
+    throw error instanceof Unreachable ? error : new Unreachable(String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function post(address, body) {
+  return call(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The table as it stands at the desk; with no table, the turn's tables. */
+export function askState(base, table, device) {
+  return call(`${base}state/?${new URLSearchParams(table ? { table, device } : { device })}`, {});
+}
+
+/** A sign of life; answers the state. */
+export function sayHere(base, body) {
+  return post(`${base}here/`, body);
+}
+
+/** One thing of the outbox. A photo goes as a form, for its size. */
+export function sendItem(base, kind, body, photo) {
+  if (kind !== "photo") return post(`${base}send/`, body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+  form.append("image", photo, "sheet.jpg");
+  return call(`${base}photo/`, { method: "POST", body: form }, PATIENCE_FOR_PHOTO);
+}
+
+/** Whether the desk says that this ticket is none. */
+export function isGone({ status, answer }) {
+  return status === 404 && answer?.code === "ticket.unknown";
+}

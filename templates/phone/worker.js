@@ -1,0 +1,84 @@
+/* Opens the table's page while the network is away (only on https or localhost: elsewhere no
+   browser runs it). The page is asked for first and kept; its files come from here. What the desk
+   says of a table, and what is sent to it, never passes through here. */
+"use strict";
+
+const KEPT = "burraco-phone-{{ version }}";
+const FILES = {{ files|safe }};
+const STATIC = {{ static|safe }};
+const IS_HASHED = {{ is_hashed|safe }};
+const PAGE = /^\/t\/[^/]+\/$/;
+const PATIENCE = 4000; // ms, then the page as it was last
+
+self.addEventListener("install", (event) => {
+  const keep = async () => (await caches.open(KEPT)).addAll(FILES);
+  event.waitUntil(keep().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith("burraco-phone-") && name !== KEPT);
+    const pages = await carryPages(old);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+    return pages;
+  };
+  event.waitUntil(tidy());
+});
+
+/* A page of an older version cannot find its files any more: it is asked for anew. */
+async function carryPages(old) {
+  const kept = await caches.open(KEPT);
+  for (const name of old) {
+    for (const request of await (await caches.open(name)).keys()) {
+      if (!PAGE.test(new URL(request.url).pathname)) continue;
+      try {
+        const answer = await fetch(request.url);
+        if (answer.ok) await kept.put(request.url, answer);
+      } catch {
+        // it will be there after the next visit
+      }
+    }
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(openPage(request));
+  else if (pathname.startsWith(STATIC)) event.respondWith(openFile(request));
+});
+
+async function openPage(request) {
+  const kept = await caches.open(KEPT);
+  const address = request.url.split(/[?#]/)[0];
+  const fresh = fetch(request).then(async (answer) => {
+    if (answer.ok) await kept.put(address, answer.clone());
+    return answer;
+  });
+  fresh.catch(() => {}); // when the kept page was given meanwhile
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  try {
+    return (await Promise.race([fresh, late])) ?? (await kept.match(address)) ?? (await fresh);
+  } catch (error) {
+    const page = await kept.match(address);
+    if (page) return page;
+    throw error;
+  }
+}
+
+async function openFile(request) {
+  const kept = await caches.open(KEPT);
+  const found = await kept.match(request);
+  if (found && IS_HASHED) return found;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await kept.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    if (found) return found;
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+"""The keypad by itself in a real browser: an empty page with the entry in it, and no server.
+
+What the page asks for is answered from static/, under the site's own security policy.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from csp.utils import build_policy
+from playwright.sync_api import Page, Route
+
+from scoring.rules.records import Depth, read_and_assess, write_record
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord, Score
+from scoring.views.phone.words_entry import entry_words
+
+ROOT = Path(__file__).resolve().parents[2]
+ORIGIN = "http://keypad.test"
+HTML = """<!doctype html>
+<html lang="it"><head><title>Keypad</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><main id="main"><div id="entry"></div></main></body></html>"""
+SHEETS = (
+    *("tokens", "base", "buttons", "panels", "forms", "cards", "figures"),
+    *("phone_entry", "phone_entry_table", "phone_keys", "phone_questions", "phone_sizes"),
+)
+SIDES = {
+    "NS": {"number": "3", "label": "Rossi – Bianchi", "names": ["Rossi Maria", "Bianchi Anna"]},
+    "EW": {"number": "8", "label": "Verdi – Neri", "names": ["Verdi Ugo", "Neri Ezio"]},
+}
+DRESS = """(sheets) => Promise.all(sheets.map((name) => new Promise((done) => {
+  const link = Object.assign(document.createElement("link"), {
+    rel: "stylesheet", href: `/static/css/${name}.css`, onload: done, onerror: done });
+  document.head.append(link);
+})))"""
+OPEN = """async (options) => {
+  window.opened?.close();
+  const root = document.getElementById("entry");
+  const { openEntry } = await import("/static/js/phone/entry.js");
+  window.kept = { strokes: options.strokes ?? [], depth: options.depth };
+  window.recorded = [];
+  window.opened = openEntry(root, {
+    ...options,
+    onStrokes: (strokes, depth) => { window.kept = structuredClone({ strokes, depth }); },
+    onRecord: (made) => { window.recorded.push(made); },
+    onLeave: () => { window.left = true; },
+  });
+}"""
+
+
+def answer_request(url: str) -> dict[str, Any]:
+    """What `route.fulfill` gives for an address below ORIGIN: a static file, or the empty page."""
+    path = urlsplit(url).path
+    if path.startswith("/static/"):
+        return {"path": ROOT / path.removeprefix("/")}
+    policy = {"Content-Security-Policy": build_policy()}
+    return {"body": HTML, "content_type": "text/html", "headers": policy}
+
+
+def prepare_page(page: Page) -> None:
+    """Show the empty page, dressed; then the keypad can be opened in it as often as needed."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(**answer_request(route.request.url))
+
+    page.route(f"{ORIGIN}/**", answer)
+    page.goto(f"{ORIGIN}/")
+    page.evaluate(DRESS, SHEETS)
+
+
+def open_keypad(page: Page, rules: RuleSet, **options: Any) -> None:
+    """Show the keypad anew. `options` are those of `openEntry` in static/js/phone/entry.js."""
+    page.evaluate(OPEN, build_options(rules, **options))
+
+
+def build_options(rules: RuleSet, **options: Any) -> dict[str, Any]:
+    """All the options of `openEntry` but its callbacks."""
+    given: dict[str, Any] = {
+        "rules": rules.to_data(),
+        "words": entry_words(),
+        "sides": SIDES,
+        "number": 3,
+        "due": 4,
+        "depth": "cards",
+        "strokes": None,
+        "record": None,
+        "mayOverride": False,
+    }
+    return given | options
+
+
+def check_recorded(made: dict[str, Any], record: CardsRecord, rules: RuleSet) -> None:
+    """What was handed over makes, line by line, the points of this record."""
+    score = check_same_points(made["data"], write_record(record), rules)
+    assert made["totals"] == {"NS": score.ns.total, "EW": score.ew.total}
+
+
+def check_same_points(entered: object, dealt: object, rules: RuleSet) -> Score:
+    """The score of two records with whole cards; AssertionError where any line of it differs."""
+    own = read_and_assess(Depth.CARDS, entered, rules)
+    score = read_and_assess(Depth.CARDS, dealt, rules).score
+    assert own.faults == ()
+    for one, other in zip(own.score, score, strict=True):
+        assert one[1:] == other[1:]  # all but the melds themselves, whose order is free
+    return score
+
+
+def read_recorded(page: Page) -> list[dict[str, Any]]:
+    """What was handed over to be recorded, in order."""
+    recorded: list[dict[str, Any]] = page.evaluate("window.recorded")
+    return recorded
+
+
+def read_kept(page: Page) -> dict[str, Any]:
+    """The strokes that the device keeps, and the face."""
+    kept: dict[str, Any] = page.evaluate("window.kept")
+    return kept
+
+
+def read_data(page: Page) -> dict[str, Any]:
+    """The record as it is at this moment."""
+    data: dict[str, Any] = page.evaluate("window.opened.checked.data")
+    return data
+
+
+def count_strokes(page: Page) -> int:
+    return int(page.locator("#entry").get_attribute("data-strokes") or -1)

@@ -1,0 +1,264 @@
+"""The referee's table on a phone: kept here, sent, countersigned; nothing is lost or doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from scoring.models.signature import Signature
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.services.tickets import issue_tickets
+from tests.cast import SIGNED
+from tests.conftest import CHROMIUM_ARGUMENTS
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+Devices = Callable[..., Page]
+
+
+@pytest.fixture
+def tickets(playing: Tournament) -> Tournament:
+    """Turn 1 is being played, and everybody has a card with a link."""
+    issue_tickets(tournament=playing, **SIGNED)
+    return playing
+
+
+@pytest.fixture
+def devices(browser: Browser, live_server: Any, tickets: Tournament) -> Iterator[Devices]:
+    """Phones at table 1, each of its own; fails when one of their scripts breaks."""
+    contexts: list[BrowserContext] = []
+    broken: list[str] = []
+
+    def open_phone(who: str = "Lia", *, launched: Browser = browser, **options: Any) -> Page:
+        given = {"base_url": live_server.url, "locale": "it-IT", "service_workers": "block"}
+        context = launched.new_context(**(given | PHONE | options))
+        context.set_default_timeout(8000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.goto(f"/t/{tickets.tickets.get(table_number=1).token}/")
+        page.fill("#who-name", who)
+        page.click("form button")
+        expect(page.locator(".phone__next")).to_be_visible()
+        return page
+
+    yield open_phone
+    for context in contexts:
+        context.close()
+    assert not broken
+
+
+def start(page: Page) -> None:
+    """Open the next smazzata, to be recorded by its totals."""
+    page.click(".phone__next")
+    page.click("[data-act=face][data-face=totals]")
+
+
+def tap_total(page: Page, points: int) -> None:
+    for digit in str(abs(points)):
+        page.click(f"[data-digit='{digit}']")
+    if points < 0:
+        page.click("[data-tool=sign]")
+    page.click("[data-act=next]")
+
+
+def record(page: Page, ns: int, ew: int) -> None:
+    tap_total(page, ns)
+    tap_total(page, ew)
+    expect(page.locator(".signings")).to_be_visible()
+
+
+def expect_state(page: Page, state: str) -> None:
+    expect(page.locator(f".state-line--{state}")).to_be_visible(timeout=8000)
+
+
+def recorded() -> list[tuple[int, int, int]]:
+    return list(Smazzata.objects.values_list("number", "ns_gp", "ew_gp"))
+
+
+def find_pin(event: Tournament, line: str) -> str:
+    seat = event.turns.get(number=1).tables.get(number=1).seats.get(line=line)
+    return Ticket.objects.get(entry=seat.entry).pin
+
+
+def test_a_smazzata_from_the_first_opening_to_the_desk(devices: Devices) -> None:
+    page = devices("Lia Verdi")
+    start(page)
+    record(page, 405, -115)
+    expect_state(page, "sent")
+    revision = SmazzataRevision.objects.get()
+    assert (revision.author_name, revision.sums["NS"][-1]) == ("Lia Verdi", 405)
+    page.reload()  # neither the name nor the smazzata is asked for again
+    page.click("[data-focus=later]")
+    expect(page.locator(".slot__points").first).to_have_text("N-S 405")
+    expect(page.locator(".slot .mark--sent")).to_be_visible()
+
+
+def test_what_is_recorded_offline_is_kept_and_sent_once(devices: Devices) -> None:
+    page = devices()
+    start(page)
+    tap_total(page, 405)
+    page.context.set_offline(True)
+    tap_total(page, -115)
+    expect_state(page, "kept")
+    page.click("[data-focus=later]")
+    expect(page.locator(".slot .mark--here")).to_be_visible()
+    expect(page.locator(".figure__value").first).to_have_text("405")
+    assert recorded() == []
+    page.context.set_offline(False)
+    page.reload()
+    expect_state(page, "sent")
+    assert recorded() == [(1, 405, -115)]
+    assert SmazzataRevision.objects.count() == 1
+
+
+def test_an_answer_that_is_lost_is_asked_for_again(devices: Devices) -> None:
+    page = devices()
+    lost: list[int] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route("**/send/", lose_the_first)
+    start(page)
+    record(page, 405, -115)
+    expect(page.locator(".state-line--kept")).to_be_visible()
+    expect_state(page, "sent")
+    assert lost == [200]
+    assert SmazzataRevision.objects.count() == 1
+
+
+def test_what_was_begun_is_there_again(devices: Devices) -> None:
+    page = devices()
+    start(page)
+    tap_total(page, 405)
+    page.reload()
+    expect(page.locator("[data-name='NS.total'] .sheet-field__value")).to_have_text("405")
+    expect(page.locator(".note-line")).to_be_visible()
+    page.click("[data-focus=start-over]")
+    expect(page.locator("[data-name='NS.total'] .sheet-field__value")).to_have_text("")
+
+
+def test_two_versions_stand_side_by_side_until_one_is_chosen(devices: Devices) -> None:
+    lia, piero = devices("Lia"), devices("Piero")
+    start(lia)
+    piero.context.set_offline(True)
+    start(piero)
+    record(piero, 300, 250)
+    record(lia, 405, -115)
+    expect_state(lia, "sent")
+    piero.context.set_offline(False)
+    piero.evaluate("dispatchEvent(new Event('online'))")
+    expect(piero.locator("#toast .notice")).to_be_visible()
+    assert recorded() == [(1, 405, -115)]
+    expect(piero.locator(".signing__ask"), "nothing is signed before one is chosen").to_have_count(
+        0
+    )
+    piero.click("[data-focus=later]")
+    versions = piero.locator(".versions")
+    expect(versions.locator("thead th")).to_have_count(2)
+    expect(versions.locator(".differs")).to_have_count(2)
+    versions.locator("button").nth(1).click()
+    expect(versions).to_have_count(0)
+    assert recorded() == [(1, 300, 250)]
+
+
+def test_who_else_is_entering_is_told(devices: Devices) -> None:
+    lia = devices("Lia")
+    with lia.expect_response(lambda answer: answer.url.endswith("/here/")):
+        start(lia)
+    piero = devices("Piero")
+    expect(piero.locator(".notice--warning")).to_contain_text("Lia")
+
+
+def test_a_signature_holds_until_the_smazzata_is_edited(
+    devices: Devices, tickets: Tournament
+) -> None:
+    page = devices()
+    start(page)
+    record(page, 405, -115)
+    sign(page, "NS", "0000000"[: len(find_pin(tickets, "NS"))])
+    expect(page.locator(".signing .notice--error")).to_be_visible()
+    sign(page, "NS", find_pin(tickets, "NS"))
+    expect(page.locator(".signing .mark--whole")).to_be_visible()
+    assert Signature.objects.get().line == "NS"
+
+    page.click("[data-focus=correct]")
+    page.click("[data-name='EW.total']")
+    tap_total(page, 110)
+    page.fill(".reasons input", "errore di segno")
+    page.click(".reasons .button--primary")
+    expect(page.locator("[data-focus=ask-NS]")).to_be_visible()
+    expect(page.locator(".signing .mark--whole")).to_have_count(0)
+    expect_state(page, "sent")
+    assert recorded() == [(1, 405, 110)]
+    assert Signature.objects.filter(revision__number=2).count() == 0
+
+
+def sign(page: Page, line: str, pin: str) -> None:
+    page.click(f"[data-focus=ask-{line}]")
+    for digit in pin:
+        page.click(f"[data-focus=pin-{digit}]")
+    page.click("[data-focus=pin-sign]")
+
+
+def test_a_plain_http_host_in_the_hall(
+    devices: Devices, browser: Browser, chromium_path: str, live_server: Any
+) -> None:
+    """No secure context: no service worker, no randomUUID, and nothing less kept."""
+    hall = ["--host-resolver-rules=MAP hall.lan 127.0.0.1", "--no-sandbox"]
+    launched = browser.browser_type.launch(
+        executable_path=chromium_path, args=CHROMIUM_ARGUMENTS + hall
+    )
+    try:
+        url = live_server.url.replace("localhost", "hall.lan").replace("127.0.0.1", "hall.lan")
+        page = devices(launched=launched, base_url=url, service_workers="allow")
+        assert page.evaluate("[isSecureContext, typeof crypto.randomUUID]") == [False, "undefined"]
+        start(page)
+        page.context.set_offline(True)
+        record(page, 405, -115)
+        expect_state(page, "kept")
+        page.context.set_offline(False)
+        page.reload()
+        expect_state(page, "sent")
+        assert recorded() == [(1, 405, -115)]
+    finally:
+        launched.close()
+
+
+def test_where_a_worker_may_run_the_page_opens_offline(devices: Devices) -> None:
+    page = devices(service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()  # through the worker, which keeps the page
+    expect(page.locator(".phone__next")).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    start(page)
+    record(page, 405, -115)
+    expect_state(page, "kept")
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect_state(page, "sent")
+    assert recorded() == [(1, 405, -115)]
+
+
+def test_a_revoked_link_keeps_what_it_cannot_send(devices: Devices, tickets: Tournament) -> None:
+    page = devices()
+    start(page)
+    tickets.tickets.update(revoked_at=timezone.now())
+    record(page, 405, -115)
+    expect_state(page, "alert")
+    page.click("[data-focus=later]")
+    expect(page.locator(".slot .mark--here")).to_be_visible()
+    expect(page.locator(".phone__next")).to_have_count(0)
+    assert recorded() == []

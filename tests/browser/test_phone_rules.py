@@ -1,0 +1,298 @@
+"""The phone's copy of the rules agrees with the server's to the point, and in every fault.
+
+The scripts are served to the browser from their files: there is no server and no database here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from scoring.demo.deals import play_smazzata
+from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
+from scoring.rules.melds import LONGEST_MELD, NotAMeld, judge_meld
+from scoring.rules.notation import format_cards, parse_cards
+from scoring.rules.paper import burraco_kinds, burraco_value
+from scoring.rules.presets import PRESETS
+from scoring.rules.records import MOST_POINTS, Depth, read_and_assess, write_record
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import End, Pozzetto, SideScore
+from tests.rules.test_seed_melds import VECTORS
+
+JS = Path(__file__).parents[2] / "static" / "js"
+DEALS = 8
+RANDOM_MELDS = 1500
+MUTANTS_OF_A_MELD = 8
+MUTANTS_OF_A_DEAL = 12
+SHEETS = 150
+
+every_rule_set = pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A blank page that has the phone's modules beside it, under /js/."""
+    page = browser.new_page(base_url="http://phone.test")
+    page.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
+    page.route(
+        "**/js/**",
+        lambda route: route.fulfill(
+            path=JS / route.request.url.split("/js/")[1], content_type="text/javascript"
+        ),
+    )
+    page.goto("/")
+    yield page
+    page.close()
+
+
+@every_rule_set
+def test_every_meld_gets_the_same_verdict(page: Page, rules: RuleSet) -> None:
+    random = Random(rules.key)
+    melds = [tuple(parse_cards(vector["text"])) for vector in VECTORS]
+    melds += [make_near_meld(random) for _ in range(RANDOM_MELDS)]
+    for deal in range(DEALS):
+        for _, side in play_smazzata(Random(deal), rules).sides():
+            for meld in side.melds:
+                melds += [meld, *(mutate(random, meld) for _ in range(MUTANTS_OF_A_MELD))]
+    texts = [format_cards(meld) for meld in melds]
+    answers = ask(
+        page,
+        """const { parseCards } = await import("/js/phone/cards.js");
+           const { judgeMeld } = await import("/js/phone/rules.js");
+           return asked.map((text) => judgeMeld(parseCards(text), rules));""",
+        texts,
+        rules,
+    )
+    expected = [judge(meld, rules) for meld in melds]
+    assert {"clean", "dirty"} <= {verdict.get("class") for verdict in expected}
+    assert_same(texts, answers, expected)
+
+
+@every_rule_set
+def test_every_smazzata_gets_the_same_score_and_faults(page: Page, rules: RuleSet) -> None:
+    random = Random(rules.key)
+    records: list[tuple[Depth, Any]] = []
+    for deal in range(DEALS):
+        dealt = write_record(play_smazzata(Random(deal), rules))
+        mutants = [mutate_record(random, dealt) for _ in range(MUTANTS_OF_A_DEAL)]
+        records += [(Depth.CARDS, data) for data in (dealt, *mutants)]
+    records += [(Depth.COUNTS, make_counts(random, rules)) for _ in range(SHEETS)]
+    records += [(Depth.TOTALS, make_totals(random)) for _ in range(SHEETS)]
+    expected = [assess_as_json(depth, data, rules) for depth, data in records]
+    assert len({fault["code"] for answer in expected for fault in answer["faults"]}) >= 12
+    assert_same(records, assess_on_phone(page, records, rules), expected)
+
+
+def test_what_is_not_answered_yet_counts_nothing_and_is_no_fault(page: Page) -> None:
+    rules = PRESETS["italian"]
+    cards = {"end": None, "NS": {"melds": ["7H 8H 9H"], "hand": "3S", "pozzetto": None}}
+    counts = {"end": "stock", "NS": {"burrachi": {"clean": 1}, "pozzetto": "unseen"}}
+    blank = ["NS.table", "NS.hand", "EW.table", "EW.hand", "EW.pozzetto"]
+    answers = assess_on_phone(
+        page,
+        [(Depth.CARDS, cards), (Depth.COUNTS, counts), (Depth.TOTALS, {"NS": -5, "EW": None})],
+        rules,
+    )
+    assert [answer["faults"] for answer in answers] == [[], [], []]
+    assert [answer["NS"]["total"] for answer in answers] == [20, 200, -5]
+    assert [answer["open"] for answer in answers] == [
+        ["NS.pozzetto", "EW.pozzetto", "end"],
+        blank,
+        ["EW.total"],
+    ]
+
+
+def test_what_the_server_could_not_read_the_phone_refuses_too(page: Page) -> None:
+    rules = PRESETS["italian"]
+    side = {"melds": ["7H 8H 9H"], "hand": "", "pozzetto": "taken"}
+    sheet = {"burrachi": {"clean": 1}, "table": 40, "hand": -5, "pozzetto": "unseen"}
+    other = sheet | {"burrachi": {"semi_clean": 1}, "table": "340", "pozzetto": "lost"}
+    records: list[tuple[Depth, Any]] = [
+        (Depth.CARDS, {"end": "late", "NS": side | {"melds": ["7H 8X", 5]}, "EW": side}),
+        (Depth.CARDS, {"end": "time", "closed_by": "N", "NS": side | {"hand": "1S"}, "EW": side}),
+        (Depth.COUNTS, {"end": "closed", "closed_by": "EW", "NS": sheet, "EW": other}),
+        (Depth.TOTALS, {"NS": 1.5, "EW": MOST_POINTS + 5}),
+    ]
+    expected = [assess_as_json(depth, data, rules) for depth, data in records]
+    assert_same(records, assess_on_phone(page, records, rules), expected)
+
+
+def test_the_keys_count_what_the_packs_still_hold(page: Page) -> None:
+    fitab = PRESETS["fitab"]
+    data = {"NS": {"melds": ["7H 8H 9H", "7H 7S JK"], "hand": "7H"}, "EW": {"hand": "JK"}}
+    left, kinds = ask(
+        page,
+        """const { countLeft, listCards } = await import("/js/phone/cards.js");
+           const { burracoKinds, burracoValue } = await import("/js/phone/rules.js");
+           const kinds = burracoKinds(rules).map((kind) => [kind, burracoValue(kind, rules)]);
+           return [countLeft(listCards(asked), rules), kinds];""",
+        data,
+        fitab,
+    )
+    used = {"7H": 0, "8H": 1, "9H": 1, "7S": 1, "JK": 2}
+    assert left == {card.code: used.get(card.code, 2) for card in FACES}
+    assert kinds == [[kind, burraco_value(kind, fitab)] for kind in burraco_kinds(fitab)]
+
+
+def assess_on_phone(page: Page, records: list[tuple[Depth, Any]], rules: RuleSet) -> Any:
+    return ask(
+        page,
+        """const { assess } = await import("/js/phone/rules.js");
+           return asked.map(([depth, data]) => assess(depth, data, rules));""",
+        records,
+        rules,
+    )
+
+
+def ask(page: Page, script: str, asked: Any, rules: RuleSet) -> Any:
+    """What the body of a function of `asked` and `rules` returns. JSON is faster than Playwright's
+    own way with values."""
+    function = f"async (json) => JSON.stringify(await (async ([asked, rules]) => {{ {script} }})"
+    texts = page.evaluate(f"{function}(JSON.parse(json)))", json.dumps([asked, rules.to_data()]))
+    return json.loads(texts)
+
+
+def assert_same(asked: list[Any], answers: list[Any], expected: list[Any]) -> None:
+    """One difference is enough to read."""
+    for question, answer, wanted in zip(asked, answers, expected, strict=True):
+        assert answer == wanted, question
+
+
+# What the server says, in the phone's words
+
+
+def judge(cards: tuple[Card, ...], rules: RuleSet) -> dict[str, Any]:
+    try:
+        meld = judge_meld(cards, rules)
+    except NotAMeld as refusal:
+        return {"fault": refusal.code}
+    return {
+        "kind": meld.kind.value,
+        "class": meld.meld_class.value,
+        "burraco": meld.burraco,
+        "points": meld.points,
+        "bonus": meld.bonus,
+        "rank": meld.rank,
+        "cards": [card.code for card in meld.cards],
+    }
+
+
+def assess_as_json(depth: Depth, data: Any, rules: RuleSet) -> dict[str, Any]:
+    (ns, ew), faults = read_and_assess(depth, data, rules)
+    return {
+        "NS": score_as_json(ns, rules),
+        "EW": score_as_json(ew, rules),
+        "faults": [
+            {"code": code, "side": side, "meld": meld, "params": dict(params)}
+            for code, side, meld, params in faults
+        ],
+        "open": [],
+    }
+
+
+def score_as_json(score: SideScore, rules: RuleSet) -> dict[str, Any]:
+    return {
+        "melds": [None if meld is None else judge(meld.typed, rules) for meld in score.melds],
+        "meldPoints": score.meld_points,
+        "burracoBonus": score.burraco_bonus,
+        "closingBonus": score.closing_bonus,
+        "handPoints": score.hand_points,
+        "pozzettoPenalty": score.pozzetto_penalty,
+        "total": score.total,
+    }
+
+
+# Melds and records, legal, nearly legal and impossible
+
+
+def make_near_meld(random: Random) -> tuple[Card, ...]:
+    """A run or a set of any length, a few cards of it changed."""
+    suit, length = random.choice(list(Suit)), random.randint(2, 14)
+    if random.random() < 0.7:
+        low = random.randint(ACE, KING + 2 - length)
+        cards = [face((place - 1) % KING + 1, suit) for place in range(low, low + length)]
+    else:
+        rank = random.randint(ACE, KING)
+        cards = [face(rank, random.choice(list(Suit))) for _ in range(length)]
+    meld = tuple(cards)
+    for _ in range(random.choice((0, 1, 1, 2, 3))):
+        meld = mutate(random, meld)
+    return meld
+
+
+def mutate(random: Random, meld: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A card added, dropped or swapped, most often for one that can be wild; then shuffled."""
+    cards = list(meld)
+    spare = random.choice([JOKER, face(TWO, random.choice(list(Suit))), random.choice(FACES)])
+    change = random.choice(("add", "drop", "swap"))
+    if change != "add" and cards:
+        cards.pop(random.randrange(len(cards)))
+    if change != "drop" and len(cards) <= LONGEST_MELD:
+        cards.append(spare)
+    random.shuffle(cards)
+    return tuple(cards)
+
+
+def mutate_record(random: Random, dealt: dict[str, Any]) -> dict[str, Any]:
+    """One to three things of this record changed, by all of which a referee might err."""
+    data: dict[str, Any] = json.loads(json.dumps(dealt))
+    for _ in range(random.randint(1, 3)):
+        side = data[random.choice(("NS", "EW"))]
+        match random.choice(("ending", "pozzetto", "meld", "twice", "none", "hand")):
+            case "ending":
+                data |= make_ending(random)
+            case "pozzetto":
+                side["pozzetto"] = random.choice(list(Pozzetto)).value
+            case "meld" if side["melds"]:
+                at = random.randrange(len(side["melds"]))
+                cards = mutate(random, tuple(parse_cards(side["melds"][at])))
+                side["melds"][at] = format_cards(cards)
+            case "twice" if side["melds"]:
+                side["melds"].append(random.choice(side["melds"]))
+            case "none":
+                side["melds"] = []
+            case "hand":
+                side["hand"] = format_cards(random.choices(FACES, k=random.randint(0, 40)))
+    return data
+
+
+def make_ending(random: Random) -> dict[str, Any]:
+    """Mostly one that can be: who closed goes with a closing."""
+    end = random.choice(list(End))
+    closer = random.choice(("NS", "EW"))
+    if (end is not End.CLOSED) != (random.random() < 0.1):
+        return {"end": end.value, "closed_by": None, "bonus_paid": random.random() < 0.8}
+    return {"end": end.value, "closed_by": closer, "bonus_paid": random.random() < 0.8}
+
+
+def make_counts(random: Random, rules: RuleSet) -> dict[str, Any]:
+    return make_ending(random) | {
+        line: {
+            "burrachi": {
+                kind.value: random.choice((0, 0, 1, 2))
+                for kind in burraco_kinds(rules)
+                if random.random() < 0.4
+            },
+            "table": random.choice((0, 5, 20, 100, 340, 343, 800, 1200)),
+            "hand": random.choice((0, 5, 45, 47, 100, 400)),
+            "pozzetto": random.choice(list(Pozzetto)).value,
+        }
+        for line in ("NS", "EW")
+    }
+
+
+def make_totals(random: Random) -> dict[str, int]:
+    """Figures of a game, and figures beyond what can be made, or written."""
+    spreads = (800, 6000, MOST_POINTS + 2000)
+    return {line: step(random, random.choice(spreads)) for line in ("NS", "EW")}
+
+
+def step(random: Random, spread: int) -> int:
+    points = random.randint(-spread, spread)
+    return points if random.random() < 0.2 else points - points % 5

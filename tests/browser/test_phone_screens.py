@@ -1,0 +1,47 @@
+"""Every screen of the referee's phone: nothing serious for axe, in the light and in the dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.test_pages import WIDER, find_low_contrast, find_serious
+from tests.browser.test_phone_app import Devices, devices, record, start, tickets  # noqa: F401
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def look(page: Page) -> list[str]:
+    """What is wrong with the screen as it stands."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    found = find_serious(page) + (["too wide"] if page.evaluate(WIDER) else [])
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    return found + [f"dark: {fault}" for fault in find_low_contrast(page)]
+
+
+def sign_wrongly(page: Page) -> None:
+    page.click("[data-focus=ask-NS]")
+    for _ in range(4):
+        page.click("[data-focus=pin-0]")
+
+
+def test_every_screen_is_open_to_everybody(devices: Devices) -> None:  # noqa: F811
+    page = devices()
+    walk: dict[str, Callable[[], object]] = {
+        "table": lambda: None,
+        "entry by totals": lambda: start(page),
+        "confirm": lambda: record(page, 405, -115),
+        "pin": lambda: sign_wrongly(page),
+        "wrong pin": lambda: page.click("[data-focus=pin-sign]"),
+        "table with a smazzata": lambda: page.click("[data-focus=later]"),
+        "smazzata opened": lambda: page.click(".slot summary"),
+        "flag": lambda: page.click("[data-focus=flag-1]"),
+    }
+    faults = {}
+    for name, go in walk.items():
+        go()
+        if found := look(page):
+            faults[name] = found
+    assert faults == {}
