@@ -41,14 +41,8 @@
       next = form.querySelector(`[name="${from.name.replace("-meld", "-hand")}"]`);
     }
     if (!next) return;
-    const question = next.closest("fieldset, .meld-line, .field");
-    if (next.type === "radio" && form.dataset.mode === "tap") {
-      question.tabIndex = -1; // a radio in focus would look as if it were the answer
-      question.focus({ preventScroll: true });
-    } else {
-      next.focus({ preventScroll: true });
-    }
-    question.scrollIntoView({ block: "nearest" });
+    next.focus({ preventScroll: true });
+    next.closest("fieldset, .meld-line, .field").scrollIntoView({ block: "nearest" });
   }
 
   /* What a field is told stands under it; the field itself says that something is wrong. */
@@ -76,6 +70,14 @@
     return Boolean(field);
   }
 
+  /* On a slow network typing begins before the scripts are there: it is told once they are. */
+  function tellEarly() {
+    const changed = listFields().some(
+      (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+    );
+    if (changed) form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
   form.addEventListener("input", (event) => {
     const melds = event.target.closest("[data-melds]");
     if (melds) growMelds(melds);
@@ -100,8 +102,6 @@
       advance(event.target);
     }
   });
-
-  form.addEventListener("entry:next", ({ target }) => advance(target));
 
   form.addEventListener("click", ({ target }) => {
     const turn = target.closest("[data-sign-of]");
@@ -131,12 +131,11 @@
     for (const turn of form.querySelectorAll("[data-sign-of]")) turn.hidden = false;
     for (const melds of form.querySelectorAll("[data-melds]")) growMelds(melds);
     markRefused();
+    tellEarly();
     if (document.getElementById("conflict")) return;
     if ("fresh" in form.dataset || !focusFirstFault()) {
       const keys = matchMedia("(hover: hover) and (pointer: fine)").matches;
-      if (keys || form.querySelector("[data-pad]:not([hidden])")) {
-        listFields()[0]?.focus({ preventScroll: true });
-      }
+      if (keys) listFields()[0]?.focus({ preventScroll: true });
     }
   });
 })();

@@ -1,0 +1,34 @@
+"""The form for typing a smazzata, in a real browser on a slow network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.test_story import sign_in
+from tests.cast import make_event, open_turn, seat_turn
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_what_is_typed_before_the_scripts_are_there_is_counted(
+    desktop: Page, director: User
+) -> None:
+    event = make_event(director, pairs=4, turns=1)
+    seat_turn(event, 1)
+    open_turn(event, 1)
+    sign_in(desktop)
+    late: list[Route] = []
+    desktop.route(re.compile(r"/(htmx|draft|entry)[^/]*\.js"), lambda route: late.append(route))
+    url = reverse("record", args=[event.slug, 1, 1, 1])
+    desktop.goto(f"{url}?depth=cards", wait_until="commit")
+    desktop.fill("[name=NS-meld] >> nth=0", "7..Kh")
+    assert len(late) == 3
+    assert not desktop.evaluate("'htmx' in window")
+    for script in late:
+        script.continue_()
+    expect(desktop.locator("[id$='_notes']").first).to_contain_text("65")
