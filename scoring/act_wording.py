@@ -36,6 +36,15 @@ def _incomplete(params: Mapping[str, Any]) -> str:
     ) % {"tables": list_numbers(tables)}
 
 
+def _unsigned(params: Mapping[str, Any]) -> str:
+    tables = params["tables"]
+    return ngettext(
+        "Table %(tables)s has smazzate that not both sides have signed: have them signed first.",
+        "Tables %(tables)s have smazzate that not both sides have signed: have them signed first.",
+        len(tables),
+    ) % {"tables": list_numbers(tables)}
+
+
 def _other_kind(params: Mapping[str, Any]) -> str:
     if params["team"]:
         return _("A team of this event has a name and %(players)d players.") % params
@@ -50,7 +59,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament.closed": lambda p: _("The event is closed: its results stand."),
     "tournament.under_way": lambda p: _(
         "A seating is published, so that how the event is played can no longer change: only its "
-        "name, date, place, club, language and minutes can."
+        "name, date, place, club, language, minutes and signatures can."
     ),
     "tournament.turns_left": lambda p: (
         _("%(closed)d of %(planned)d turns are closed: close the others first.") % p
@@ -58,6 +67,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament.no_such_account": lambda p: (
         _("There is no account with the name “%(name)s”: check how it is spelt.") % p
     ),
+    "ticket.none_made": lambda p: _("No new PIN could be found just now: try once more."),
     "entries.seating_published": lambda p: _(
         "The seating is published: nobody can be added or taken off the list here any more."
     ),
@@ -127,6 +137,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "turn.earlier_open": lambda p: _("Close turn %(turn)d first.") % p,
     "turn.not_playing": lambda p: _("This turn is not being played."),
     "turn.incomplete": _incomplete,
+    "turn.unsigned": _unsigned,
     "record.no_such_smazzata": lambda p: _("There is no smazzata %(number)d in this event.") % p,
     "record.half_table": lambda p: _("A pair rests at this table: there is nothing to record."),
     "record.conflict": lambda p: _(
@@ -136,6 +147,54 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "record.reason_missing": lambda p: _("Say in a few words why the record is corrected."),
     "record.key_missing": lambda p: _("Reload the page and send the smazzata again."),
     "record.faults": lambda p: _("Nothing was saved. Please look at what is marked below."),
+    "record.key_reused": lambda p: _(
+        "This was sent before with something else in it: it was not taken again."
+    ),
+    "record.key_elsewhere": lambda p: _(
+        "This was sent before for another smazzata: it was not taken again."
+    ),
+    "record.totals_differ": lambda p: (
+        _(
+            "The phone showed %(theirs_ns)d to %(theirs_ew)d, the desk makes it %(ours_ns)d to "
+            "%(ours_ew)d: reload the page and enter the smazzata again."
+        )
+        % p
+    ),
+    "held.settled": lambda p: _("Somebody has decided on this already."),
+    "held.unknown": lambda p: _("There is no such version at this table."),
+    "held.directors": lambda p: _("The turn is closed: the director decides on this."),
+    "sign.moved": lambda p: (
+        _("Smazzata %(number)d was changed meanwhile: look at it again, then sign.") % p
+    ),
+    "sign.not_here": lambda p: _("Pair %(entry)d does not play on this side of the table.") % p,
+    "sign.wrong_pin": lambda p: _("This is not the PIN of this side: try it once more."),
+    "sign.locked": lambda p: _("Too many wrong PINs: wait ten minutes, or call the director."),
+    "call.too_many": lambda p: _("The director has been called already."),
+    "call.unknown": lambda p: _("There is no such call at this table."),
+    "photo.too_large": lambda p: _(
+        "The photo is too large: at most 8 MB and 40 megapixels. Take it anew with a lower quality."
+    ),
+    "photo.unreadable": lambda p: _("This is no photo that can be read: send a JPEG, PNG or WebP."),
+    "photo.too_many": lambda p: (
+        _("A smazzata keeps %(possible)d photos at most, and has them already.") % p
+    ),
+    "ticket.other_table": lambda p: _("This link is for table %(table)d only.") % p,
+    "record.other_seating": lambda p: (
+        _("Turn %(turn)d was seated anew since this was entered: others sit at this table.") % p
+    ),
+    "ticket.no_table": lambda p: _("There is no table %(table)d in turn %(turn)d.") % p,
+    "phone.malformed": lambda p: (
+        _("The desk cannot read what was sent (%(field)s): reload the page and try again.") % p
+    ),
+    "phone.too_large": lambda p: _("What was sent is too large."),
+    "phone.other_type": lambda p: _("What was sent is not of the type that this address takes."),
+    "restore.no_such_version": lambda p: (
+        _("There is no version %(revision)d of smazzata %(number)d.") % p
+    ),
+    "restore.stands": lambda p: _("Version %(revision)d stands already.") % p,
+    "restore.cancelled": lambda p: (
+        _("Version %(revision)d counts nothing: to have that again, cancel the smazzata.") % p
+    ),
     "ruling.nothing": lambda p: _("Give at least one figure that is not zero."),
     "ruling.reason_missing": lambda p: _("Say in a few words why."),
     "ruling.other_event": lambda p: _("This turn belongs to another event."),

@@ -1,10 +1,11 @@
-"""Addresses, by who looks: the public, the director, the table."""
+"""Addresses, by who looks: the public, whoever holds a ticket, the director, the table."""
 
 from __future__ import annotations
 
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("scoring.urls_phone")),  # first: sixty tables ask for these at once
     path("", include("scoring.urls_public")),
     path("desk/", include("scoring.urls_director")),
     path("desk/", include("scoring.urls_table")),

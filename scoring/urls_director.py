@@ -5,19 +5,24 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.views.director import (
+    calls,
     console,
     events,
+    held,
     journal,
+    log,
     pairs,
+    photos,
     plan,
     presence,
     rehearsal,
     rulings,
     seating,
     table_rulings,
+    tickets,
     turns,
 )
-from scoring.views.exports import download_workbook
+from scoring.views.exports import download_bundle, download_workbook
 
 table = "<slug:slug>/turns/<int:turn>/tables/<int:table>/"
 
@@ -33,7 +38,20 @@ urlpatterns = [
     path("<slug:slug>/journal/", journal.show_journal, name="journal"),
     path("<slug:slug>/journal/<int:number>/undo/", journal.undo, name="journal_undo"),
     path("<slug:slug>/journal/<int:number>/redo/", journal.redo, name="journal_redo"),
+    path("<slug:slug>/log/", log.show_log, name="log"),
+    path("<slug:slug>/log.xlsx", log.download_log, {"form": "xlsx"}, name="log_xlsx"),
+    path("<slug:slug>/log.jsonl", log.download_log, {"form": "jsonl"}, name="log_jsonl"),
     path("<slug:slug>/results.xlsx", download_workbook, name="export_workbook"),
+    path("<slug:slug>/event.json", download_bundle, name="export_bundle"),
+    # Who gets in without an account
+    path("<slug:slug>/referee/", tickets.open_as_referee, name="referee"),
+    path("<slug:slug>/tickets/", tickets.show_tickets, name="tickets"),
+    path("<slug:slug>/tickets/revoke/", tickets.revoke_all, name="tickets_revoke"),
+    path("<slug:slug>/tickets/anew/", tickets.issue_anew, name="tickets_anew"),
+    path("<slug:slug>/tickets/print/<slug:what>/", tickets.print_tickets, name="tickets_print"),
+    path("<slug:slug>/tickets/<int:pk>/", tickets.show_ticket, name="ticket"),
+    path("<slug:slug>/tickets/<int:pk>/renew/", tickets.renew, name="ticket_renew"),
+    path("<slug:slug>/tickets/<int:pk>/revoke/", tickets.revoke, name="ticket_revoke"),
     # Pairs
     path("<slug:slug>/pairs/", pairs.show_pairs, name="pairs"),
     path("<slug:slug>/pairs/check/", pairs.check_list, name="pairs_check"),
@@ -63,6 +81,12 @@ urlpatterns = [
     path("<slug:slug>/turns/<int:turn>/start/", turns.start, name="turn_start"),
     path("<slug:slug>/turns/<int:turn>/close/", turns.close, name="turn_close"),
     path("<slug:slug>/turns/<int:turn>/cut/", turns.cut, name="turn_cut"),
+    # What tables want of the director
+    path("<slug:slug>/calls/", calls.show_calls, name="calls"),
+    path("<slug:slug>/calls/<int:pk>/answer/", calls.answer, name="call_answer"),
+    path("<slug:slug>/held/", held.show_held, name="held"),
+    path("<slug:slug>/held/<int:pk>/", held.settle, name="held_settle"),
+    path("<slug:slug>/photos/<int:pk>/", photos.show_photo, name="photo"),
     # Rulings
     path("<slug:slug>/rulings/", rulings.show_rulings, name="rulings"),
     path("<slug:slug>/rulings/<int:pk>/remove/", rulings.remove_ruling, name="ruling_remove"),

@@ -7,9 +7,7 @@ counts nothing, so that points can be shown while the cards go in.
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -24,11 +22,10 @@ from scoring.forms.sides import (
     SideForm,
     write_side,
 )
-from scoring.rules.cards import FACES, JOKER
 from scoring.rules.faults import Fault, Line, can_override
 from scoring.rules.records import Depth, Record, read_and_assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, End, Ending
+from scoring.rules.smazzata import End, Ending
 from scoring.wording import END_NAMES
 
 _ENDINGS: Final[list[tuple[str, str | Promise]]] = [
@@ -135,14 +132,6 @@ class SmazzataForm:
         """Whether an open question may still change the points."""
         return any([side.unread for side in self.sides]) or not self.ending_answered
 
-    @property
-    def left(self) -> str:
-        """How many of each face the packs still hold, by code and never less than 0, as JSON."""
-        seen = Counter(_iter_cards(self.record))
-        rules = self.rules
-        limits = {card.code: rules.jokers if card is JOKER else rules.packs for card in FACES}
-        return json.dumps({code: max(0, limit - seen[code]) for code, limit in limits.items()})
-
     def excuse_unanswered(self) -> None:
         """Forget what is wrong only because nobody answered yet."""
         for form in self.forms:
@@ -197,10 +186,3 @@ def write_raw(record: Record) -> MultiValueDict[str, str]:
         raw["ending"] = [ending.closed_by.value if ending.closed_by else ending.end.value]
         raw["unpaid"] = [] if ending.bonus_paid else ["on"]
     return MultiValueDict(raw)
-
-
-def _iter_cards(record: Record) -> Iterator[str]:
-    if isinstance(record, CardsRecord):
-        for _line, side in record.sides():
-            for cards in (*side.melds, side.hand):
-                yield from [card.code for card in cards]

@@ -23,6 +23,7 @@ GROUPS = {
     "language": "entering",
     "break_minutes": "hours",
     "control_minutes": "hours",
+    "signatures_required": "signing",
     "bye_mode": "ranking",
     "bye_vp": "ranking",
     "bye_mp": "ranking",
@@ -86,6 +87,11 @@ class TournamentForm(forms.Form):
         max_value=600,
         initial=15,
         help_text=_("After the last turn: how long the standings can be contested."),
+    )
+    signatures_required = forms.BooleanField(
+        label=_("Both sides must sign every smazzata before a turn closes"),
+        required=False,
+        help_text=_("At the table with the pair's PIN, or on their own phone."),
     )
     bye_mode = forms.ChoiceField(
         label=_("A bye gets"),

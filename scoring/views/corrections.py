@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.models.turn import TurnState
 from scoring.pairing.movement import Seating, iter_numbers
 from scoring.queries.pairs import load_pairs
-from scoring.services.corrections import is_recorded, preview_correction
+from scoring.services.corrections import CorrectionPreview, is_recorded, preview_correction
 from scoring.services.smazzate import Submission
 from scoring.views.director.acts import sign
 from scoring.views.place import Place
@@ -33,14 +35,17 @@ def show_correction(request: HttpRequest, place: Place, submission: Submission) 
         for value in values
         if name not in NOT_TYPED
     ]
-    context = place.context(
-        moves=moves,
-        stands=[(move.turn, ", ".join(map(_name_match, move.tables))) for move in moves.stands],
-        typed=typed,
-        pairs=load_pairs(place.event),
-        reason=submission.reason,
-    )
+    context = place.context(**describe_moves(place, moves), typed=typed, reason=submission.reason)
     return render(request, "table/correction.html", context)
+
+
+def describe_moves(place: Place, moves: CorrectionPreview) -> dict[str, Any]:
+    """What `table/parts/moves.html` is given."""
+    return {
+        "moves": moves,
+        "stands": [(move.turn, ", ".join(map(_name_match, move.tables))) for move in moves.stands],
+        "pairs": load_pairs(place.event),
+    }
 
 
 def _name_match(seating: Seating) -> str:

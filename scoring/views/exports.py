@@ -5,11 +5,13 @@ from __future__ import annotations
 from io import BytesIO
 
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, HttpRequest
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.views.decorators.http import require_GET
 
+from scoring.exports.bundle import write_bundle
 from scoring.exports.workbook import write_workbook
+from scoring.queries.bundle import load_bundle
 from scoring.queries.report import load_report
 from scoring.views.access import find_directed
 
@@ -29,4 +31,16 @@ def download_workbook(request: HttpRequest, slug: str) -> FileResponse:
         as_attachment=True,
         filename=f"{event.slug}.xlsx",
         content_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    )
+
+
+@require_GET
+@login_required
+def download_bundle(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole event as one file, for `import_bundle` on another desk and for `verify`."""
+    event = find_directed(request, slug)
+    return HttpResponse(
+        write_bundle(load_bundle(event, timezone.now())),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{event.slug}.json"'},
     )

@@ -19,27 +19,19 @@ from scoring.forms.smazzata import SmazzataForm, SumLine, WriteForm, write_raw
 from scoring.models.smazzata import SmazzataRevision
 from scoring.queries.pairs import Seated
 from scoring.queries.smazzate import SmazzataSheet, load_revisions, load_sheets
-from scoring.rules.cards import FACES, RANK_NAMES, Suit
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth, write_record
 from scoring.services.corrections import record_correction
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.smazzate import Submission
-from scoring.templatetags.look import SUIT_NAMES, points
+from scoring.templatetags.look import points
 from scoring.views.corrections import owes_preview, show_correction
 from scoring.views.director.acts import sign
 from scoring.views.place import Place, find_place, find_smazzata
-from scoring.views.versions import compare_versions
 from scoring.wording import DEPTH_NAMES, fault_sentence
 
 CONFLICT = 409
 UNPROCESSABLE = 422
-PAD = [
-    (suit.letter, SUIT_NAMES[suit.letter], [(face.code, RANK_NAMES[face.rank]) for face in faces])
-    for suit in Suit
-    if (faces := [face for face in FACES if face.suit is suit])
-]
-"""The keys of the pad: a suit's letter and name, its cards by code and rank."""
 
 
 class FormSide(NamedTuple):
@@ -114,20 +106,6 @@ def preview(request: HttpRequest, slug: str, turn: int, table: int, number: int)
     form.excuse_unanswered()
     form.show_faults(fault_sentence, writing=request.POST.get("active", ""))
     return render(request, "table/preview.html", place.context(form=form))
-
-
-@require_GET
-@login_required
-def show_revisions(
-    request: HttpRequest, slug: str, turn: int, table: int, number: int
-) -> HttpResponse:
-    """Every version of a smazzata, the newest first, with what changed in each."""
-    place = find_smazzata(request, slug, turn, table, number)
-    sheets = load_revisions(place.event, place.table.pk, number)
-    if not sheets:
-        raise Http404
-    context = place.context(versions=compare_versions(sheets))
-    return render(request, "table/revisions.html", context)
 
 
 def _save(
@@ -235,7 +213,6 @@ def _show_form(
         standing=standing,
         conflict=conflict,
         depths=DEPTH_NAMES.items(),
-        pad=PAD,
         is_fresh=request.method == "GET",
         sides=[
             FormSide(side, lines, place.seated[side.line].pair) for side, lines in form.list_sums()

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from scoring.models.smazzata import DepthChoice
+from scoring.queries.history import Signed
 from scoring.queries.smazzate import SmazzataSheet
 from scoring.rules.faults import Line
 from scoring.rules.notation import format_cards
@@ -41,6 +43,11 @@ class Version:
     sheet: SmazzataSheet
     added: tuple[RecordLine, ...]
     removed: tuple[RecordLine, ...]
+    signatures: tuple[Signed, ...] = ()
+    restored: int | None = None
+    """The version that it is like, where it restores one."""
+    restore_url: str = ""
+    """Where it can be made to stand again, if it can."""
 
 
 def compare_versions(sheets: Sequence[SmazzataSheet]) -> list[Version]:
@@ -61,13 +68,118 @@ def compare_versions(sheets: Sequence[SmazzataSheet]) -> list[Version]:
     return versions
 
 
+class LinePair(NamedTuple):
+    """What two versions say of one thing; None where one of them says nothing of it."""
+
+    label: str
+    a: RecordLine | None
+    b: RecordLine | None
+
+    @property
+    def differs(self) -> bool:
+        return self.a != self.b
+
+
+class TotalPair(NamedTuple):
+    """A side's game points in two versions."""
+
+    line: Line
+    a: int
+    b: int
+
+    @property
+    def difference(self) -> int:
+        return self.b - self.a
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two versions of a smazzata side by side, `a` on the left."""
+
+    a: SmazzataSheet
+    b: SmazzataSheet
+    lines: tuple[LinePair, ...]
+    totals: tuple[TotalPair, ...]
+
+    @property
+    def differs(self) -> bool:
+        return any([pair.differs for pair in self.lines]) or any(
+            [total.difference for total in self.totals]
+        )
+
+    @classmethod
+    def of(cls, a: SmazzataSheet, b: SmazzataSheet) -> Comparison:
+        """These two, with what they say of one thing on one line."""
+        totals = [
+            TotalPair(line, first.total, second.total)
+            for line, first, second in zip(Line, a.score, b.score, strict=True)
+        ]
+        return cls(a, b, tuple(align_lines(_list_said(a), _list_said(b))), tuple(totals))
+
+
+def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[LinePair]:
+    """The lines of two records, those of one label together, in the order of a score sheet.
+
+    Of several with one label (melds) those stand side by side that have the most in common.
+    """
+    pairs = []
+    for label in _merge_labels(a, b):
+        left = [line for line in a if line.label == label]
+        right = [line for line in b if line.label == label]
+        mates = _match(left, right)
+        pairs += [
+            LinePair(label, line, right[mates[at]] if at in mates else None)
+            for at, line in enumerate(left)
+        ]
+        alone = set(range(len(right))) - set(mates.values())
+        pairs += [LinePair(label, None, right[at]) for at in sorted(alone)]
+    return pairs
+
+
+def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int, int]:
+    """Places on the left to places on the right, the most alike first, as far as both go."""
+    likeness = {
+        (i, j): (line == other, _count_shared(line, other))
+        for i, line in enumerate(left)
+        for j, other in enumerate(right)
+    }
+    mates: dict[int, int] = {}
+    # Sorting keeps the order of those that are equally alike: they go in the order of the sheet.
+    for i, j in sorted(likeness, key=likeness.__getitem__, reverse=True):
+        if i not in mates and j not in mates.values():
+            mates[i] = j
+    return mates
+
+
+def _merge_labels(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[str]:
+    """Every label once: those of `a` in order, one that only `b` has after the one before it."""
+    labels = list(dict.fromkeys(line.label for line in a))
+    at = 0
+    for label in dict.fromkeys(line.label for line in b):
+        if label not in labels:
+            labels.insert(at, label)
+        at = labels.index(label) + 1
+    return labels
+
+
+def _count_shared(line: RecordLine, other: RecordLine) -> int:
+    return (Counter(line.cards.split()) & Counter(other.cards.split())).total()
+
+
 def list_lines(sheet: SmazzataSheet) -> list[RecordLine]:
     """Everything that a revision says, in the order of a score sheet."""
-    lines = [RecordLine(_("Depth of the record"), "", str(DEPTH_NAMES[sheet.depth]))]
-    lines += _list_record(sheet.record)
+    lines = _list_said(sheet)
     for line, score in zip(Line, sheet.score, strict=True):
         lines.append(_line(line, _("total"), value=points(score.total)))
     return lines
+
+
+def _list_said(sheet: SmazzataSheet) -> list[RecordLine]:
+    """The same without the totals; a cancelled one says only that it is."""
+    label = _("Depth of the record")
+    if sheet.is_cancelled:
+        return [RecordLine(label, "", str(DepthChoice.CANCELLED.label))]
+    return [RecordLine(label, "", str(DEPTH_NAMES[sheet.depth])), *_list_record(sheet.record)]
 
 
 def _list_record(record: Record) -> list[RecordLine]:

@@ -8,8 +8,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.services.tickets import issue_tickets, revoke_all
 from scoring.services.turns import close_turn
 from tests.cast import SIGNED, open_turn, play_turn, record_totals
 
@@ -29,6 +31,15 @@ OPEN = {
     "event_pair": ((1,), "GET", 200, 200, 200),
     "event_table": ((1, 1), "GET", 200, 200, 200),
     "event_rules": ((), "GET", 200, 200, 200),
+    "enter": ((), "GET", 200, 200, 200),
+    "phone": (("nobody",), "GET", 404, 404, 404),
+    "phone_worker": ((), "GET", 200, 200, 200),
+    "phone_state": (("nobody",), "GET", 404, 404, 404),
+    "phone_here": (("nobody",), "POST", 404, 404, 404),
+    "phone_send": (("nobody",), "POST", 404, 404, 404),
+    "phone_photo": (("nobody",), "POST", 404, 404, 404),
+    "pair_page": (("nobody",), "GET", 404, 404, 404),
+    "pair_sign": (("nobody",), "POST", 404, 404, 404),
 }
 DESK = {
     "desk": ((), "GET", 200, 200, LOG_IN),
@@ -41,7 +52,19 @@ DESK = {
     "journal": ((), "GET", 200, 404, LOG_IN),
     "journal_undo": ((4,), "GET", 200, 404, LOG_IN),
     "journal_redo": ((4,), "POST", 302, 404, LOG_IN),
+    "log": ((), "GET", 200, 404, LOG_IN),
+    "log_xlsx": ((), "GET", 200, 404, LOG_IN),
+    "log_jsonl": ((), "GET", 200, 404, LOG_IN),
     "export_workbook": ((), "GET", 200, 404, LOG_IN),
+    "export_bundle": ((), "GET", 200, 404, LOG_IN),
+    "referee": ((), "GET", 302, 404, LOG_IN),
+    "tickets": ((), "GET", 200, 404, LOG_IN),
+    "tickets_revoke": ((), "POST", 302, 404, LOG_IN),
+    "tickets_anew": ((), "POST", 302, 404, LOG_IN),
+    "tickets_print": (("tables",), "GET", 200, 404, LOG_IN),
+    "ticket": ((1,), "GET", 404, 404, LOG_IN),
+    "ticket_renew": ((1,), "POST", 404, 404, LOG_IN),
+    "ticket_revoke": ((1,), "POST", 404, 404, LOG_IN),
     "pairs": ((), "GET", 200, 404, LOG_IN),
     "pairs_check": ((), "POST", 422, 404, LOG_IN),
     "pairs_register": ((), "POST", 422, 404, LOG_IN),
@@ -65,6 +88,11 @@ DESK = {
     "turn_publish": ((1,), "POST", 302, 404, LOG_IN),
     "turn_start": ((1,), "POST", 302, 404, LOG_IN),
     "turn_close": ((1,), "POST", 302, 404, LOG_IN),
+    "calls": ((), "GET", 200, 404, LOG_IN),
+    "call_answer": ((1,), "POST", 404, 404, LOG_IN),
+    "held": ((), "GET", 200, 404, LOG_IN),
+    "held_settle": ((1,), "GET", 404, 404, LOG_IN),
+    "photo": ((1,), "GET", 404, 404, LOG_IN),
     "rulings": ((), "GET", 200, 404, LOG_IN),
     "ruling_remove": ((1,), "POST", 404, 404, LOG_IN),
     "turn_cut": ((1,), "GET", 200, 404, LOG_IN),
@@ -75,8 +103,13 @@ DESK = {
     "record": ((1, 1, 1), "GET", 200, 404, LOG_IN),
     "record_preview": ((1, 1, 1), "POST", 200, 404, LOG_IN),
     "revisions": ((1, 1, 1), "GET", 200, 404, LOG_IN),
+    "revisions_compare": ((1, 1, 1), "GET", 200, 404, LOG_IN),
+    "revision_restore": ((1, 1, 1, 1), "GET", 200, 404, LOG_IN),
 }
-WITHOUT_EVENT = {"home", "login", "desk", "tournament_new"}
+WITHOUT_EVENT = {
+    "home", "login", "desk", "tournament_new", "enter", "pair_page", "pair_sign",
+    "phone", "phone_worker", "phone_state", "phone_here", "phone_send", "phone_photo",
+}  # fmt: skip
 DJANGOS_OWN = {"logout", "set_language"}
 ADDRESSES = OPEN | DESK
 
@@ -117,6 +150,46 @@ def test_a_director_of_another_event(bruno: Client, recorded: Tournament) -> Non
 
 def test_somebody_without_an_account(visitor: Client, recorded: Tournament) -> None:
     assert answers(visitor, recorded) == {name: row[4] for name, row in ADDRESSES.items()}
+
+
+# name: what the address answers to the ticket of a table, the roving referee's, a pair's
+HELD = {
+    "phone": (200, 200, 404),
+    "phone_state": (200, 200, 404),
+    "phone_here": (400, 400, 404),
+    "phone_send": (400, 400, 404),
+    "phone_photo": (415, 415, 404),
+    "pair_page": (404, 404, 200),
+    "pair_sign": (404, 404, 302),
+}
+
+
+def answers_held(event: Tournament, kind: TicketKind) -> dict[str, int]:
+    """What the addresses of tickets answer to whoever holds one of this kind, and nothing else."""
+    issue_tickets(tournament=event, **SIGNED)
+    token = event.tickets.filter(kind=kind, revoked_at=None)[0].token
+    client = Client()
+    found = {}
+    for name in HELD:
+        url = reverse(name, args=[token])
+        method = client.get if ADDRESSES[name][1] == "GET" else client.post
+        found[name] = method(url, content_type="application/json").status_code
+    return found
+
+
+@pytest.mark.parametrize("kind", TicketKind)
+def test_who_holds_a_ticket(kind: TicketKind, recorded: Tournament) -> None:
+    column = list(TicketKind).index(kind)
+    assert answers_held(recorded, kind) == {name: row[column] for name, row in HELD.items()}
+
+
+@pytest.mark.parametrize("kind", TicketKind)
+def test_a_revoked_ticket_opens_nothing(kind: TicketKind, recorded: Tournament) -> None:
+    issue_tickets(tournament=recorded, **SIGNED)
+    revoke_all(tournament=recorded, **SIGNED)
+    revoked = recorded.tickets.filter(kind=kind)[0].token
+    pages = [Client().get(reverse(name, args=[revoked])) for name in HELD]
+    assert {page.status_code for page in pages} <= {404, 405}
 
 
 def test_what_writes_is_not_read(anna: Client, recorded: Tournament) -> None:

@@ -98,5 +98,5 @@ def test_the_console_asks_as_often_for_many_pairs(
     anna: Client, director: User, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = seat_event(make_event(director, pairs=pairs, turns=2))
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(18):
         console(anna, event)

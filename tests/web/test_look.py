@@ -191,4 +191,6 @@ def test_styles_use_only_tokens_that_exist() -> None:
     texts = {path.name: path.read_text(encoding="utf-8") for path in CSS.glob("*.css")}
     defined = {name for text in texts.values() for name in re.findall(r"(--[\w-]+):", text)}
     used = {name for text in texts.values() for name in re.findall(r"var\((--[\w-]+)", text)}
+    for script in (CSS.parent / "js").rglob("*.js"):
+        defined |= set(re.findall(r'setProperty\("(--[\w-]+)"', script.read_text("utf-8")))
     assert used <= defined

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.test import Client
@@ -58,12 +57,6 @@ def test_each_line_has_its_piece_blank_ones_too(anna: Client, playing: Tournamen
     answer = ask(anna, playing, **{"NS-meld": ["", "7h 8h 9h", "", "", ""]})
     for index in range(5):
         assert f'id="id_NS-meld-{index}_notes"' in answer.text
-
-
-def test_the_packs_are_counted_down(anna: Client, playing: Tournament) -> None:
-    answer = ask(anna, playing, **{"NS-meld": ["QSSD"], "EW-hand": "QS jk"})
-    left = json.loads(answer.context["form"].left)
-    assert (left["QS"], left["QD"], left["QH"], left["JK"]) == (0, 1, 2, 3)
 
 
 def test_counts_and_figures_that_are_none_are_told_at_once(

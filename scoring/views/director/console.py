@@ -8,12 +8,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from scoring.act_wording import list_numbers, plan_sentence
 from scoring.entry_wording import entry_words
+from scoring.models.held import HeldKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.pairing.draw import find_clashes
@@ -25,12 +27,13 @@ from scoring.queries.console import (
     find_overridden,
     load_console,
 )
+from scoring.queries.live import Hall, load_hall
 from scoring.queries.pairs import load_pairs
 from scoring.queries.plan_checks import find_impossible
 from scoring.queries.seating import load_plan
 from scoring.queries.standings import load_standings
 from scoring.views.access import find_directed
-from scoring.views.director.tiles import build_tiles
+from scoring.views.director.tiles import MANY, build_tiles, describe_missing_signatures
 
 SHOWN_PLACES = 8
 
@@ -60,13 +63,17 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     console = load_console(event)
     pairs = load_pairs(event)
+    hall = None
+    if console.hall is not None:
+        hall = load_hall(event, console.hall, console.tables, timezone.now())
     context = {
         "event": event,
         "console": console,
         "act": describe_act(event, console),
         "steps": describe_steps(event, console),
-        "decisions": find_decisions(event, console),
-        "tiles": build_tiles(event, console.hall, console.tables, pairs),
+        "decisions": [*list_wanted(event, console, hall), *find_decisions(event, console)],
+        "tiles": build_tiles(event, console.hall, console.tables, pairs, hall=hall),
+        "is_dense": len(console.tables) > MANY,
         "standings": [
             (standing, pairs[standing.entry])
             for standing in load_standings(event, pairs)[:SHOWN_PLACES]
@@ -197,6 +204,43 @@ def describe_steps(event: Tournament, console: Console) -> list[Step]:
         Step(label, "done" if place < now else "now" if place == now else "next", url)
         for place, (label, url) in enumerate(told)
     ]
+
+
+def list_wanted(event: Tournament, console: Console, hall: Hall | None) -> list[tuple[str, str]]:
+    """What the tables want of the director: calls, versions to choose from, signatures."""
+    if console.hall is None or hall is None:
+        return []
+    wanted = []
+    calls = reverse("calls", args=[event.slug])
+    for call in hall.calls:
+        words = {
+            "table": call.table.number,
+            "number": call.number,
+            "reason": call.get_reason_display(),
+        }
+        sentence = (
+            _("Table %(table)d calls: %(reason)s.")
+            if call.number is None
+            else _("Table %(table)d has a problem in smazzata %(number)d: %(reason)s.")
+        )
+        wanted.append((sentence % words, calls))
+    for record in hall.held:
+        sentence = (
+            _("Table %(table)d: smazzata %(number)d came when turn %(turn)d was closed.")
+            if record.kind == HeldKind.LATE
+            else _("Table %(table)d: two versions of smazzata %(number)d, turn %(turn)d.")
+        )
+        words = {
+            "table": record.table.number,
+            "number": record.number,
+            "turn": record.table.turn.number,
+        }
+        url = reverse("held_settle", args=[event.slug, record.pk])
+        wanted.append((sentence % words, url))
+    if event.signatures_required and hall.unsigned:
+        board = reverse("board", args=[event.slug, console.hall.number])
+        wanted.append((describe_missing_signatures(hall), f"{board}?only=unsigned"))
+    return wanted
 
 
 def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]:

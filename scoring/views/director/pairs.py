@@ -9,7 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from players.roster import Roster, RosterPair, check, read_rows, read_text
+from players.doubles import check
+from players.reading import read_rows, read_text
+from players.roster import Roster, RosterPair
 from players.services import check_known_cards
 from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
 from players.wording import sentence

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from players.columns import SINGLE_PLAYERS
-from players.roster import Roster, RosterPair, check
+from players.doubles import check
+from players.roster import Roster, RosterPair
 from players.services import check_known_cards
 from players.wording import sentence
 from scoring.act_wording import refusal_sentence

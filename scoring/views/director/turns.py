@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.rulings import ReasonForm
 from scoring.models.turn import TurnState
+from scoring.queries.live import load_hall
 from scoring.queries.pairs import load_pairs
 from scoring.queries.results import TableState, load_turn_results
 from scoring.queries.rulings import find_assigned
@@ -20,35 +21,64 @@ from scoring.services.seating import publish_turn
 from scoring.services.turns import close_turn, cut_turn, start_turn
 from scoring.views.access import find_directed, find_turn
 from scoring.views.director.acts import perform, sign
+from scoring.views.director.progress import draw_progress
 from scoring.views.director.submit import submit
-from scoring.views.director.tiles import build_tiles
+from scoring.views.director.tiles import (
+    MANY,
+    Tile,
+    Want,
+    build_tiles,
+    describe_missing_signatures,
+    list_wants,
+)
 
 
 @require_GET
 @login_required
 def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Every table of the turn at a glance; as a fragment it replaces the tiles alone."""
+    """Every table of the turn at a glance, live; as a fragment it replaces the tiles alone.
+
+    `?only=late` shows the tables that want one thing, `?order=needs` those that want most first.
+    """
     event = find_directed(request, slug)
     shown = find_turn(event, turn)
-    results = load_turn_results(shown)
-    states = [table.state for table in results]
+    now = timezone.now()
+    hall = load_hall(event, shown, load_turn_results(shown), now)
+    states = [table.state for table in hall.tables]
     assigned = find_assigned(shown)
+    tiles = build_tiles(event, shown, hall.tables, load_pairs(event), assigned, hall=hall)
+    only, by_need = request.GET.get("only", ""), request.GET.get("order") == "needs"
     ends_at = shown.started_at and shown.started_at + timedelta(minutes=shown.phase.minutes)
     playing = shown.state == TurnState.PLAYING
     context = {
         "event": event,
         "turn": shown,
         "turns": event.turns.all(),
-        "tiles": build_tiles(event, shown, results, load_pairs(event), assigned),
+        "tiles": _arrange(tiles, only, by_need),
+        "is_dense": len(tiles) > MANY,
         "assigned": len(assigned),
         "counts": {state.value: states.count(state) for state in TableState},
+        "wants": list_wants(tiles),
+        "unsigned": describe_missing_signatures(hall) if event.signatures_required else "",
+        "only": only,
+        "by_need": by_need,
+        "calls": hall.calls,
+        "progress": draw_progress(hall.pace, hall.times) if hall.pace else None,
         "complete": not {TableState.WAITING, TableState.PLAYING} & set(states),
         "playing": playing,
         "ends_at": ends_at,
-        "is_over": playing and ends_at is not None and timezone.now() >= ends_at,
+        "is_over": playing and ends_at is not None and now >= ends_at,
+        "now": now,
+        "is_fragment": "HX-Request" in request.headers,
     }
-    template = "board_tiles.html" if "HX-Request" in request.headers else "board.html"
+    template = "board_tiles.html" if context["is_fragment"] else "board.html"
     return render(request, f"director/{template}", context)
+
+
+def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
+    """The tiles that are asked for; in table order unless those in need are wanted first."""
+    shown = [tile for tile in tiles if tile.wants(only)] if only in set(Want) else tiles
+    return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 
 
 @require_POST
