@@ -19,10 +19,13 @@ from tests.needs.postgres import have_postgres
 
 ON_POSTGRES = (
     "services/test_at_once.py",
+    "services/test_calls.py",
     "services/test_entries.py",
+    "services/test_inbox.py",
     "services/test_journal.py",
     "services/test_rulings.py",
     "services/test_seating.py",
+    "services/test_signatures.py",
     "services/test_smazzate.py",
     "services/test_totals.py",
     "services/test_turns.py",
@@ -30,6 +33,7 @@ ON_POSTGRES = (
     "plans/test_exam.py",
     "web/test_access.py",
     "web/test_bad_input.py",
+    "web/test_phone_api.py",
     "test_migrations.py",
 )
 """What may differ between databases: writes, locks, queries, what an address is sent."""

@@ -24,6 +24,7 @@ from scoring.models.act import Act, StandingsVersion
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.phase import DrawMethod, Phase, Section
 from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.phase import PhasePlan
@@ -192,6 +193,30 @@ def director(db: None) -> User:
 @pytest.fixture
 def outsider(db: None) -> User:
     return User.objects.create_user("bruno", password=PASSWORD)
+
+
+def table_ticket(event: Tournament, number: int | None, pin: str = "") -> Ticket:
+    """What lets a phone write at the table of this number, at every table where it is None."""
+    return Ticket.objects.create(
+        tournament=event,
+        kind=TicketKind.ROVING if number is None else TicketKind.TABLE,
+        table_number=number,
+        token=f"table-{number}-of-{event.pk}",
+        pin=pin or f"{number or 0:06d}",
+        created_at=NOW,
+    )
+
+
+def entry_ticket(entry: Entry, pin: str) -> Ticket:
+    """What a pair signs with."""
+    return Ticket.objects.create(
+        tournament=entry.tournament,
+        kind=TicketKind.ENTRY,
+        entry=entry,
+        token=f"entry-{entry.pk}",
+        pin=pin,
+        created_at=NOW,
+    )
 
 
 KEPT_MODELS = (

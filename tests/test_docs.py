@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import polib
 import pytest
 from django.conf import settings
 from django.core.management import get_commands
 
-from players.roster import read_text
+from players.reading import read_text
 from scoring.rules.melds import judge_meld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import FIBUR_2026
@@ -61,3 +62,27 @@ def test_the_guides_and_the_picture_are_where_the_readme_says() -> None:
     root = Path(settings.BASE_DIR)
     links = re.findall(r"\]\(((?!http)[^)]+)\)", (root / "README.md").read_text())
     assert [link for link in links if not (root / link).exists()] == []
+
+
+LABEL = re.compile(r"(?<!\*)\*([^*\n][^*]*)\*(?!\*)")
+
+
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("guide", GUIDES)
+def test_what_a_guide_quotes_stands_on_a_page(guide: str, place: int) -> None:
+    catalogue = polib.pofile(str(settings.LOCALE_PATHS[0] / "it/LC_MESSAGES/django.po"))
+    shown = [text.lower() for entry in catalogue for text in list_texts(entry)[place]]
+    quoted = LABEL.findall((DOCS / GUIDES[guide][1 - place]).read_text())
+    labels = [re.sub(r"\s+|\d+", " ", text).strip().lower() for text in quoted]
+    assert [label for label in labels if not any(label in text for text in shown)] == []
+
+
+def list_texts(entry: polib.POEntry) -> tuple[list[str], list[str]]:
+    """A sentence in Italian and in English, without the names of its figures."""
+    italian = [entry.msgstr, *entry.msgstr_plural.values()]
+    english = [entry.msgid, entry.msgid_plural]
+    plain = [
+        [re.sub(r"%\(\w+\)[sd]", "", text).strip() for text in texts]
+        for texts in (italian, english)
+    ]
+    return plain[0], plain[1]

@@ -1,0 +1,128 @@
+"""A smazzata sent by each of sixty tables at once, against one bare INSERT and commit.
+
+The desk's own server runs as a process of its own and is asked over HTTP, as by the phones. The
+yardstick is an address of the same server, under the same load, that stores the same body as one
+row. Both are measured in turns; of the rounds the one with the middle ratio counts.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from bench.data import NOW, make_deals, open_database
+from bench.entry_desk import Desk, make_postgres_database
+from bench.entry_events import SMAZZATE, TURN, Acknowledged
+from bench.entry_phones import Load, Request, send_at_once
+from bench.report import RESULTS, Line
+from tests.needs.postgres import have_postgres
+
+TABLES = 60
+ROUNDS = 3
+"""An odd number, after one that is not counted."""
+INSERTS = 20
+"""Of each phone in a round: as many as take about as long as its smazzate."""
+LIMIT = 6
+AGAINST = "one bare INSERT and commit of the same body, by the same server under the same load"
+
+
+class Round(NamedTuple):
+    smazzate: Load
+    inserts: Load
+
+
+def run() -> Iterable[Line]:
+    """Three lines for SQLite; as many for PostgreSQL, where there is one."""
+    open_database()  # for whoever writes the deals' sums; the desk has its own
+    make_deals()
+    RESULTS.parent.mkdir(exist_ok=True)
+    with ExitStack() as stack:
+        # Beside the desk's own files: on a disk, which a folder for temporary files may not be.
+        temporary = TemporaryDirectory(prefix="bench-entry-", dir=RESULTS.parent)
+        folder = Path(stack.enter_context(temporary))
+        sqlite = f"sqlite:///{(folder / 'entry.sqlite3').as_posix()}"
+        yield from _describe("SQLite", _measure(Desk(folder, sqlite)))
+        postgres = stack.enter_context(have_postgres(may_install=False))
+        if postgres.value is None:
+            print("PostgreSQL: none here, not measured")
+            return
+        database = stack.enter_context(make_postgres_database(postgres.value))
+        yield from _describe("PostgreSQL", _measure(Desk(folder, database)))
+
+
+def _describe(database: str, rounds: Sequence[Round]) -> Iterator[Line]:
+    who = f"{database}, {TABLES} tables at once"
+    ours, bare = _choose([(one.smazzate.cost, one.inserts.cost) for one in rounds])
+    yield Line(f"{who}: a smazzata", ours * 1e3, bare * 1e3, LIMIT, "ms", AGAINST)
+    yield Line(f"{who}: throughput", 1 / ours, unit="/s")
+    ours, bare = _choose([(one.smazzate.p95, one.inserts.p95) for one in rounds])
+    yield Line(f"{who}: answered, 95 of 100, in", ours * 1e3, bare * 1e3, LIMIT, "ms", AGAINST)
+
+
+def _choose(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The pair with the middle ratio: what else the machine did in a round, it did to both."""
+    return sorted(pairs, key=lambda pair: pair[0] / pair[1])[len(pairs) // 2]
+
+
+def _measure(desk: Desk) -> list[Round]:
+    """The rounds, each with an event of its own. What the desk acknowledged must be there after."""
+    events = json.loads(desk.run("bench.entry_events", "fill", str(TABLES), str(1 + ROUNDS)))
+    rng = random.Random("bench entry")
+    acknowledged: list[Acknowledged] = []
+    rounds, inserted = [], 0
+    with desk.open() as port:
+        for tokens in events:
+            smazzate = [_play(rng, table, token) for table, token in enumerate(tokens, start=1)]
+            inserts = [
+                [Request(f"/bench/insert/{_make_key(rng)}/", queue[n % SMAZZATE][1].body)
+                 for n in range(INSERTS)]
+                for queue in smazzate
+            ]  # fmt: skip
+            bare = send_at_once(port, inserts)
+            ours = send_at_once(port, [[request for _, request in queue] for queue in smazzate])
+            acknowledged += [one for queue in smazzate for one, _ in queue]
+            inserted += len(bare.latencies)
+            rounds.append(Round(ours, bare))
+    desk.run(
+        "bench.entry_events",
+        "check",
+        told=json.dumps({"smazzate": acknowledged, "inserted": inserted}),
+    )
+    return rounds[1:]
+
+
+def _play(rng: random.Random, table: int, token: str) -> list[tuple[Acknowledged, Request]]:
+    """The smazzate of a table, as its phone sends them, and what is to be stored of each."""
+    device = _make_key(rng)
+    sent = []
+    for number in range(1, SMAZZATE + 1):
+        deal = rng.choice(make_deals())
+        item = {
+            "kind": "smazzata",
+            "key": _make_key(rng),
+            "turn": TURN,
+            "table": table,
+            "device": device,
+            "name": "Lia",
+            "made_at": NOW.isoformat(),
+            "number": number,
+            "depth": "cards",
+            "data": deal.record,
+            "seen": "",
+            "reason": "",
+            "override": "",
+            "totals": {"NS": deal.ns, "EW": deal.ew},
+        }
+        stored = Acknowledged(token, number, str(item["key"]), deal.ns, deal.ew)
+        sent.append((stored, Request(f"/t/{token}/send/", json.dumps(item).encode())))
+    return sent
+
+
+def _make_key(rng: random.Random) -> str:
+    """As a device makes them: 32 hexadecimal digits."""
+    return f"{rng.getrandbits(128):032x}"

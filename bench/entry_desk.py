@@ -1,0 +1,100 @@
+"""The desk as a process of its own, on a database of its own."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg.sql import SQL, Identifier
+
+ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 60
+"""Seconds until the desk must have opened."""
+
+
+class Desk:
+    """How programs of the desk are run on one database; `folder` is where they keep their files."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self._log = folder / "desk.log"
+        self._environment = os.environ | {
+            "DATABASE_URL": database,
+            "VAR_DIR": str(folder),
+            "DJANGO_SETTINGS_MODULE": "bench.entry_settings",
+            "DEBUG": "0",
+            "HTTPS": "0",
+        }
+
+    def run(self, module: str, *arguments: str, told: str = "") -> str:
+        """What a module prints that is run as a program and told this; RuntimeError if it fails."""
+        done = subprocess.run(
+            [sys.executable, "-m", module, *arguments],
+            cwd=ROOT,
+            env=self._environment,
+            input=told,
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise RuntimeError(f"{module} {' '.join(arguments)}:\n{done.stderr}")
+        return done.stdout
+
+    @contextmanager
+    def open(self) -> Iterator[int]:
+        """The desk's own server, for as long as the block lasts; gives its port."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        with self._log.open("wb") as log:
+            server = subprocess.Popen(
+                [sys.executable, "-m", "burraco_tourney.serve"],
+                cwd=ROOT,
+                env=self._environment | {"PORT": str(port)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        if hasattr(os, "sched_setaffinity"):
+            # Python runs one thread at a time. Where they change cores as well, a request costs
+            # five times as much or does not, as it happens, and no ratio means anything.
+            os.sched_setaffinity(server.pid, {min(os.sched_getaffinity(0))})
+        try:
+            self._wait(server, port)
+            yield port
+        except Exception as error:
+            error.add_note("The desk said: " + self._log.read_text(errors="replace")[-2000:])
+            raise
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
+
+    def _wait(self, server: subprocess.Popen[bytes], port: int) -> None:
+        end = monotonic() + PATIENCE
+        while "127.0.0.1" not in self._log.read_text(errors="replace"):
+            if server.poll() is not None or monotonic() > end:
+                raise RuntimeError(f"The desk did not open at port {port}.")
+            sleep(0.05)
+
+
+@contextmanager
+def make_postgres_database(server: str) -> Iterator[str]:
+    """A new database, by its URL, on the server of this URL; dropped after the block."""
+    name = f"burraco_bench_{os.getpid()}"
+    with psycopg.connect(_name_database(server, "postgres"), autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        try:
+            yield _name_database(server, name)
+        finally:
+            connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+def _name_database(url: str, name: str) -> str:
+    return urlsplit(url)._replace(path=f"/{name}").geturl()

@@ -1,0 +1,157 @@
+"""`python -m bench.entry_events fill|check`: the events of the section `entry`, in DATABASE_URL.
+
+`fill TABLES EVENTS` makes empty tables that play; it prints the tokens of each event's tables as
+JSON. `check` reads what the desk has acknowledged, as JSON, and compares it to what is stored.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import django
+from django.core.management import call_command
+
+if TYPE_CHECKING:
+    from scoring.models.tournament import Tournament
+
+SMAZZATE = 4
+TURN = 1
+
+
+class Acknowledged(NamedTuple):
+    """A smazzata that the desk said it has stored; `token` is the table's."""
+
+    token: str
+    number: int
+    key: str
+    ns: int
+    ew: int
+
+
+def fill(tables: int, events: int) -> list[list[str]]:
+    """Events of so many tables in their first turn, nothing recorded; tokens by table number."""
+    from django.contrib.auth.models import User
+    from django.db import connection
+
+    from bench.entry_urls import CREATE
+
+    call_command("migrate", verbosity=0, skip_checks=True)
+    with connection.cursor() as cursor:
+        cursor.execute(CREATE)
+    director = User.objects.create_user("bench")
+    made = [_make_event(director, f"Bench {n}", 2 * tables) for n in range(1, events + 1)]
+    return [
+        list(
+            event.tickets.filter(table_number__isnull=False)
+            .order_by("table_number")
+            .values_list("token", flat=True)
+        )
+        for event in made
+    ]
+
+
+def check(acknowledged: Sequence[Acknowledged], inserted: int) -> None:
+    """Each smazzata is stored exactly once, nothing else is, and every total follows from them."""
+    from django.db import connection
+
+    from bench.entry_urls import COUNT
+    from scoring.models.held import HeldRecord
+    from scoring.models.smazzata import SmazzataRevision
+    from scoring.models.ticket import Ticket
+    from scoring.models.turn import Seat, Table
+
+    tickets = Ticket.objects.filter(table_number__isnull=False)
+    places = {ticket.token: (ticket.tournament_id, ticket.table_number) for ticket in tickets}
+    sent = sorted((*places[one.token], *one[1:]) for one in acknowledged)
+    revisions = SmazzataRevision.objects.values_list(
+        "smazzata__table__turn__tournament",
+        "smazzata__table__number",
+        "smazzata__number",
+        "key",
+        "smazzata__ns_gp",
+        "smazzata__ew_gp",
+    )
+    assert sorted(revisions) == sent, "stored is not what was acknowledged"
+    assert not HeldRecord.objects.exists()
+
+    totals: dict[tuple[Any, ...], int] = {}
+    for event, table, _number, _key, ns, ew in sent:
+        for line, gp in (("NS", ns), ("EW", ew)):
+            totals[event, table, line] = totals.get((event, table, line), 0) + gp
+    for event, number, line, gp, mp in Seat.objects.values_list(
+        "turn__tournament", "table__number", "line", "gp", "mp"
+    ):
+        other = totals.get((event, number, "EW" if line == "NS" else "NS"), 0)
+        own = totals.get((event, number, line), 0)
+        assert (gp, mp) == (own, own - other), f"table {number}, {line}: {gp}, {mp}"
+    assert sum(Table.objects.values_list("recorded", flat=True)) == len(sent)
+    with connection.cursor() as cursor:
+        cursor.execute(COUNT)
+        assert cursor.fetchone() == (inserted,)
+
+
+def _make_event(director: Any, name: str, pairs: int) -> Tournament:
+    from bench.data import NOW
+    from players.roster import RosterPair, RosterPlayer
+    from scoring.models.phase import DrawMethod
+    from scoring.pairing.phase import PhasePlan
+    from scoring.rules.presets import FIBUR_2026
+    from scoring.services.authors import Author
+    from scoring.services.entries import Lineup, add_entries
+    from scoring.services.phases import PhaseSettings
+    from scoring.services.seating import draw_seating, publish_turn
+    from scoring.services.tickets import issue_tickets
+    from scoring.services.tournaments import TournamentSettings, create_tournament
+    from scoring.services.turns import start_turn
+
+    author = Author.of(director, "bench")
+    event = create_tournament(
+        director=director,
+        settings=TournamentSettings(
+            name=name,
+            date=NOW.date(),
+            place="Hall",
+            organiser="Club",
+            language="it",
+            rules_key=FIBUR_2026.key,
+            tiebreaks=("vp", "mp", "gp", "direct"),
+        ),
+        phases=[PhaseSettings(PhasePlan("mitchell", TURN, SMAZZATE, 60), "four-smazzate")],
+    )
+    lineups = [
+        Lineup.of(
+            RosterPair(
+                n,
+                RosterPlayer(f"Nord{n} Nora", f"{event.pk}A{n:04d}", f"Circolo {n % 20}"),
+                RosterPlayer(f"Sud{n} Ugo", f"{event.pk}B{n:04d}", f"Circolo {n % 20}"),
+            )
+        )
+        for n in range(1, pairs + 1)
+    ]
+    add_entries(tournament=event, lineups=lineups, author=author, now=NOW)
+    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, author=author, now=NOW)
+    turn = event.turns.get(number=TURN)
+    publish_turn(turn=turn, author=author, now=NOW)
+    start_turn(turn=turn, author=author, now=NOW)
+    issue_tickets(tournament=event, author=author, now=NOW)
+    return event
+
+
+def main(arguments: Sequence[str]) -> int:
+    django.setup()
+    match arguments:
+        case ["fill", tables, events]:
+            print(json.dumps(fill(int(tables), int(events))))
+        case ["check"]:
+            told = json.load(sys.stdin)
+            check([Acknowledged(*one) for one in told["smazzate"]], told["inserted"])
+        case _:
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,74 @@
+"""The event that a hall plays, and what must be true of it afterwards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+
+from scoring.demo.deals import play_smazzata
+from scoring.models.held import HeldRecord
+from scoring.models.signature import Signature
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.rules.records import Depth, write_record
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord
+from scoring.services.tickets import issue_tickets
+from tests.browser.keypad_page import check_same_points
+from tests.cast import SIGNED, TABLE, make_event, plan_phase, seat_event
+from tests.load.phones import TableCard
+
+VP_TABLES = {4: "four-smazzate"}
+"""By the smazzate of a turn; others have the tests' own."""
+
+
+def make_hall(director: User, tables: int, smazzate: int) -> Tournament:
+    """An event of so many tables whose first turn is being played, with every ticket made."""
+    phase = plan_phase(VP_TABLES.get(smazzate, TABLE), turns=1, smazzate=smazzate)
+    event = make_event(director, pairs=2 * tables, phases=[phase], signatures_required=True)
+    seat_event(event)
+    issue_tickets(tournament=event, **SIGNED)
+    return event
+
+
+def list_cards(event: Tournament) -> list[TableCard]:
+    """What lies on the tables of turn 1, by number."""
+    tokens = dict(event.tickets.filter(entry=None).values_list("table_number", "token"))
+    pins = dict(Ticket.objects.filter(tournament=event).values_list("entry", "pin"))
+    return [
+        TableCard(
+            table.number,
+            tokens[table.number],
+            {seat.line: pins[seat.entry_id] for seat in table.seats.order_by("-line")},
+        )
+        for table in event.turns.get(number=1).tables.order_by("number")
+    ]
+
+
+def deal_hall(
+    rng: random.Random, rules: RuleSet, tables: int, smazzate: int
+) -> list[list[CardsRecord]]:
+    return [[play_smazzata(rng, rules) for _ in range(smazzate)] for _ in range(tables)]
+
+
+def check_hall(event: Tournament, deals: Sequence[Sequence[CardsRecord]]) -> str:
+    """Each smazzata is stored exactly once, as dealt and signed by both; a sentence of figures."""
+    rules = event.rules
+    count = sum(map(len, deals))
+    stored = SmazzataRevision.objects.select_related("smazzata__table").order_by(
+        "smazzata__table__number", "smazzata__number"
+    )
+    assert Smazzata.objects.count() == len(stored) == count
+    for revision, record in zip(stored, (own for table in deals for own in table), strict=True):
+        assert (revision.number, revision.depth, revision.override) == (1, Depth.CARDS, "")
+        score = check_same_points(revision.record, write_record(record), rules)
+        smazzata = revision.smazzata
+        assert (smazzata.ns_gp, smazzata.ew_gp) == (score.ns.total, score.ew.total)
+    signatures = Signature.objects.values_list("revision", "line").distinct().count()
+    assert signatures == Signature.objects.count() == 2 * count
+    assert not HeldRecord.objects.exists()
+    keys = len(set(stored.values_list("key", flat=True)))
+    return f"{count} smazzate, each stored once under {keys} keys; {signatures} signatures"

@@ -1,0 +1,124 @@
+"""`python -m tests.load.hall`: a whole turn on phone-sized browsers, the network cut at random.
+
+One real browser context a table, a real server process, a database of its own. Each phone opens the
+link on its table, enters whole cards by touch, records and has both pairs sign, while its network
+goes, comes back and loses answers, and its page is loaded again. At the end every outbox is empty,
+and the desk must have each smazzata exactly once, as it was dealt, and every figure right.
+Exit 1 where `verify` finds one that is not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import django
+from django.core.management import call_command
+from playwright.sync_api import Browser, sync_playwright
+
+from bench.entry_desk import Desk, make_postgres_database
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord
+from tests.load.phones import HALL, Phone, TableCard, play_together
+from tests.needs.chromium import find_chromium
+
+ARGUMENTS = ["--headless=new", "--disable-gpu", f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+EVERY = 10
+"""Seconds between two lines of what was done so far."""
+
+
+def play_hall(
+    browser: Browser,
+    url: str,
+    cards: Sequence[TableCard],
+    deals: Sequence[Sequence[CardsRecord]],
+    rules: RuleSet,
+    seed: object,
+    *,
+    quiet: bool = False,
+) -> Counter[str]:
+    """Play a turn, one phone a table; how often what happened. Fails where an outbox stays full."""
+    counts: Counter[str] = Counter()
+    begun = told = monotonic()
+
+    def tell() -> None:
+        nonlocal told
+        if not quiet and monotonic() - told > EVERY:
+            told = monotonic()
+            print(f"  {told - begun:4.0f} s  {describe(counts)}", flush=True)
+
+    with ExitStack() as stack:
+        phones = []
+        for card in cards:
+            phones.append(Phone(browser, url, card, f"hall {seed}", counts))
+            stack.callback(phones[-1].close)
+        play_together(phones, deals, rules, random.Random(f"hall {seed}"), tell)
+    return counts
+
+
+def describe(counts: Counter[str]) -> str:
+    return ", ".join(f"{n} {what}" for what, n in sorted(counts.items()))
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="tests.load.hall", description=__doc__)
+    parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--smazzate", type=int, default=4)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--postgres", metavar="URL", help="a server on which a database is made")
+    given = parser.parse_args(arguments)
+    chromium = find_chromium()
+    if chromium.value is None:
+        print(f"No hall without a browser: {chromium.how}")
+        return 2
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="hall-")))
+        database = f"sqlite:///{(folder / 'hall.sqlite3').as_posix()}"
+        if given.postgres:
+            database = stack.enter_context(make_postgres_database(given.postgres))
+        _set_up(folder, database)
+        return _run(Desk(folder, database), chromium.value, given)
+
+
+def _set_up(folder: Path, database: str) -> None:
+    os.environ["DATABASE_URL"] = database
+    os.environ["VAR_DIR"] = str(folder)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "burraco_tourney.settings"
+    django.setup()
+    call_command("migrate", verbosity=0)
+
+
+def _run(desk: Desk, chromium: str, given: argparse.Namespace) -> int:
+    from django.contrib.auth.models import User
+    from django.db import connections
+
+    from tests.load.event import check_hall, deal_hall, list_cards, make_hall
+
+    event = make_hall(User.objects.create_user("hall"), given.tables, given.smazzate)
+    cards, rules = list_cards(event), event.rules
+    deals = deal_hall(random.Random(f"deals {given.seed}"), rules, given.tables, given.smazzate)
+    connections.close_all()
+    server = "PostgreSQL" if given.postgres else "SQLite"
+    print(f"{given.tables} tables of {given.smazzate} smazzate, seed {given.seed}, {server}")
+    begun = monotonic()
+    with desk.open() as port, sync_playwright() as playwright:
+        flags = [*ARGUMENTS, "--no-sandbox"] if os.name == "posix" else ARGUMENTS
+        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        counts = play_hall(browser, f"http://{HALL}:{port}", cards, deals, rules, given.seed)
+        browser.close()
+    print(f"Played in {monotonic() - begun:.0f} s: {describe(counts)}")
+    print(f"At the desk: {check_hall(event, deals)}")
+    print(f"verify {event.slug}: {desk.run('django', 'verify', event.slug).strip()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
