@@ -3,8 +3,10 @@
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.call import Call, Photo
+from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.held import HeldRecord
+from scoring.models.kept import KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
@@ -18,9 +20,12 @@ __all__ = [
     "Adjustment",
     "AssignedScore",
     "Call",
+    "CardDraw",
     "Entry",
     "EntryPlayer",
     "HeldRecord",
+    "KeptRules",
+    "KeptTable",
     "Phase",
     "Photo",
     "Seat",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models.tournament import Tournament
 from scoring.pairing.movement import Movement
-from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
+from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.rules.victory import ConversionTable
 
 
@@ -29,6 +29,12 @@ class SectionsByChoice(models.TextChoices):
     DRAW = SectionsBy.DRAW.value, _("at random")
 
 
+class LengthChoice(models.TextChoices):
+    SMAZZATE = Length.SMAZZATE.value, _("a number of smazzate")
+    TARGET = Length.TARGET.value, _("to a target")
+    TIME = Length.TIME.value, _("a set time")
+
+
 class Phase(models.Model):
     """A stretch of turns paired in one way. `table_data` is a copy: see Tournament."""
 
@@ -38,7 +44,13 @@ class Phase(models.Model):
     options = models.JSONField(default=dict, blank=True)
     """What was chosen about the movement: see PhasePlan."""
     turns = models.PositiveSmallIntegerField(_("turns"))
+    length = models.CharField(
+        max_length=10, choices=LengthChoice.choices, default=LengthChoice.SMAZZATE
+    )
     smazzate = models.PositiveSmallIntegerField(_("smazzate a turn"))
+    """To a target or for a set time: the most that a table may play."""
+    target = models.PositiveIntegerField(default=0)
+    """Game points that decide a match, where the length is TARGET."""
     minutes = models.PositiveSmallIntegerField(_("minutes a turn"))
     table_data = models.JSONField()
     section_tables = models.JSONField(default=list, blank=True)
@@ -78,6 +90,8 @@ class Phase(models.Model):
             turns=self.turns,
             smazzate=self.smazzate,
             minutes=self.minutes,
+            length=Length(self.length),
+            target=self.target,
             options=self.options,
             section_tables=tuple(self.section_tables),
             sections_by=SectionsBy(self.sections_by),

@@ -45,7 +45,8 @@ class SmazzataRevision(models.Model):
 
     `record` is the data of `scoring.rules.records` at `depth`; `sums` has each side's lines in game
     points, `{"NS": [melds, burrachi, closing, hand, pozzetto, total], "EW": [...]}`, and
-    `"clean": [of N-S, of E-W]`, the clean burrachi. A cancelled smazzata has an empty record.
+    `"clean": [of N-S, of E-W]`, the clean burrachi; `"cut": [of N-S, of E-W]` where an exact cut
+    earned something. A cancelled smazzata has an empty record.
     """
 
     smazzata = models.ForeignKey(Smazzata, on_delete=models.CASCADE, related_name="revisions")

@@ -62,7 +62,10 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """Smazzate that make the table complete: the phase's, or fewer where time cut it short."""
+    """Smazzate that make the table complete: the phase's, or fewer where time cut it short.
+
+    Of a match to a target, those that decided it; while it is open, the most that may be played.
+    """
     recorded = models.PositiveSmallIntegerField(default=0)
     """Smazzate recorded so far."""
 

@@ -21,6 +21,17 @@ class Carry(StrEnum):
     NONE = "none"
 
 
+class Length(StrEnum):
+    """What ends a table's play in a turn."""
+
+    SMAZZATE = "smazzate"
+    """A number of smazzate."""
+    TARGET = "target"
+    """A side that has passed the target, and not both with as many points."""
+    TIME = "time"
+    """The clock, after whichever smazzata."""
+
+
 class SectionsBy(StrEnum):
     """How the field is parted into sections."""
 
@@ -37,7 +48,7 @@ class PhasePlan:
     """A key of the registry."""
     turns: int
     smazzate: int
-    """Smazzate a table plays in a turn."""
+    """Smazzate a table plays in a turn; the most of them where the length is another."""
     minutes: int
     """What a turn lasts."""
     options: Mapping[str, int] = field(default_factory=dict)
@@ -48,6 +59,9 @@ class PhasePlan:
     qualify: int = 0
     """How many entries go on, the best placed ones; 0 for all. The others are out."""
     carry: Carry = Carry.ALL
+    length: Length = Length.SMAZZATE
+    target: int = 0
+    """Game points that decide a match, where the length is TARGET."""
 
     def find_movement(self) -> Movement:
         return build_movement(self.movement, self.options)

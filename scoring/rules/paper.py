@@ -16,6 +16,7 @@ from scoring.rules.ruleset import ClosingNeeds, RuleSet, SemiClean
 from scoring.rules.smazzata import (
     Assessment,
     Ending,
+    Opening,
     Pozzetto,
     Score,
     SideScore,
@@ -50,12 +51,16 @@ class SideCounts(NamedTuple):
     table: int
     hand: int
     pozzetto: Pozzetto
+    opening: Opening | None = None
 
 
 class CountsRecord(NamedTuple):
+    """A smazzata as a score sheet has it; `cut` as in CardsRecord."""
+
     ending: Ending
     ns: SideCounts
     ew: SideCounts
+    cut: Line | None = None
 
 
 class TotalsRecord(NamedTuple):

@@ -12,6 +12,8 @@ from typing import Final
 from scoring.rules.ruleset import (
     Aces,
     ClosingNeeds,
+    FirstDraw,
+    InitialMeld,
     PozzettoPays,
     Premiums,
     RuleSet,
@@ -37,7 +39,9 @@ BURRACONLINE: Final = replace(
     key="burraconline",
     name="Burraconline",
     source="Burraconline, Burraco rules: 4-7, 10-12",
+    first_draw=FirstDraw.HEARTS_FIRST,
     target=None,
+    smazzate=3,
 )
 
 CLUB: Final = replace(
@@ -48,6 +52,7 @@ CLUB: Final = replace(
     two=30,
     semi_clean_reading=SemiClean.SEVEN_NATURAL,
     target=2005,
+    target_reached=True,
 )
 
 # The document gives no values to the single cards and no figure for going out: those of the Italian
@@ -65,6 +70,9 @@ BURACO: Final = replace(
     stock_left=0,
     wild_beside_whole_suit=False,
     one_set_a_rank=False,
+    exact_cut=100,
+    initial_meld=InitialMeld(least=50, above=1500, least_above=75, step=15),
+    first_draw=FirstDraw.DRAW_AGAIN,
 )
 
 FIBUR_2026: Final = replace(

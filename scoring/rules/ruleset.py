@@ -7,7 +7,7 @@ changes a played event. Points are integers, and multiples of 5 in every preset.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Self
@@ -30,7 +30,11 @@ class Aces(StrEnum):
     EITHER = "either"
     """Below the two or above the king, one ace a run."""
     BOTH = "both"
-    """Below the two and above the king, even both in one run (4-buraco, course of play)."""
+    """Below the two and above the king, even both in one run (Buraco, Course of play)."""
+    HIGH = "high"
+    """Above the king only (Buraco, Variations)."""
+    LOW = "low"
+    """Below the two only (Buraco, Variations)."""
 
 
 class ClosingNeeds(StrEnum):
@@ -46,6 +50,46 @@ class PozzettoPays(StrEnum):
     ALWAYS = "always"
     IF_ANY_TAKEN = "if_any_taken"
     """Only if the other side took one (FIBUR 2026)."""
+
+
+class UnseenPays(StrEnum):
+    """What a side pays for a pozzetto that it took and never looked at."""
+
+    CARDS = "cards"
+    """The value of its cards, which are listed in hand."""
+    FLAT = "flat"
+    """As much as for one that it did not take; its cards are not listed (Buraco, Scoring)."""
+
+
+class FirstDraw(StrEnum):
+    """How cards are drawn for the first player, and what parts equal ones."""
+
+    BY_SUIT = "by_suit"
+    """The lowest deals, the highest plays first: spades, hearts, diamonds, clubs; who ties with
+    jokers draws again (Burraco Rummy Games, Deal)."""
+    HEARTS_FIRST = "hearts_first"
+    """The highest plays first: hearts, diamonds, clubs, spades; who drew the very same card draws
+    again (Burraconline, 1)."""
+    DRAW_AGAIN = "draw_again"
+    """The lowest card's side deals to the highest of the other; equal ranks are drawn again
+    (Buraco, The Setup)."""
+
+
+@dataclass(frozen=True, slots=True)
+class InitialMeld:
+    """What a side must lay down at once to begin, in points of cards (Buraco, Initial melding)."""
+
+    least: int
+    """With fewer than `above` game points in the match."""
+    above: int
+    least_above: int
+    """With `above` or more."""
+    step: int
+    """Added after each try that failed, for the rest of the smazzata."""
+
+    def needed(self, points: int, failed: int) -> int:
+        """What is asked of a side with so many game points in the match after failed tries."""
+        return (self.least_above if points >= self.above else self.least) + failed * self.step
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +116,8 @@ class RuleSet:
     """The document that says so, and its section."""
     packs: int = 2
     jokers: int = 4
+    wild_twos: bool = True
+    """Whether a two may stand for another card."""
     joker: int = 30
     two: int = 20
     ace: int = 15
@@ -92,18 +138,31 @@ class RuleSet:
     pozzetto: int = 100
     """Paid by a side that took none."""
     pozzetto_pays: PozzettoPays = PozzettoPays.ALWAYS
+    unseen_pays: UnseenPays = UnseenPays.CARDS
+    pozzetti: int = 2
     pozzetto_size: int = 11
     pozzetto_joins_stock: bool = False
     """Whether an untaken pozzetto becomes the stock when that is empty (4-buraco)."""
     stock_left: int = 2
     """Cards of the stock that are not played."""
+    stalemate_ends: bool = True
+    """Whether a stalemate ends the smazzata; else the next player must draw."""
+    exact_cut: int = 0
+    """For cutting exactly the cards of the pozzetti: 22 of them, or 33."""
+    initial_meld: InitialMeld | None = None
+    first_draw: FirstDraw = FirstDraw.BY_SUIT
     aces: Aces = Aces.EITHER
     wild_beside_whole_suit: bool = True
     """Whether 13 natural cards of a suit may hold a wild card as a fourteenth."""
     one_set_a_rank: bool = True
     target: int | None = 2000
     """The game is won above this sum, where it is not played over a number of smazzate."""
+    target_reached: bool = False
+    """Whether it is won at the target too, not only above it."""
     seats: int = 4
+    """Players at a table: 2, 3, 4, or 6 for two sides of three."""
+    smazzate: int = 4
+    """Smazzate a turn, as they are usually played."""
 
     def __hash__(self) -> int:
         """By name alone: equality looks at the rest, and a hash of every field is slow to take."""
@@ -124,30 +183,52 @@ class RuleSet:
         """Natural aces that one run may hold."""
         return 2 if self.aces is Aces.BOTH else 1
 
+    @cached_property
+    def cut(self) -> int:
+        """The cards of an exact cut: those of all pozzetti."""
+        return self.pozzetti * self.pozzetto_size
+
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON; `from_data` reads it back."""
         return asdict(self)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The rule set of this data. Raises TypeError, KeyError or ValueError when it is none."""
-        values = {field.name: data[field.name] for field in fields(cls)}
+        """The rule set of this data, what is missing being as it usually is.
+
+        Raises TypeError, KeyError or ValueError when it is none.
+        """
+        values = {field.name: data[field.name] for field in fields(cls) if field.name in data}
         for field in fields(cls):
-            wanted = _PLAIN_TYPES.get(str(field.type))
-            if wanted is not None and type(values[field.name]) not in wanted:
+            kind = str(field.type)
+            if field.default is MISSING and field.name not in values:
+                raise KeyError(field.name)
+            if field.name not in values:
+                continue
+            if kind in _CHOICES:
+                values[field.name] = _CHOICES[kind](values[field.name])
+            elif kind in _PARTS:
+                part = values[field.name]
+                values[field.name] = None if part is None else _read_part(_PARTS[kind], part)
+            elif type(values[field.name]) not in _PLAIN_TYPES[kind]:
                 raise TypeError(field.name)
-        premiums = values["premiums"]
-        return cls(
-            **values
-            | {
-                "semi_clean_reading": SemiClean(values["semi_clean_reading"]),
-                "closing_needs": ClosingNeeds(values["closing_needs"]),
-                "pozzetto_pays": PozzettoPays(values["pozzetto_pays"]),
-                "aces": Aces(values["aces"]),
-                "premiums": None if premiums is None else Premiums(**premiums),
-            }
-        )
+        return cls(**values)
+
+
+def _read_part(kind: type[Premiums | InitialMeld], data: Mapping[str, Any]) -> Any:
+    part = kind(**data)
+    if any(type(getattr(part, field.name)) is not int for field in fields(kind)):
+        raise TypeError(kind.__name__)
+    return part
 
 
 _PLAIN_TYPES = {"int": (int,), "bool": (bool,), "str": (str,), "int | None": (int, type(None))}
 """Types of the fields that are written to data as they are."""
+_CHOICES: dict[str, type[StrEnum]] = {
+    kind.__name__: kind
+    for kind in (SemiClean, Aces, ClosingNeeds, PozzettoPays, UnseenPays, FirstDraw)
+}
+_PARTS: dict[str, type[Premiums | InitialMeld]] = {
+    "Premiums | None": Premiums,
+    "InitialMeld | None": InitialMeld,
+}

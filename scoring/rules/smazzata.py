@@ -40,12 +40,22 @@ _NS: Final = Line.NS
 _EW: Final = Line.EW
 
 
+class Opening(NamedTuple):
+    """How a side began, where the rules ask for an initial meld."""
+
+    points: int
+    """Of the cards that it laid down in that turn."""
+    failed: int = 0
+    """Tries before, which were taken back into the hand."""
+
+
 class SideCards(NamedTuple):
     """What one side had at the end: its melds on the table and both partners' remnants."""
 
     melds: tuple[tuple[Card, ...], ...]
     hand: tuple[Card, ...]
     pozzetto: Pozzetto
+    opening: Opening | None = None
 
 
 class Ending(NamedTuple):
@@ -54,6 +64,8 @@ class Ending(NamedTuple):
     end: End
     closed_by: Line | None = None
     bonus_paid: bool = True
+    discard: bool = True
+    """Whether who closed discarded the last card."""
 
 
 class CardsRecord(NamedTuple):
@@ -62,6 +74,8 @@ class CardsRecord(NamedTuple):
     ending: Ending
     ns: SideCards
     ew: SideCards
+    cut: Line | None = None
+    """The side that cut exactly the cards of the pozzetti."""
 
     def sides(self) -> tuple[tuple[Line, SideCards], tuple[Line, SideCards]]:
         return (Line.NS, self.ns), (Line.EW, self.ew)
@@ -81,6 +95,14 @@ class SideScore(NamedTuple):
     hand_points: int
     pozzetto_penalty: int
     total: int
+    cut_bonus: int = 0
+
+
+class Before(NamedTuple):
+    """The game points of both sides in the match before this smazzata."""
+
+    ns: int = 0
+    ew: int = 0
 
 
 class Score(NamedTuple):
@@ -102,7 +124,7 @@ class Assessment(NamedTuple):
 
 def assess_cards(record: CardsRecord, rules: RuleSet) -> Assessment:
     """Score a record of cards under these rules and check it against them and against the pack."""
-    ending, ns, ew = record
+    ending, ns, ew, _cut = record
     faults: list[Fault] = []
     any_taken = ns.pozzetto is not _UNTAKEN or ew.pozzetto is not _UNTAKEN
     judge = judge_by(rules)
