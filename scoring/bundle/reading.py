@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime, time
 from functools import cache
 from types import NoneType, UnionType
@@ -117,6 +117,7 @@ def _read_fields(wanted: type) -> Read:
         name: _find_reader(hint)
         for name, hint in get_type_hints(wanted, include_extras=True).items()
     }
+    owed = {field.name for field in fields(wanted) if field.default is MISSING}
 
     def read(data: object, path: str) -> Any:
         if not isinstance(data, dict):
@@ -126,10 +127,14 @@ def _read_fields(wanted: type) -> Read:
             if name not in readers:
                 raise BadBundle("unknown", f"{before}{_shorten(name)}")
         for name in readers:
-            if name not in data:
+            if name in owed and name not in data:
                 raise BadBundle("missing", f"{before}{name}")
         return wanted(
-            **{name: reader(data[name], f"{before}{name}") for name, reader in readers.items()}
+            **{
+                name: reader(data[name], f"{before}{name}")
+                for name, reader in readers.items()
+                if name in data
+            }
         )
 
     return read

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Sum
 
-from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
 from scoring.rules.paper import TotalsRecord
 from scoring.rules.records import Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import Score
+from scoring.rules.smazzata import Before, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,14 @@ def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
         score=assess(record, rules).score,
         row=row,
     )
+
+
+def load_before(table: Table, number: int) -> Before:
+    """What both sides of a table made in the smazzate before this one. One query."""
+    sums = Smazzata.objects.filter(table=table, number__lt=number).aggregate(
+        ns=Sum("ns_gp"), ew=Sum("ew_gp")
+    )
+    return Before(sums["ns"] or 0, sums["ew"] or 0)
 
 
 def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:

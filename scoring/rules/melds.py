@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from scoring.rules.cards import ACE, JOKER_RANK, KING, TWO, Card
 from scoring.rules.notation import format_cards, sort_cards
-from scoring.rules.ruleset import RuleSet, SemiClean
+from scoring.rules.ruleset import Aces, RuleSet, SemiClean
 
 SHORTEST_MELD: Final = 3
 LONGEST_MELD: Final = 15
@@ -84,8 +84,8 @@ class Meld(NamedTuple):
         """
         if self.kind is _RUN:
             return _lay_out(self.typed, self.places, self.gap)
-        naturals = sort_cards([card for card in self.typed if not card.can_be_wild])
-        return (*naturals, *[card for card in self.typed if card.can_be_wild])
+        naturals = sort_cards([card for card in self.typed if card.rank == self.rank])
+        return (*naturals, *[card for card in self.typed if card.rank != self.rank])
 
     @property
     def text(self) -> str:
@@ -99,10 +99,14 @@ Reading = tuple[int, int, MeldClass]
 
 def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
     """The verdict on these cards. Raises NotAMeld."""
-    return _judge(cards, _shapes_by(rules))
+    return _judge(cards, _shapes_by(rules), rules.wild_twos)
 
 
-def _judge(cards: tuple[Card, ...], verdict_on: Callable[[int, bool, bool], Verdict | str]) -> Meld:
+def _judge(
+    cards: tuple[Card, ...],
+    verdict_on: Callable[[int, bool, bool], Verdict | str],
+    wild_twos: bool,
+) -> Meld:
     size = len(cards)
     if size < SHORTEST_MELD:
         raise NotAMeld("meld.too_short")
@@ -116,6 +120,9 @@ def _judge(cards: tuple[Card, ...], verdict_on: Callable[[int, bool, bool], Verd
     own_two = bool(ranks & _TWOS) and any(
         [card.rank == TWO and card.suit_bit == suits for card in cards]
     )
+    if not wild_twos:
+        for card in cards:
+            suits |= card.suit_bit
     verdict = verdict_on(ranks, not suits & (suits - 1), own_two)
     if isinstance(verdict, str):
         raise NotAMeld(verdict)
@@ -130,12 +137,15 @@ def judge_shape(ranks: int, one_suit: bool, own_two: bool, rules: RuleSet) -> Ve
     """The verdict on all melds of a shape, or the code of why they are none.
 
     `ranks` counts the cards of each rank, as Card.rank_unit adds up; `one_suit` says whether the
-    natural cards share a suit, `own_two` whether a two is of that suit. Nothing else matters.
+    natural cards share a suit, `own_two` whether a two that may be wild is of that suit. Nothing
+    else matters.
     """
+    wild_ranks = (JOKER_RANK, TWO) if rules.wild_twos else (JOKER_RANK,)
+    own_two = own_two and rules.wild_twos
     counts = [(ranks >> (4 * rank)) & 15 for rank in range(KING + 1)]
     size = sum(counts)
-    wilds = counts[JOKER_RANK] + counts[TWO]
-    naturals = {rank: n for rank, n in enumerate(counts) if n and rank not in (JOKER_RANK, TWO)}
+    wilds = sum([counts[rank] for rank in wild_ranks])
+    naturals = {rank: n for rank, n in enumerate(counts) if n and rank not in wild_ranks}
     if not naturals:
         return "meld.only_wilds"
     rank = places = gap = 0
@@ -176,7 +186,8 @@ Judge = Callable[[tuple[Card, ...]], Meld]
 @lru_cache(maxsize=16)
 def judge_by(rules: RuleSet) -> Judge:
     """`judge_meld` under these rules, which remembers its verdicts."""
-    return lru_cache(maxsize=1 << 14)(partial(_judge, verdict_on=_shapes_by(rules)))
+    judge = partial(_judge, verdict_on=_shapes_by(rules), wild_twos=rules.wild_twos)
+    return lru_cache(maxsize=1 << 14)(judge)
 
 
 def _class_of_set(size: int, naturals: int, rules: RuleSet) -> MeldClass:
@@ -200,7 +211,7 @@ def _best_reading(
         if free > 1:
             continue
         places = ranks | _TWO_BIT if two_at_home else ranks
-        for ace_bits in _ACE_PLACES[aces]:
+        for ace_bits in _ACE_PLACES[rules.aces][aces]:
             reading = _read(places | ace_bits, free, rules)
             if reading is None:
                 continue
@@ -211,11 +222,14 @@ def _best_reading(
     return best
 
 
-_ACE_PLACES: Final = (
-    (0,),
-    (_LOW_ACE_BIT, _HIGH_ACE_BIT),
-    (_LOW_ACE_BIT | _HIGH_ACE_BIT,),
-)
+_ANY_END: Final = ((0,), (_LOW_ACE_BIT, _HIGH_ACE_BIT), (_LOW_ACE_BIT | _HIGH_ACE_BIT,))
+_ACE_PLACES: Final = {
+    Aces.EITHER: _ANY_END,
+    Aces.BOTH: _ANY_END,
+    Aces.HIGH: ((0,), (_HIGH_ACE_BIT,)),
+    Aces.LOW: ((0,), (_LOW_ACE_BIT,)),
+}
+"""Where no, one or two natural aces of a run may stand."""
 
 
 def _read(places: int, free: int, rules: RuleSet) -> Reading | None:

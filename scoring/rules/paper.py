@@ -12,16 +12,21 @@ from typing import NamedTuple
 from scoring.rules.cards import ACE, JOKER_RANK, KING, TWO
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import BURRACO_SIZE
-from scoring.rules.ruleset import ClosingNeeds, RuleSet, SemiClean
+from scoring.rules.ruleset import ClosingNeeds, RuleSet, SemiClean, UnseenPays
 from scoring.rules.smazzata import (
+    NOTHING,
     Assessment,
+    Before,
     Ending,
     Opening,
     Pozzetto,
     Score,
     SideScore,
+    check_cut,
     check_ending,
+    check_openings,
     closing_bonus,
+    cut_bonus,
     pozzetto_penalty,
 )
 
@@ -94,7 +99,7 @@ def pack_points(rules: RuleSet) -> int:
     return rules.packs * 4 * suited + rules.jokers * values[JOKER_RANK]
 
 
-def assess_counts(record: CountsRecord, rules: RuleSet) -> Assessment:
+def assess_counts(record: CountsRecord, rules: RuleSet, before: Before = NOTHING) -> Assessment:
     """Score a record of counts; points that no pack could give are faults."""
     sides = ((Line.NS, record.ns), (Line.EW, record.ew))
     faults: list[Fault] = []
@@ -113,14 +118,20 @@ def assess_counts(record: CountsRecord, rules: RuleSet) -> Assessment:
         may_close=any(n for kind, n in closer.burrachi if kind in needs),
         pozzetto=closer.pozzetto,
     )
+    if record.cut is not None:
+        faults += check_cut(record.cut, rules)
+    if rules.initial_meld is not None:
+        openings = (record.ns.opening, record.ew.opening)
+        faults += check_openings(openings, rules.initial_meld, before)
     any_taken = any(side.pozzetto is not Pozzetto.UNTAKEN for _, side in sides)
     scores = []
     for line, side in sides:
         bonus = sum(n * burraco_value(kind, rules) for kind, n in side.burrachi)
         closing = closing_bonus(record.ending, line, rules)
         penalty = pozzetto_penalty(side.pozzetto, any_taken, rules)
-        total = side.table + bonus + closing - side.hand - penalty
-        scores.append(SideScore((), side.table, bonus, closing, side.hand, penalty, total))
+        cut = cut_bonus(record.cut, line, rules)
+        total = side.table + bonus + closing + cut - side.hand - penalty
+        scores.append(SideScore((), side.table, bonus, closing, side.hand, penalty, total, cut))
     return Assessment(Score(*scores), tuple(faults))
 
 
@@ -147,7 +158,8 @@ def _check_side(line: Line, side: SideCounts, rules: RuleSet) -> Iterator[Fault]
     burrachi = sum(n for _, n in side.burrachi)
     if side.table < (least := burrachi * BURRACO_SIZE * least_card):
         yield Fault("points.too_few", line, params={"points": side.table, "least": least})
-    if side.pozzetto is Pozzetto.UNSEEN and side.hand < rules.pozzetto_size * least_card:
+    listed = side.pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.CARDS
+    if listed and side.hand < rules.pozzetto_size * least_card:
         params = {"held": None, "size": rules.pozzetto_size, "closed": False}
         yield Fault("pozzetto.unseen_cards", line, params=params)
 
@@ -157,6 +169,6 @@ def _bounds(rules: RuleSet) -> tuple[int, int]:
     best = max(burraco_value(kind, rules) for kind in burraco_kinds(rules))
     points = pack_points(rules)
     return (
-        points + best * (rules.pack_size // BURRACO_SIZE) + rules.closing,
+        points + best * (rules.pack_size // BURRACO_SIZE) + rules.closing + rules.exact_cut,
         -points - rules.pozzetto,
     )

@@ -7,6 +7,9 @@ The form with cards is the interface of `manage.py score`; the other two are its
 - counts: the same, a side being `{"burrachi": {"clean": 1}, "table": 340, "hand": 45,
   "pozzetto": "taken"}`
 - totals: `{"NS": 545, "EW": 320}`
+
+Cards and counts may also say `"discard": false` (closed without one), `"cut": "NS"` (who cut
+exactly), and of a side `"opening": {"points": 55, "failed": 0}` (its initial meld).
 """
 
 from __future__ import annotations
@@ -29,10 +32,13 @@ from scoring.rules.paper import (
 )
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import (
+    NOTHING,
     Assessment,
+    Before,
     CardsRecord,
     End,
     Ending,
+    Opening,
     Pozzetto,
     SideCards,
     assess_cards,
@@ -49,11 +55,12 @@ class Depth(StrEnum):
 
 Record = CardsRecord | CountsRecord | TotalsRecord
 
-MOST_MELDS: Final = 36
-"""108 cards make no more melds than this."""
+MOST_MELDS: Final = 56
+"""Three packs make no more melds than this."""
 MOST_TEXT: Final = 600
 """Characters of one meld or hand: more than the whole pack needs."""
 MOST_POINTS: Final = 100_000
+MOST_TRIES: Final = 99
 
 
 class BadRecord(ValueError):
@@ -95,21 +102,23 @@ def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
     return Reading(record, tuple(faults))
 
 
-def assess(record: Record, rules: RuleSet) -> Assessment:
-    """Score a record of any depth."""
+def assess(record: Record, rules: RuleSet, before: Before = NOTHING) -> Assessment:
+    """Score a record of any depth; `before` are the points of the match that it goes on from."""
     match record:
         case CardsRecord():
-            return assess_cards(record, rules)
+            return assess_cards(record, rules, before)
         case CountsRecord():
-            return assess_counts(record, rules)
+            return assess_counts(record, rules, before)
         case TotalsRecord():
             return assess_totals(record, rules)
 
 
-def read_and_assess(depth: Depth, data: object, rules: RuleSet) -> Assessment:
+def read_and_assess(
+    depth: Depth, data: object, rules: RuleSet, before: Before = NOTHING
+) -> Assessment:
     """Read a record and score it: all its faults at once. Raises BadRecord."""
     record, unread = read_record(depth, data, rules)
-    assessment = assess(record, rules)
+    assessment = assess(record, rules, before)
     if not unread:
         return assessment
     return Assessment(assessment.score, merge_faults(unread, assessment.faults))
@@ -159,6 +168,10 @@ def write_record(record: Record) -> dict[str, Any]:
         written["closed_by"] = ending.closed_by.value
     if not ending.bonus_paid:
         written["bonus_paid"] = False
+    if not ending.discard:
+        written["discard"] = False
+    if record.cut is not None:
+        written["cut"] = record.cut.value
     return written | sides
 
 
@@ -167,6 +180,7 @@ def _write_cards(side: SideCards) -> dict[str, Any]:
         "melds": [format_cards(meld) for meld in side.melds],
         "hand": format_cards(side.hand),
         "pozzetto": side.pozzetto.value,
+        **_write_opening(side.opening),
     }
 
 
@@ -176,7 +190,12 @@ def _write_counts(side: SideCounts) -> dict[str, Any]:
         "table": side.table,
         "hand": side.hand,
         "pozzetto": side.pozzetto.value,
+        **_write_opening(side.opening),
     }
+
+
+def _write_opening(opening: Opening | None) -> dict[str, Any]:
+    return {} if opening is None else {"opening": opening._asdict()}
 
 
 def _invalid(field: str, side: Line | None = None, meld: int | None = None) -> Fault:
@@ -187,23 +206,47 @@ def _read_ending(data: dict[str, Any], faults: list[Fault]) -> Ending:
     end = data.get("end")
     closed_by = data.get("closed_by")
     paid = data.get("bonus_paid", True)
+    discard = data.get("discard", True)
     if not isinstance(end, str) or end not in _ENDS:
         faults.append(_invalid("end"))
     elif not isinstance(paid, bool):
         faults.append(_invalid("bonus_paid"))
+    elif not isinstance(discard, bool):
+        faults.append(_invalid("discard"))
     elif closed_by is None:
         return Ending(_ENDS[end], None, paid)
     elif not isinstance(closed_by, str) or closed_by not in _LINES:
         faults.append(Fault("close.who", params={"end": end}))
     else:
-        return Ending(_ENDS[end], _LINES[closed_by], paid)
+        return Ending(_ENDS[end], _LINES[closed_by], paid, discard)
     return Ending(End.TIME)
+
+
+def _read_cut(data: dict[str, Any], faults: list[Fault]) -> Line | None:
+    cut = data.get("cut")
+    if cut is None or (isinstance(cut, str) and cut in _LINES):
+        return _LINES[cut] if cut else None
+    faults.append(_invalid("cut"))
+    return None
+
+
+def _read_opening(line: Line, data: dict[str, Any], faults: list[Fault]) -> Opening | None:
+    opening = data.get("opening")
+    if opening is None:
+        return None
+    if isinstance(opening, dict):
+        points, failed = opening.get("points"), opening.get("failed", 0)
+        if _is_count(points, MOST_POINTS) and _is_count(failed, MOST_TRIES):
+            return Opening(points, failed)
+    faults.append(_invalid("opening", line))
+    return None
 
 
 def _read_cards(data: dict[str, Any], faults: list[Fault]) -> CardsRecord:
     ending = _read_ending(data, faults)
     ns = _read_side_cards(Line.NS, data.get("NS"), faults)
-    return CardsRecord(ending, ns, _read_side_cards(Line.EW, data.get("EW"), faults))
+    ew = _read_side_cards(Line.EW, data.get("EW"), faults)
+    return CardsRecord(ending, ns, ew, _read_cut(data, faults))
 
 
 def _read_side_cards(line: Line, data: object, faults: list[Fault]) -> SideCards:
@@ -212,18 +255,19 @@ def _read_side_cards(line: Line, data: object, faults: list[Fault]) -> SideCards
         return SideCards((), (), Pozzetto.TAKEN)
     texts, hand = data.get("melds"), data.get("hand")
     pozzetto = _read_pozzetto(line, data, faults)
+    opening = _read_opening(line, data, faults)
     if isinstance(texts, list) and isinstance(hand, str) and len(hand) <= MOST_TEXT >= len(texts):
         try:
             melds = tuple(map(_parse_meld, texts))
             if len(texts) <= MOST_MELDS:
-                return SideCards(melds, tuple(parse_cards(hand)), pozzetto)
+                return SideCards(melds, tuple(parse_cards(hand)), pozzetto, opening)
         except (UnknownCard, TypeError):
             pass  # read again below, with a fault for each thing that is wrong
     if not isinstance(texts, list) or len(texts) > MOST_MELDS:
         faults.append(_invalid("melds", line))
         texts = []
     melds = tuple([_read_text(line, index, text, faults) for index, text in enumerate(texts)])
-    return SideCards(melds, _read_text(line, None, hand, faults), pozzetto)
+    return SideCards(melds, _read_text(line, None, hand, faults), pozzetto, opening)
 
 
 def _read_pozzetto(line: Line, data: dict[str, Any], faults: list[Fault]) -> Pozzetto:
@@ -259,7 +303,8 @@ def _read_text(line: Line, meld: int | None, text: object, faults: list[Fault]) 
 def _read_counts(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> CountsRecord:
     ending = _read_ending(data, faults)
     ns = _read_side_counts(Line.NS, data.get("NS"), rules, faults)
-    return CountsRecord(ending, ns, _read_side_counts(Line.EW, data.get("EW"), rules, faults))
+    ew = _read_side_counts(Line.EW, data.get("EW"), rules, faults)
+    return CountsRecord(ending, ns, ew, _read_cut(data, faults))
 
 
 def _read_side_counts(line: Line, data: object, rules: RuleSet, faults: list[Fault]) -> SideCounts:
@@ -276,7 +321,8 @@ def _read_side_counts(line: Line, data: object, rules: RuleSet, faults: list[Fau
     table = _read_points(line, "table", data, faults)
     hand = _read_points(line, "hand", data, faults)
     ordered = tuple((kind, burrachi[kind.value]) for kind in BurracoKind if kind.value in burrachi)
-    return SideCounts(ordered, table, hand, _read_pozzetto(line, data, faults))
+    pozzetto = _read_pozzetto(line, data, faults)
+    return SideCounts(ordered, table, hand, pozzetto, _read_opening(line, data, faults))
 
 
 def _read_points(line: Line, field: str, data: dict[str, Any], faults: list[Fault]) -> int:

@@ -7,10 +7,10 @@ changes a played event. Points are integers, and multiples of 5 in every preset.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Final, Self
 
 
 class SemiClean(StrEnum):
@@ -194,17 +194,17 @@ class RuleSet:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The rule set of this data, what is missing being as it usually is.
+        """The rule set of this data; what was kept before there were LATER fields has none.
 
         Raises TypeError, KeyError or ValueError when it is none.
         """
         values = {field.name: data[field.name] for field in fields(cls) if field.name in data}
         for field in fields(cls):
             kind = str(field.type)
-            if field.default is MISSING and field.name not in values:
-                raise KeyError(field.name)
             if field.name not in values:
-                continue
+                if field.name in LATER:
+                    continue
+                raise KeyError(field.name)
             if kind in _CHOICES:
                 values[field.name] = _CHOICES[kind](values[field.name])
             elif kind in _PARTS:
@@ -222,6 +222,20 @@ def _read_part(kind: type[Premiums | InitialMeld], data: Mapping[str, Any]) -> A
     return part
 
 
+LATER: Final = frozenset(
+    {
+        "wild_twos",
+        "unseen_pays",
+        "pozzetti",
+        "stalemate_ends",
+        "exact_cut",
+        "initial_meld",
+        "first_draw",
+        "target_reached",
+        "smazzate",
+    }
+)
+"""Fields that data of earlier events may lack: they mean what they mean by default."""
 _PLAIN_TYPES = {"int": (int,), "bool": (bool,), "str": (str,), "int | None": (int, type(None))}
 """Types of the fields that are written to data as they are."""
 _CHOICES: dict[str, type[StrEnum]] = {

@@ -13,7 +13,13 @@ from scoring.rules.cards import Card
 from scoring.rules.deck import count_cards, find_surplus, has_surplus
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import Judge, Meld, MeldClass, NotAMeld, judge_by
-from scoring.rules.ruleset import ClosingNeeds, PozzettoPays, RuleSet
+from scoring.rules.ruleset import (
+    ClosingNeeds,
+    InitialMeld,
+    PozzettoPays,
+    RuleSet,
+    UnseenPays,
+)
 
 
 class End(StrEnum):
@@ -105,6 +111,9 @@ class Before(NamedTuple):
     ew: int = 0
 
 
+NOTHING: Final = Before()
+
+
 class Score(NamedTuple):
     ns: SideScore
     ew: SideScore
@@ -122,14 +131,17 @@ class Assessment(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def assess_cards(record: CardsRecord, rules: RuleSet) -> Assessment:
-    """Score a record of cards under these rules and check it against them and against the pack."""
-    ending, ns, ew, _cut = record
+def assess_cards(record: CardsRecord, rules: RuleSet, before: Before = NOTHING) -> Assessment:
+    """Score a record of cards under these rules and check it against them and against the pack.
+
+    `before`: what the initial meld of each side depends on.
+    """
+    ending, ns, ew, cut = record
     faults: list[Fault] = []
     any_taken = ns.pozzetto is not _UNTAKEN or ew.pozzetto is not _UNTAKEN
     judge = judge_by(rules)
-    ns_score, ns_count = _score_side(_NS, ns, ending, any_taken, rules, judge, faults)
-    ew_score, ew_count = _score_side(_EW, ew, ending, any_taken, rules, judge, faults)
+    ns_score, ns_count = _score_side(_NS, ns, record, any_taken, rules, judge, faults)
+    ew_score, ew_count = _score_side(_EW, ew, record, any_taken, rules, judge, faults)
     _check_pack(record, ns_count + ew_count, rules, faults)
     closer = ew_score if ending.closed_by is _EW else ns_score
     faults += check_ending(
@@ -140,6 +152,10 @@ def assess_cards(record: CardsRecord, rules: RuleSet) -> Assessment:
     )
     if ns.pozzetto is _UNSEEN or ew.pozzetto is _UNSEEN:
         faults += _check_unseen(record, rules)
+    if cut is not None:
+        faults += check_cut(cut, rules)
+    if rules.initial_meld is not None:
+        faults += check_openings((ns.opening, ew.opening), rules.initial_meld, before)
     return Assessment(Score(ns_score, ew_score), tuple(faults))
 
 
@@ -152,11 +168,36 @@ def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
     """What this side pays for its pozzetto; `any_taken` says whether either side took one."""
+    if pozzetto is _UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
+        return rules.pozzetto
     if pozzetto is not _UNTAKEN:
         return 0
     if rules.pozzetto_pays is PozzettoPays.IF_ANY_TAKEN and not any_taken:
         return 0
     return rules.pozzetto
+
+
+def cut_bonus(cut: Line | None, line: Line, rules: RuleSet) -> int:
+    """What this side earns for having cut exactly the cards of the pozzetti."""
+    return rules.exact_cut if cut is line else 0
+
+
+def check_cut(cut: Line, rules: RuleSet) -> list[Fault]:
+    """An exact cut is recorded where it earns something."""
+    return [] if rules.exact_cut else [Fault("cut.not_paid", cut)]
+
+
+def check_openings(
+    openings: tuple[Opening | None, Opening | None], wanted: InitialMeld, before: Before
+) -> Iterator[Fault]:
+    """A side begins with as many points as it needs; what nobody wrote down is not checked."""
+    for line, opening, points in zip(Line, openings, before, strict=True):
+        if opening is None:
+            continue
+        needed = wanted.needed(points, opening.failed)
+        if opening.points < needed:
+            params = {"points": opening.points, "needed": needed, "failed": opening.failed}
+            yield Fault("opening.too_low", line, params=params)
 
 
 def check_ending(
@@ -170,6 +211,10 @@ def check_ending(
     if (ending.end is _CLOSED) != (line is not None):
         return [Fault("close.who", params={"end": ending.end.value})]
     faults = []
+    if ending.end is End.STALEMATE and not rules.stalemate_ends:
+        faults.append(Fault("end.no_stalemate"))
+    if line is not None and rules.closing_discard and not ending.discard:
+        faults.append(Fault("close.no_discard", line))
     if line is not None and not may_close:
         clean = rules.closing_needs is ClosingNeeds.CLEAN
         faults.append(Fault("close.no_burraco", line, params={"clean": clean}))
@@ -181,7 +226,7 @@ def check_ending(
 def _score_side(
     line: Line,
     side: SideCards,
-    ending: Ending,
+    record: CardsRecord,
     any_taken: bool,
     rules: RuleSet,
     judge: Judge,
@@ -209,10 +254,11 @@ def _score_side(
             faults += _find_duplicates(line, melds)
     values = rules.values
     hand = sum([values[card.rank] for card in side.hand])
-    closing = closing_bonus(ending, line, rules)
+    closing = closing_bonus(record.ending, line, rules)
     penalty = pozzetto_penalty(side.pozzetto, any_taken, rules)
-    total = points + bonus + closing - hand - penalty
-    return SideScore(melds, points, bonus, closing, hand, penalty, total), count
+    cut = cut_bonus(record.cut, line, rules)
+    total = points + bonus + closing + cut - hand - penalty
+    return SideScore(melds, points, bonus, closing, hand, penalty, total, cut), count
 
 
 def _judge_each(
@@ -246,14 +292,16 @@ def _may_close(melds: Sequence[Meld | None], rules: RuleSet) -> bool:
 
 
 def _check_pack(record: CardsRecord, count: int, rules: RuleSet, faults: list[Fault]) -> None:
-    """Both sides' cards come from one pack, less the pozzetti that nobody took."""
+    """Both sides' cards come from one pack, less the pozzetti that are not among them."""
     ns, ew = record.ns, record.ew
     cards = len(ns.hand) + len(ew.hand) + sum(map(len, ns.melds)) + sum(map(len, ew.melds))
     if has_surplus(count, cards, rules):
         faults += find_surplus(_iter_places(record), rules)
-    limit = rules.pack_size
+    unseen = (ns.pozzetto is _UNSEEN) + (ew.pozzetto is _UNSEEN)
+    absent = unseen if rules.unseen_pays is UnseenPays.FLAT else 0
     if not rules.pozzetto_joins_stock:
-        limit -= rules.pozzetto_size * ((ns.pozzetto is _UNTAKEN) + (ew.pozzetto is _UNTAKEN))
+        absent += rules.pozzetti - 2 + (ns.pozzetto is _UNTAKEN) + (ew.pozzetto is _UNTAKEN)
+    limit = rules.pack_size - rules.pozzetto_size * absent
     if cards > limit:
         params = {"card": None, "count": cards, "limit": limit}
         faults.append(Fault("deck.too_many", params=params))
@@ -268,6 +316,8 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is."""
+    if rules.unseen_pays is UnseenPays.FLAT:
+        return
     for line, side in record.sides():
         if side.pozzetto is not _UNSEEN:
             continue

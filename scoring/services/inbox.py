@@ -69,7 +69,7 @@ def receive_smazzata(
     answers the same. Raises RecordRefused with the faults, or Refusal; then nothing is written.
     """
     # Before the lock: sixty tables wait for one another there.
-    judged = _try(table.turn.tournament, submission)
+    judged = _try(table, submission)
     with transaction.atomic():
         locked = lock_table(table)
         versions, held = _load_known(locked, submission, seen)
@@ -157,9 +157,9 @@ class _Write:
         held.save(update_fields=["settled_at", "settled_by", "taken"])
 
 
-def _try(event: Tournament, submission: Submission) -> Judged | RecordRefused:
+def _try(table: Table, submission: Submission) -> Judged | RecordRefused:
     try:
-        return judge(event, submission)
+        return judge(table.turn.tournament, table, submission)
     except RecordRefused as refused:
         return refused
 

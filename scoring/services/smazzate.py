@@ -11,11 +11,12 @@ from django.db import transaction
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.queries.smazzate import load_before
 from scoring.rules.faults import can_override
 from scoring.rules.melds import MeldClass
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record, write_record
-from scoring.rules.smazzata import Score, SideScore
+from scoring.rules.smazzata import NOTHING, Score, SideScore
 from scoring.services.authors import Author
 from scoring.services.locking import LockedTable, lock_table
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
@@ -76,7 +77,7 @@ def record_smazzata(
         raise Conflict(submission.based_on, standing)
     if smazzata is not None and not submission.reason.strip():
         raise Refusal("record.reason_missing")
-    judged = judge(locked.event, submission)
+    judged = judge(locked.event, table, submission)
     return store_record(locked, smazzata, submission, judged, author, now)
 
 
@@ -91,14 +92,15 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
         raise Refusal("record.key_missing")
 
 
-def judge(tournament: Tournament, submission: Submission) -> Judged:
+def judge(tournament: Tournament, table: Table, submission: Submission) -> Judged:
     """What the rules of the event make of a submission. Raises RecordRefused."""
     rules = tournament.rules
+    before = load_before(table, submission.number) if rules.initial_meld else NOTHING
     try:
         record, unread = read_record(submission.depth, submission.data, rules)
     except BadRecord as bad:
         raise RecordRefused(bad.faults) from bad
-    assessment = assess(record, rules)
+    assessment = assess(record, rules, before)
     faults = merge_faults(unread, assessment.faults)
     if faults and not (submission.override.strip() and can_override(faults)):
         raise RecordRefused(faults)
@@ -161,11 +163,13 @@ def _refuse(turn: Turn, *, is_half: bool) -> Refusal | None:
 
 def write_sums(score: Score, record: dict[str, Any]) -> dict[str, Any]:
     """The stored form of a score's lines, as SmazzataRevision.sums describes it."""
-    return {
+    sums: dict[str, Any] = {
         "NS": _write_side(score.ns),
         "EW": _write_side(score.ew),
         "clean": [_count_clean(score.ns, record["NS"]), _count_clean(score.ew, record["EW"])],
     }
+    cut = [score.ns.cut_bonus, score.ew.cut_bonus]
+    return sums | {"cut": cut} if any(cut) else sums
 
 
 def _count_clean(side: SideScore, recorded: Any) -> int:

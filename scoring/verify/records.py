@@ -26,6 +26,8 @@ class Scored(NamedTuple):
     ew: tuple[int, ...]
     ns_clean: int
     ew_clean: int
+    cut: tuple[int, int] = (0, 0)
+    """What an exact cut earned."""
 
 
 NOTHING = Scored((0,) * 6, (0,) * 6, 0, 0)
@@ -83,6 +85,8 @@ def _compare_sums(
         ("NS", "EW"), sums.clean, (scored.ns_clean, scored.ew_clean), strict=True
     ):
         findings.compare((*where, ("line", line)), "clean", was, figure)
+    for line, was, figure in zip(("NS", "EW"), sums.cut, scored.cut, strict=True):
+        findings.compare((*where, ("line", line)), "cut", was, figure)
     return scored
 
 
@@ -95,6 +99,7 @@ def _score(depth: str, record: dict[str, object], rules: RuleSet) -> Scored:
         _add_up(score.ew),
         _count_clean(score.ns, record["NS"]),
         _count_clean(score.ew, record["EW"]),
+        (score.ns.cut_bonus, score.ew.cut_bonus),
     )
 
 

@@ -91,7 +91,7 @@ def test_a_good_record_has_no_faults() -> None:
         ("EW", [], "input.invalid", "EW", None),
         ("NS.melds", None, "input.invalid", "NS", None),
         ("NS.melds", "7..Kh", "input.invalid", "NS", None),
-        ("NS.melds", ["7..Kh"] * 37, "input.invalid", "NS", None),
+        ("NS.melds", ["7..Kh"] * 57, "input.invalid", "NS", None),
         ("NS.melds", ["7..Kh", 5], "input.invalid", "NS", 1),
         ("NS.melds", ["7..Kh", None], "input.invalid", "NS", 1),
         ("NS.melds", ["7..Kh", ["7H"]], "input.invalid", "NS", 1),

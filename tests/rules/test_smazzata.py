@@ -23,8 +23,8 @@ def test_the_example_of_the_interface() -> None:
         ),
         ITALIAN,
     )
-    assert ns._replace(melds=()) == ((), 65 + 50, 200, 100, 10, 0, 405)
-    assert ew._replace(melds=()) == ((), 15, 0, 0, 30, 100, -115)
+    assert ns._replace(melds=()) == ((), 65 + 50, 200, 100, 10, 0, 405, 0)
+    assert ew._replace(melds=()) == ((), 15, 0, 0, 30, 100, -115, 0)
     assert [(meld.points, meld.bonus) for meld in ns.melds if meld] == [(65, 200), (50, 0)]
 
 
@@ -182,7 +182,7 @@ def test_a_legal_smazzata_adds_up(game: Game) -> None:
 
 @given(games)
 def test_seen_from_the_other_side_everything_is_turned_round(game: Game) -> None:
-    rules, (ending, ns, ew) = game
+    rules, (ending, ns, ew, _cut) = game
     turned = ending._replace(closed_by=ending.closed_by and ending.closed_by.other)
     here = score(CardsRecord(ending, ns, ew), rules)
     there = score(CardsRecord(turned, ew, ns), rules)

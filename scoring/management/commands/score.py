@@ -13,10 +13,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.rules.faults import Fault
+from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN, PRESETS
-from scoring.rules.records import Depth, assess, read_and_assess, read_record
-from scoring.rules.smazzata import Assessment, Score, SideScore
+from scoring.rules.records import MOST_POINTS, Depth, assess, read_and_assess, read_record
+from scoring.rules.smazzata import Assessment, Before, Score, SideScore
 from scoring.wording import fault_sentence
 
 SOME_LINES_WRONG: Final = 1
@@ -93,7 +93,20 @@ def _score(data: dict[str, Any]) -> Assessment:
         # What is no card is no card by any rules.
         record, unread = read_record(Depth.CARDS, data, ITALIAN)
         return Assessment(assess(record, ITALIAN).score, (_NO_RULES, *unread))
-    return read_and_assess(Depth.CARDS, data, rules)
+    before = _read_before(data.get("before", {}))
+    if before is None:
+        return Assessment(read_and_assess(Depth.CARDS, data, rules).score, (_NO_BEFORE,))
+    return read_and_assess(Depth.CARDS, data, rules, before)
+
+
+def _read_before(data: object) -> Before | None:
+    """The points of the match so far, 0 where nothing is said; None for what is no points."""
+    if not isinstance(data, dict):
+        return None
+    points = [data.get(line.value, 0) for line in Line]
+    if any(type(each) is not int or abs(each) > MOST_POINTS for each in points):
+        return None
+    return Before(*points)
 
 
 def _show(score: Score) -> dict[str, Any]:
@@ -124,6 +137,7 @@ def _show_side(side: SideScore) -> dict[str, Any]:
         "burraco_bonus": side.burraco_bonus,
         "closing_bonus": side.closing_bonus,
         "pozzetto_penalty": side.pozzetto_penalty,
+        **({"cut_bonus": side.cut_bonus} if side.cut_bonus else {}),
         "total": side.total,
     }
 
@@ -176,4 +190,5 @@ def _read_float(text: str) -> float:
 _DECODER: Final = json.JSONDecoder(parse_constant=_refuse_number, parse_float=_read_float)
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 _NO_JSON: Final = Fault("input.invalid", params={"field": "json"})
+_NO_BEFORE: Final = Fault("input.invalid", params={"field": "before"})
 _NO_RULES: Final = Fault("input.invalid", params={"field": "ruleset", "known": ", ".join(PRESETS)})
