@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -66,6 +67,24 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "tournament.no_such_account": lambda p: (
         _("There is no account with the name “%(name)s”: check how it is spelt.") % p
+    ),
+    "rules.unknown": lambda p: _("There is no such rule set any more: choose another."),
+    "rules.at_once": lambda p: _("Another rule set was kept at this moment: try once more."),
+    "rules.faults": lambda p: _("Nobody could play by this rule set: see what is wrong with it."),
+    "rules.in_play": lambda p: (
+        _(
+            "A seating by this rule set is published (%(events)s), so that it can no longer "
+            "change: copy it, and change the copy."
+        )
+        % p
+    ),
+    "rules_file.json": lambda p: _("The file cannot be read: it is no JSON document."),
+    "rules_file.schema": lambda p: _("The file holds no rule set that was downloaded here."),
+    "rules_file.newer": lambda p: _(
+        "The file comes from a newer version of the program: bring this one up to date."
+    ),
+    "rules_file.field": lambda p: (
+        _("The file holds no rule set: “%(field)s” is missing, unknown or of another kind.") % p
     ),
     "ticket.none_made": lambda p: _("No new PIN could be found just now: try once more."),
     "entries.seating_published": lambda p: _(
@@ -139,6 +158,19 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "turn.incomplete": _incomplete,
     "turn.unsigned": _unsigned,
     "record.no_such_smazzata": lambda p: _("There is no smazzata %(number)d in this event.") % p,
+    "record.match_over": lambda p: (
+        _("Smazzata %(decided)d decided this match: there is no smazzata %(number)d any more.") % p
+    ),
+    "record.ends_earlier": lambda p: (
+        ngettext(
+            "With this the match ends with smazzata %(number)d, but smazzata %(later)s is recorded "
+            "after it: cancel that one first.",
+            "With this the match ends with smazzata %(number)d, but smazzate %(later)s are "
+            "recorded after it: cancel those first.",
+            len(p["later"]),
+        )
+        % {"number": p["number"], "later": list_numbers(p["later"])}
+    ),
     "record.half_table": lambda p: _("A pair rests at this table: there is nothing to record."),
     "record.conflict": lambda p: _(
         "Somebody else recorded this smazzata meanwhile. Compare the two versions below; saving "
@@ -169,6 +201,12 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "sign.not_here": lambda p: _("Pair %(entry)d does not play on this side of the table.") % p,
     "sign.wrong_pin": lambda p: _("This is not the PIN of this side: try it once more."),
     "sign.locked": lambda p: _("Too many wrong PINs: wait ten minutes, or call the director."),
+    "card_draw.there": lambda p: _("This table has drawn already: drop that draw first."),
+    "card_draw.draft": lambda p: _("Publish the seating first, then draw the cards."),
+    "card_draw.played": lambda p: _("This table has played: its draw stands."),
+    "card_draw.players": lambda p: _("Two, three, four or six players draw cards, nobody else."),
+    "card_draw.unfinished": lambda p: _("Some have tied: they must draw again."),
+    "card_draw.bad": lambda p: _("These cards cannot have been drawn so: look at them again."),
     "call.too_many": lambda p: _("The director has been called already."),
     "call.unknown": lambda p: _("There is no such call at this table."),
     "photo.too_large": lambda p: _(
@@ -227,7 +265,26 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         "early."
     ),
     "phase.only_one": lambda p: _("This is the only phase: change it instead."),
+    "phase.no_target": lambda p: _("This phase is not played to a target."),
+    "phase.target_bad": lambda p: _("A target is a multiple of 5, from 5 on."),
+    "phase.target_made": lambda p: (
+        _(
+            "Table %(table)d has made %(points)s points already: this score is decided at the "
+            "beginning of each game (Rules of the Burraco, The calculation of the score)."
+        )
+        % {"table": p["table"], "points": number_format(p["points"], force_grouping=True)}
+    ),
     "phase.nothing_left": lambda p: _("Every turn of this phase is published already."),
+    "phase.no_such_table": lambda p: _(
+        "This conversion table is not there any more: choose another one."
+    ),
+    "kept_table.in_play": lambda p: (
+        _(
+            "“%(event)s” goes by this table and has a published seating: copy the table and change "
+            "the copy."
+        )
+        % p
+    ),
     "phase.needs_players": lambda p: _(
         "An individual movement is for events of single players: change who enters in the settings."
     ),

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from collections.abc import Iterator
 
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from scoring.queries.kept_rules import list_choosable
+from scoring.queries.kept_tables import list_kept_tables
 from scoring.rules.presets import PRESETS
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.scaled import MOST_SMAZZATE, USUAL, find_base
 from scoring.rules.victory import TABLES
 
 RULES_NAMES: dict[str, str | Promise] = {
@@ -18,9 +25,26 @@ RULES_NAMES: dict[str, str | Promise] = {
     "fitab": _("FITAB, with premium burrachi"),
 }
 
+
+def _name_proposal(smazzate: int) -> str:
+    return ngettext(
+        "%(n)d smazzata: proposal of this program, scaled from %(base)d",
+        "%(n)d smazzate: proposal of this program, scaled from %(base)d",
+        smazzate,
+    ) % {"n": smazzate, "base": find_base(smazzate)}
+
+
+_lazy_proposal = lazy(_name_proposal, str)
+
+PROPOSAL_NAMES: dict[str, str | Promise] = {
+    f"scaled-{n}": _lazy_proposal(n) for n in range(1, MOST_SMAZZATE + 1) if n not in USUAL
+}
+
 TABLE_NAMES: dict[str, str | Promise] = {
     "burraconline": _("Three smazzate: 0–50 is 10–10, over 1,500 is 20–0"),
     "four-smazzate": _("Four smazzate: 0–100 is 10–10, over 2,000 is 20–0"),
+    "win-loss": _("Only who won: 2–0, or 1–1 for a draw"),
+    **PROPOSAL_NAMES,
 }
 
 MOVEMENT_NAMES: dict[str, str | Promise] = {
@@ -48,11 +72,25 @@ TIEBREAK_NAMES: dict[str, str | Promise] = {
 
 
 def rules_choices() -> list[tuple[str, str | Promise]]:
-    """The presets that an event can be played by, the federation's first."""
+    """The rule sets that an event can be played by: presets, the federation's first; kept ones."""
     first = ["fibur-2026", "italian", "italian-semipulito"]
     keys = first + [key for key in PRESETS if key not in first]
-    return [(key, RULES_NAMES[key]) for key in keys]
+    return [(key, RULES_NAMES[key]) for key in keys] + list_choosable()
 
 
-def table_choices() -> list[tuple[str, str | Promise]]:
-    return [(key, TABLE_NAMES[key]) for key in reversed(TABLES)]
+def name_rules(rules: RuleSet) -> str:
+    """A preset in the reader's language, any other set by its own name."""
+    return str(RULES_NAMES.get(rules.key, rules.name))
+
+
+Choices = list[tuple[str, str | Promise]]
+
+
+def table_choices() -> Iterator[tuple[str | Promise, str | Promise | Choices]]:
+    """The tables that a phase can be given: the public ones, the desk's own, the proposals."""
+    yield "four-smazzate", TABLE_NAMES["four-smazzate"]
+    yield from ((key, TABLE_NAMES[key]) for key in TABLES if key != "four-smazzate")
+    kept: Choices = [(table.key, table.name) for table in list_kept_tables()]
+    if kept:
+        yield _("Kept at this desk"), kept
+    yield _("Proposals of this program, no federation’s"), list(PROPOSAL_NAMES.items())

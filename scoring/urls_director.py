@@ -6,6 +6,7 @@ from django.urls import path
 
 from scoring.views.director import (
     calls,
+    card_draw,
     console,
     events,
     held,
@@ -69,6 +70,7 @@ urlpatterns = [
     path("<slug:slug>/plan/<int:number>/", plan.edit_phase, name="phase_edit"),
     path("<slug:slug>/plan/<int:number>/remove/", plan.remove_phase, name="phase_remove"),
     path("<slug:slug>/plan/<int:number>/shorten/", plan.shorten_phase, name="phase_shorten"),
+    path("<slug:slug>/plan/<int:number>/target/", plan.change_target, name="phase_target"),
     path("<slug:slug>/plan/rehearsal/", rehearsal.show_rehearsal, name="rehearsal"),
     # Seating
     path("<slug:slug>/seating/", seating.show_seating, name="seating"),
@@ -81,6 +83,11 @@ urlpatterns = [
     path("<slug:slug>/turns/<int:turn>/start/", turns.start, name="turn_start"),
     path("<slug:slug>/turns/<int:turn>/close/", turns.close, name="turn_close"),
     path("<slug:slug>/turns/<int:turn>/cut/", turns.cut, name="turn_cut"),
+    # The cards drawn for the first dealer
+    path("<slug:slug>/turns/<int:turn>/draw/", card_draw.draw_turn, name="turn_card_draw"),
+    path(f"{table}draw/", card_draw.show_draw, name="card_draw"),
+    path(f"{table}draw/program/", card_draw.draw_by_program, name="card_draw_program"),
+    path(f"{table}draw/drop/", card_draw.drop, name="card_draw_drop"),
     # What tables want of the director
     path("<slug:slug>/calls/", calls.show_calls, name="calls"),
     path("<slug:slug>/calls/<int:pk>/answer/", calls.answer, name="call_answer"),

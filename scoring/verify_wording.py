@@ -87,6 +87,7 @@ def _name_figure(key: str) -> str:
         "pozzetto": _("pozzetto"),
         "total": _("total"),
         "clean": _("clean burrachi"),
+        "cut": _("exact cut"),
         "gp": _("GP"),
         "mp": _("MP"),
         "vp": _("VP"),

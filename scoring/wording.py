@@ -10,13 +10,15 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.rules.cards import JOKER, RANK_NAMES, card
+from scoring.rules.documents import cite
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import Meld, MeldClass, MeldKind
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
+from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import End, Pozzetto
 from scoring.rules.victory import BadTable
 
@@ -93,6 +95,14 @@ def fault_sentence(fault: Fault) -> str:
     return str(sentence) % params
 
 
+def cited_sentence(fault: Fault, rules: RuleSet) -> str:
+    """What is wrong, with the rule that it breaks: "… (Buraco, Runs)". Raises KeyError."""
+    sentence, source = fault_sentence(fault), cite(fault.code, rules)
+    if source is None:
+        return sentence
+    return _("%(sentence)s (%(source)s)") % {"sentence": sentence, "source": source}
+
+
 def table_sentence(refusal: BadTable) -> str:
     """Why rows make no conversion table; rows are counted from 1."""
     return str(_TABLES[refusal.code]) % {"row": (refusal.row or 0) + 1}
@@ -142,11 +152,26 @@ def _unseen_cards(params: Mapping[str, Any]) -> str:
     )
 
 
+def _opening_too_low(params: Mapping[str, Any]) -> str:
+    if not params["failed"]:
+        return _(
+            "%(side)s needed %(needed)d points of cards to begin, not %(points)d: check the points."
+        )
+    return ngettext(
+        "After %(failed)d failed try %(side)s needed %(needed)d points of cards to begin, not "
+        "%(points)d: check both.",
+        "After %(failed)d failed tries %(side)s needed %(needed)d points of cards to begin, not "
+        "%(points)d: check both.",
+        int(params["failed"]),
+    )
+
+
 _CHOICES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "deck.too_many": _too_many_cards,
     "close.no_burraco": _no_burraco,
     "close.who": _who_closed,
     "pozzetto.unseen_cards": _unseen_cards,
+    "opening.too_low": _opening_too_low,
 }
 
 _SENTENCES: dict[str, str | Promise] = {
@@ -172,6 +197,15 @@ _SENTENCES: dict[str, str | Promise] = {
         "%(side)s cannot have closed without taking its pozzetto: check the pozzetto, or who "
         "closed."
     ),
+    "close.no_discard": gettext_lazy(
+        "Who closes discards a last card: %(side)s cannot have closed without one."
+    ),
+    "end.no_stalemate": gettext_lazy(
+        "A stalemate does not end this game, the next player draws: say how the smazzata ended."
+    ),
+    "cut.not_paid": gettext_lazy(
+        "An exact cut earns nothing in this game: take that of %(side)s away."
+    ),
     "points.not_five": gettext_lazy(
         "All points are multiples of 5, %(points)d of %(side)s is not: add up again."
     ),
@@ -189,8 +223,15 @@ _INPUTS: dict[str, str | Promise] = {
     "record": gettext_lazy("The record is no JSON object."),
     "end": gettext_lazy("Say how the smazzata ended: closed, stock, stalemate or time."),
     "bonus_paid": gettext_lazy("Whether the closing bonus is paid is true or false."),
+    "discard": gettext_lazy("Whether who closed discarded the last card is true or false."),
+    "before": gettext_lazy("The points before are those of NS and of EW, in whole numbers."),
+    "cut": gettext_lazy("Say of the exact cut: NS or EW, or leave it out."),
+    "opening": gettext_lazy(
+        "What %(side)s began with are its points and the tries that failed, in whole numbers from "
+        "0."
+    ),
     "side": gettext_lazy("The record of %(side)s is missing."),
-    "melds": gettext_lazy("The melds of %(side)s are a list of texts, one a meld and 36 at most."),
+    "melds": gettext_lazy("The melds of %(side)s are a list of texts, one a meld and 56 at most."),
     "meld": gettext_lazy("A meld is the text of its cards, such as “7H 8H 9H”."),
     "hand": gettext_lazy(
         "The hand of %(side)s is the text of its cards, such as “3S 4D”, or its points, from 0."
@@ -213,5 +254,8 @@ _TABLES: dict[str, str | Promise] = {
     "table.edges": gettext_lazy("Row %(row)d: the upper edges rise from row to row, from 0."),
     "table.not_monotone": gettext_lazy(
         "Row %(row)d: who wins by more never gets less than in the row above."
+    ),
+    "table.not_constant": gettext_lazy(
+        "Row %(row)d: both sides’ points add up to another figure than in the first row."
     ),
 }

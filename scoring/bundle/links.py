@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable
 
 from scoring.bundle.reading import BadBundle
-from scoring.bundle.values import Bundle, Phase, Sums, Table, Turn
+from scoring.bundle.values import Bundle, CardDraw, Phase, Sums, Table, Turn
 from scoring.pairing.registry import MOVEMENTS
 from scoring.ranking.tiebreaks import TIEBREAKS
+from scoring.rules.card_draw import BadDraw, Unfinished, read_draw
+from scoring.rules.cards import card
 from scoring.rules.records import BadRecord, Depth, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import BadTable, ConversionTable
@@ -113,6 +115,7 @@ def _check_turn(
         for n, seat in enumerate(table.seats):
             _find(seat.entry, entries, f"{where}.seats[{n}].entry")
         _check_records(table, where, entries, rules)
+        _check_card_draw(table.card_draw, f"{where}.card_draw.rounds", rules)
 
 
 def _check_records(table: Table, path: str, entries: Container[int], rules: RuleSet) -> None:
@@ -132,6 +135,18 @@ def _check_records(table: Table, path: str, entries: Container[int], rules: Rule
         _check_sums(held.sums, f"{path}.held[{at}].sums")
 
 
+def _check_card_draw(draw: CardDraw | None, path: str, rules: RuleSet) -> None:
+    if draw is None:
+        return
+    try:
+        rounds = tuple(tuple((one.place, card(one.card)) for one in drawn) for drawn in draw.rounds)
+        read = read_draw(rounds, rules, len(rounds[0]) if rounds else 0)
+    except (KeyError, BadDraw):
+        raise BadBundle("value", path) from None
+    if isinstance(read, Unfinished):
+        raise BadBundle("value", path)
+
+
 def _check_record(depth: str, record: object, rules: RuleSet, path: str) -> None:
     if depth == CANCELLED:
         if record:
@@ -146,7 +161,7 @@ def _check_record(depth: str, record: object, rules: RuleSet, path: str) -> None
 
 
 def _check_sums(sums: Sums, path: str) -> None:
-    if (len(sums.NS), len(sums.EW), len(sums.clean)) != (LINES, LINES, 2):
+    if (len(sums.NS), len(sums.EW), len(sums.clean), len(sums.cut)) != (LINES, LINES, 2, 2):
         raise BadBundle("value", path)
 
 

@@ -1,6 +1,7 @@
 """An event whole, as one value: what `export_bundle` writes and `import_bundle` reads.
 
-The document is JSON; its keys are the fields below, in this order, and all of them are there:
+The document is JSON; its keys are the fields below, in this order. All of them are there, but for
+those with a value of their own here, which documents of earlier programs lack:
 
 - `schema`, `version`, `generator`, `exported_at`
 - `event`: its settings, with its own copy of the rule set
@@ -8,8 +9,8 @@ The document is JSON; its keys are the fields below, in this order, and all of t
 - `entries`: each with its players, its `withdrawal` (or null) and its `substitutions`
 - `turns`: each with its `tables` and who is `absent`; a table has its `seats` with the stored
   totals, its `assigned` score (or null), its `smazzate`, what is `held` for a decision, its
-  `calls`, and the number of its `photos`; a smazzata has the totals that stand and every revision
-  (record, sums, who, when, device, reason, key, signatures)
+  `calls`, the number of its `photos` and its `card_draw` (or null); a smazzata has the totals that
+  stand and every revision (record, sums, who, when, device, reason, key, signatures)
 - `adjustments`: penalties and awards
 - `acts`: the journal, without the differences of rows
 - `standings`: as computed at the export, those of the sections, and the last that were `kept`
@@ -107,6 +108,8 @@ class Phase:
     draw_method: Literal["", "random", "entry-order", "ranking"]
     draw_seed: Annotated[str, Most(40)]
     sections: tuple[Section, ...]
+    length: Literal["smazzate", "target", "time"] = "smazzate"
+    target: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +156,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The lines of a score: melds, burrachi, closing, hand, pozzetto, total; clean burrachi."""
+    """The lines of a score: melds, burrachi, closing, hand, pozzetto, total; clean burrachi; what
+    an exact cut earned.
+    """
 
     NS: tuple[Points, ...]
     EW: tuple[Points, ...]
     clean: tuple[Count, ...]
+    cut: tuple[Points, ...] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +249,22 @@ class Assigned:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnCard:
+    place: Number
+    card: Word
+
+
+@dataclass(frozen=True, slots=True)
+class CardDraw:
+    """The cards drawn for the first dealer; "" for the seed of those that the players drew."""
+
+    seed: Annotated[str, Most(40)]
+    rounds: tuple[tuple[DrawnCard, ...], ...]
+    author: Author
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     entry: Number
     line: Line
@@ -268,6 +290,7 @@ class Table:
     smazzate: tuple[Smazzata, ...]
     held: tuple[Held, ...]
     calls: tuple[Call, ...]
+    card_draw: CardDraw | None = None
 
 
 @dataclass(frozen=True, slots=True)

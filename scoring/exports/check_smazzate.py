@@ -48,14 +48,17 @@ def _check_sides(rows: list[int], smazzate: Block, block: Block) -> Iterator[lis
     melds, burrachi, closing, hand, pozzetto, total = (
         f"'{smazzate.sheet}'!{smazzate.letters[key]}" for key in lines
     )
+    letter = smazzate.letters.get("cut_gp")
+    cut = f"+'{smazzate.sheet}'!{letter}" if letter else ""
     last = smazzate.letters["pozzetto_gp"]
     ok, differs = quote(word_ok()), quote(word_differs())
     for row, at in zip(block.rows, rows, strict=True):
+        cut_at = f"{cut}{at}" if cut else ""
         yield [
             f'={turn}{at}&"."&{table}{at}&"."&{smazzata}{at}&" "&{line}{at}',
             # Somebody may have sorted the sheet, and a record of totals come to stand here.
             f"=IF(COUNT({melds}{at}:{last}{at})=0,{total}{at},"
-            f"{melds}{at}+{burrachi}{at}+{closing}{at}-{hand}{at}-{pozzetto}{at})",
+            f"{melds}{at}+{burrachi}{at}+{closing}{at}{cut_at}-{hand}{at}-{pozzetto}{at})",
             f"={total}{at}",
             f"=B{row}-C{row}",
             f"=IF(D{row}=0,{ok},{differs})",

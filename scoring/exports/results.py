@@ -11,8 +11,16 @@ from openpyxl import Workbook
 from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.queries.report_values import LineReport, Presence, Report, TableReport
+from scoring.pairing.phase import Length
+from scoring.queries.report_values import (
+    LineReport,
+    PhaseReport,
+    Presence,
+    Report,
+    TableReport,
+)
 from scoring.rules.faults import Line
+from scoring.rules.match import is_decided
 from scoring.wording import LINE_NAMES
 
 
@@ -59,7 +67,7 @@ def _who_columns(report: Report, line: Line) -> Iterator[Column]:
 
 def _make_rows(report: Report) -> Iterator[list[Any]]:
     labels = {number: pair.label for number, pair in report.pairs.items()}
-    smazzate = {phase.number: phase.smazzate for phase in report.phases}
+    phases = {phase.number: phase for phase in report.phases}
     ruled = {(score.turn, score.table) for score in report.assigned}
     several, sections = len(report.phases) > 1, report.has_sections
     width = 2 if report.has_partners else 1
@@ -74,7 +82,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
             note = assigned
         elif note is None and not table.is_complete:
             note = in_play
-        elif table.due is not None and table.due < smazzate[table.phase]:
+        elif _is_cut(table, phases[table.phase], reached=report.rules.target_reached):
             note = cut
         yield [
             *([table.phase] if several else []),
@@ -92,6 +100,18 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
             ew.vp,
             note,
         ]
+
+
+def _is_cut(table: TableReport, phase: PhaseReport, *, reached: bool) -> bool:
+    """Whether time ended it before it was over; a match to a target is over once it is decided."""
+    if table.due is None or table.due >= phase.smazzate or phase.length is Length.TIME:
+        return False
+    if phase.length is Length.SMAZZATE:
+        return True
+    shares = find_shares(table)
+    ns = table.ns.gp * shares["ns"] if table.ns else 0
+    ew = table.ew.gp * shares["ew"] if table.ew else 0
+    return not is_decided(ns, ew, phase.target, reached=reached)
 
 
 def _seat(line: LineReport, width: int, labels: dict[int, str]) -> Iterator[Any]:

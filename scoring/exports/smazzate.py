@@ -43,6 +43,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
         Column("melds_gp", _("Cards melded"), 9),
         Column("burrachi_gp", _("Burrachi"), 9),
         Column("closing_gp", _("Closing"), 9),
+        *([Column("cut_gp", _("Exact cut"), 9)] if report.rules.exact_cut else []),
         Column("hand_gp", _("less: in hand"), 9),
         Column("pozzetto_gp", _("less: pozzetto"), 9),
         Column("total", _("Total GP"), 9),
@@ -81,10 +82,13 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
     pozzetti = {pozzetto: str(name) for pozzetto, name in POZZETTO_NAMES.items()}
     kinds = {kind: str(name) for kind, name in BURRACO_NAMES.items()}
     closed = {True: pgettext("side", "closed"), False: pgettext("side", "closed, no bonus")}
-    no_lines = (None,) * len(SUM_KEYS)
+    pays_cut = report.rules.exact_cut > 0
+    no_lines = (None,) * (len(SUM_KEYS) + pays_cut)
     nobody = (None, None)
     for side in report.sides:
         *lines, total = side.sums
+        if pays_cut:
+            lines.insert(SUM_KEYS.index("closing_gp") + 1, side.cut)
         yield (
             side.turn,
             side.table,

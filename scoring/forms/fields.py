@@ -1,13 +1,23 @@
-"""Figures as people write them."""
+"""Figures, and cards, as people write them."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+CARD_INPUT: Final = {
+    "autocomplete": "off",
+    "autocapitalize": "characters",
+    "autocorrect": "off",
+    "spellcheck": "false",
+    "enterkeyhint": "next",
+    "data-cards": "",
+}
+"""Attributes of a field for cards: no keyboard makes other words of them."""
 
 
 class WholeField(forms.Field):

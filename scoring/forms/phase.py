@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.act_wording import plan_sentence
 from scoring.labels import MOVEMENT_NAMES, table_choices
-from scoring.models.phase import CarryChoice, SectionsByChoice
-from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
+from scoring.models.phase import CarryChoice, LengthChoice, SectionsByChoice
+from scoring.models.tournament import EntryKind
+from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.services.phases import PhaseSettings, find_usual_table
 
 MOST_TURNS = 60
 MOST_MINUTES = 600
 MOST_SECTIONS = 50
+MOST_POINTS = 100_000
+USUAL_CAP = 20
+"""Smazzate that a table may play at most, where no number of them ends its turn."""
 
 FIRST_PHASE = PhaseSettings(PhasePlan("mitchell", turns=4, smazzate=4, minutes=50), "four-smazzate")
 """What the form of a new event proposes."""
@@ -53,8 +57,25 @@ class SectionTablesField(forms.CharField):
         return tables
 
 
-def _as_usual_choices() -> list[tuple[str, Any]]:
-    return [("", _("as usual for so many smazzate")), *table_choices()]
+def _as_usual_choices() -> list[tuple[Any, Any]]:
+    return [("", _("as usual for 3 or 4 smazzate")), *table_choices()]
+
+
+def _has_usual_table(entry_kind: str, smazzate: int) -> bool:
+    """For teams, and for other turns than of 3 or 4 smazzate, no table is public."""
+    return entry_kind != EntryKind.TEAMS and find_usual_table(smazzate) is not None
+
+
+def check_five(points: int) -> None:
+    """All points are multiples of 5. (Django's own step fails on numbers that no float holds.)"""
+    if points % 5:
+        raise forms.ValidationError(_("A target is a multiple of 5, from 5 on."))
+
+
+class TargetForm(forms.Form):
+    """Another target for a phase under way."""
+
+    target = forms.IntegerField(min_value=5, max_value=MOST_POINTS, validators=[check_five])
 
 
 class PhaseForm(forms.Form):
@@ -63,12 +84,33 @@ class PhaseForm(forms.Form):
     movement = forms.ChoiceField(label=_("Movement"), choices=list(MOVEMENT_NAMES.items()))
     turns = forms.IntegerField(label=_("Turns"), min_value=1, max_value=MOST_TURNS)
     smazzate = forms.IntegerField(label=_("Smazzate a turn"), min_value=1, max_value=12)
+    length = forms.ChoiceField(
+        label=_("A turn lasts"), choices=LengthChoice.choices, required=False
+    )
+    target = forms.IntegerField(
+        label=_("Target"),
+        min_value=5,
+        max_value=MOST_POINTS,
+        validators=[check_five],
+        required=False,
+        help_text=_("Where it is played to a target: 505, 1,005, 2,005 or 2,000, say."),
+    )
+    cap = forms.IntegerField(
+        label=_("At most so many smazzate"),
+        min_value=1,
+        max_value=40,
+        required=False,
+        help_text=_("Where it is played to a target or for a set time."),
+    )
     minutes = forms.IntegerField(label=_("Minutes a turn"), min_value=1, max_value=MOST_MINUTES)
     table_key = forms.ChoiceField(
         label=_("Conversion table"),
         choices=_as_usual_choices,
         required=False,
-        help_text=_("From match points to victory points."),
+        help_text=_(
+            "From match points to victory points. Choose one for teams and for other turns than "
+            "of 3 or 4 smazzate: no table for them is public."
+        ),
     )
     shift = forms.IntegerField(
         label=_("Tables that E-W moves up"),
@@ -119,6 +161,17 @@ class PhaseForm(forms.Form):
 
     OPTIONS = ("shift", "apart", "placing", "threes")
 
+    def __init__(self, *args: Any, entry_kind: str = EntryKind.PAIRS, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entry_kind = entry_kind
+        self._keep_choice(self.initial.get("table_key", ""))
+
+    def _keep_choice(self, key: str) -> None:
+        """Leave a phase the table that it has, retired or from another desk, under its key."""
+        field = cast(forms.ChoiceField, self.fields["table_key"])
+        if key and not field.valid_value(key):
+            field.choices = [*_as_usual_choices(), (key, key)]
+
     def clean_shift(self) -> int | None:
         shift: int | None = self.cleaned_data["shift"]
         if shift == 0:
@@ -132,7 +185,37 @@ class PhaseForm(forms.Form):
                 # What belongs to another movement is not seen: it can be neither wrong nor kept.
                 cleaned[name] = None
                 self.errors.pop(name, None)
+        self._check_length(cleaned)
+        self._check_table(cleaned)
         return cleaned
+
+    def _check_length(self, cleaned: dict[str, Any]) -> None:
+        """What belongs to another length is not seen; a match to a target needs one."""
+        length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
+        hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
+        for name in hidden | (set() if length is Length.TARGET else {"target"}):
+            cleaned[name] = None
+            self.errors.pop(name, None)
+        if length is not Length.SMAZZATE and "cap" not in self.errors:
+            cleaned["smazzate"] = cleaned.get("cap") or USUAL_CAP
+        if length is Length.TARGET and not cleaned.get("target") and "target" not in self.errors:
+            self.add_error("target", _("Say how many points decide a match."))
+
+    def _check_table(self, cleaned: dict[str, Any]) -> None:
+        """Where no table is public the director chooses; a proposal is never taken unasked."""
+        smazzate = cleaned.get("smazzate")
+        if smazzate is None or cleaned.get("table_key", "-"):
+            return
+        if not _has_usual_table(self.entry_kind, smazzate):
+            self.add_error(
+                "table_key",
+                _("No table is public for teams: choose one.")
+                if self.entry_kind == EntryKind.TEAMS
+                else _(
+                    "No table is public for turns of so many smazzate: choose one, or the "
+                    "proposal of this program at the end of the list."
+                ),
+            )
 
     def settings(self) -> PhaseSettings:
         """The settings as typed. The form must be valid."""
@@ -142,13 +225,15 @@ class PhaseForm(forms.Form):
             turns=data["turns"],
             smazzate=data["smazzate"],
             minutes=data["minutes"],
+            length=data["length"],
+            target=data["target"] or 0,
             options={name: int(data[name]) for name in self.OPTIONS if data.get(name)},
             section_tables=data["section_tables"],
             sections_by=SectionsBy(data["sections_by"] or SectionsBy.RANKING),
             qualify=data["qualify"] or 0,
             carry=Carry(data["carry"] or Carry.ALL),
         )
-        table_key = data["table_key"] or find_usual_table(plan.smazzate)
+        table_key = data["table_key"] or find_usual_table(plan.smazzate) or ""
         return PhaseSettings(plan, table_key, bool(data["two_lines"]))
 
     @property
@@ -157,13 +242,19 @@ class PhaseForm(forms.Form):
         return [(self[name], f"field--of-{name.replace('_', '-')}") for name in BELONGS]
 
     @staticmethod
-    def initial_of(settings: PhaseSettings) -> dict[str, Any]:
+    def initial_of(settings: PhaseSettings, entry_kind: str = EntryKind.PAIRS) -> dict[str, Any]:
         """The initial data of a form that shows these settings."""
         plan = settings.plan
-        usual = settings.table_key == find_usual_table(plan.smazzate)
+        usual = _has_usual_table(entry_kind, plan.smazzate) and (
+            settings.table_key == find_usual_table(plan.smazzate)
+        )
+        counted = plan.length is Length.SMAZZATE
         return {
             **vars(plan),
             **plan.options,
+            "smazzate": plan.smazzate if counted else None,
+            "cap": USUAL_CAP if counted else plan.smazzate,
+            "target": plan.target or None,
             "table_key": "" if usual else settings.table_key,
             "two_lines": settings.two_lines,
         }

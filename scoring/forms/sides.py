@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,18 +10,12 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.fields import WholeField
-from scoring.rules.cards import Card
+from scoring.forms.fields import CARD_INPUT, WholeField
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import Meld
 from scoring.rules.notation import format_cards
-from scoring.rules.paper import (
-    CountsRecord,
-    TotalsRecord,
-    burraco_kinds,
-    burraco_value,
-)
-from scoring.rules.records import MOST_MELDS, MOST_POINTS, MOST_TEXT, Depth, Record
+from scoring.rules.paper import burraco_kinds, burraco_value
+from scoring.rules.records import MOST_MELDS, MOST_POINTS, MOST_TEXT, MOST_TRIES, Depth, Record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord, Pozzetto, SideScore
 from scoring.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES, meld_sentence
@@ -32,15 +25,6 @@ LEAST_LINES: Final = 3
 
 STILL_WRITING: Final = frozenset({"meld.too_short", "card.unknown"})
 """What is wrong with every meld until its third card is in: no error while it is being written."""
-
-CARD_INPUT: Final = {
-    "autocomplete": "off",
-    "autocapitalize": "characters",
-    "autocorrect": "off",
-    "spellcheck": "false",
-    "enterkeyhint": "next",
-    "data-cards": "",
-}
 
 
 @dataclass
@@ -71,9 +55,13 @@ class SideForm(forms.Form):
 
     use_required_attribute = False
 
-    def __init__(self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet) -> None:
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        """`points`: what the side has made in the match before this smazzata."""
         super().__init__(raw, prefix=line.value)
         self.line = line
+        self.points = points
         self.name = LINE_NAMES[line]
         self.score: SideScore | None = None
         self.unread: frozenset[str] = frozenset()
@@ -108,7 +96,11 @@ class SideTotalForm(SideForm):
 
 
 class AnsweredSideForm(SideForm):
-    """A side whose pozzetto is asked for. There is no silent answer."""
+    """A side whose pozzetto is asked for. There is no silent answer.
+
+    Where the rules ask for an initial meld, so are its points and the tries that failed before: a
+    side that did not begin leaves them blank.
+    """
 
     pozzetto = forms.ChoiceField(
         label=_("Pozzetto"),
@@ -118,6 +110,52 @@ class AnsweredSideForm(SideForm):
     )
 
     pozzetto_answered = False
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
+        self.initial_meld = rules.initial_meld
+        if self.initial_meld is not None:
+            self.fields["opening"] = WholeField(
+                least=0, most=MOST_POINTS, required=False, label=_("Points of its cards")
+            )
+            self.fields["failed"] = WholeField(
+                least=0, most=MOST_TRIES, required=False, label=_("Tries that failed before")
+            )
+
+    def clean(self) -> dict[str, Any]:
+        clean = self.cleaned_data
+        if clean.get("failed") and "opening" in clean and clean["opening"] is None:
+            self.add_error("opening", _("Write the points too, or take the failed tries away."))
+        return clean
+
+    @property
+    def opening_fields(self) -> list[forms.BoundField]:
+        """The fields of the initial meld, where there is one."""
+        return [self[name] for name in ("opening", "failed") if name in self.fields]
+
+    @property
+    def needed(self) -> int | None:
+        """Points of cards that the side needs to begin, after what has failed; None for any."""
+        if self.initial_meld is None:
+            return None
+        return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
+
+    def to_data(self) -> dict[str, Any]:
+        """What both kinds of side have in common."""
+        data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
+        if (points := self.cleaned_data.get("opening")) is not None:
+            failed = self.cleaned_data.get("failed") or 0
+            data["opening"] = {"points": points, "failed": failed}
+        return data
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        if fault.code == "opening.too_low" and "opening" in self.fields:
+            if "failed" not in self.unread:
+                self.add_error("opening", sentence)
+            return True
+        return False
 
     def read(self, score: SideScore, record: Record) -> None:
         super().read(score, record)
@@ -131,8 +169,10 @@ class AnsweredSideForm(SideForm):
 class SideCountsForm(AnsweredSideForm):
     """Burrachi by kind, card points on the table and in hand."""
 
-    def __init__(self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet) -> None:
-        super().__init__(line, raw, rules)
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
         pozzetto = self.fields.pop("pozzetto")
         self.kinds = burraco_kinds(rules)
         for kind in self.kinds:
@@ -162,7 +202,7 @@ class SideCountsForm(AnsweredSideForm):
             "burrachi": {kind: n for kind, n in counts.items() if n},
             "table": clean.get("table") or 0,
             "hand": clean.get("left") or 0,
-            "pozzetto": self.pozzetto_value,
+            **super().to_data(),
         }
 
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
@@ -178,7 +218,7 @@ class SideCountsForm(AnsweredSideForm):
             case "close.no_burraco":
                 return any([name.startswith("burrachi") for name in self.unread])
             case _:
-                return False
+                return super().show_fault(fault, sentence, writing)
         if name not in self.unread:
             self.add_error(name, sentence)
         return True
@@ -196,8 +236,10 @@ class SideCardsForm(AnsweredSideForm):
         widget=forms.TextInput(attrs=CARD_INPUT),
     )
 
-    def __init__(self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet) -> None:
-        super().__init__(line, raw, rules)
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
         name = f"{line.value}-meld"
         texts = raw.getlist(name)
         self.has_surplus = len(texts) > MOST_MELDS
@@ -213,13 +255,13 @@ class SideCardsForm(AnsweredSideForm):
             self.add_error(None, _("No more than %(most)d melds can be made.") % most)
         if any([len(line.text) > MOST_TEXT for line in self.filled]):
             self.add_error(None, _("The text of a meld is too long."))
-        return self.cleaned_data
+        return super().clean()
 
     def to_data(self) -> dict[str, Any]:
         return {
             "melds": [line.text[:MOST_TEXT] for line in self.filled],
             "hand": self.cleaned_data.get("hand", ""),
-            "pozzetto": self.pozzetto_value,
+            **super().to_data(),
         }
 
     def add_line(self) -> None:
@@ -244,8 +286,8 @@ class SideCardsForm(AnsweredSideForm):
             else:
                 line.errors.append(sentence)
             return True
-        if fault.code.startswith("close."):
-            return False
+        if fault.code.startswith(("close.", "cut.", "opening.")):
+            return super().show_fault(fault, sentence, writing)
         if not (gently and writing == self["hand"].auto_id):
             self.add_error("hand", sentence)
         return True
@@ -256,32 +298,3 @@ SIDE_FORMS: Final[dict[Depth, type[SideForm]]] = {
     Depth.COUNTS: SideCountsForm,
     Depth.TOTALS: SideTotalForm,
 }
-
-
-def write_side(line: Line, record: Record) -> dict[str, list[str]]:
-    """A side of a record as its form's raw data, by field name; cards in canonical notation."""
-    first = line is Line.NS
-    values: dict[str, Iterable[str]]
-    match record:
-        case CardsRecord():
-            cards = record.ns if first else record.ew
-            values = {
-                "meld": _write_melds(cards.melds),
-                "hand": [format_cards(cards.hand)],
-                "pozzetto": [cards.pozzetto.value],
-            }
-        case CountsRecord():
-            counts = record.ns if first else record.ew
-            values = {f"burrachi-{kind.value}": [str(n)] for kind, n in counts.burrachi}
-            values |= {
-                "table": [str(counts.table)],
-                "left": [str(counts.hand)],
-                "pozzetto": [counts.pozzetto.value],
-            }
-        case TotalsRecord():
-            values = {"total": [str(record.ns if first else record.ew)]}
-    return {f"{line.value}-{name}": [*texts] for name, texts in values.items()}
-
-
-def _write_melds(melds: Iterable[tuple[Card, ...]]) -> list[str]:
-    return [format_cards(meld) for meld in melds]

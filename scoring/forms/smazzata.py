@@ -8,7 +8,7 @@ counts nothing, so that points can be shown while the cards go in.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
@@ -20,13 +20,12 @@ from scoring.forms.sides import (
     AnsweredSideForm,
     SideCardsForm,
     SideForm,
-    write_side,
 )
 from scoring.rules.faults import Fault, Line, can_override
 from scoring.rules.records import Depth, Record, read_and_assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import End, Ending
-from scoring.wording import END_NAMES
+from scoring.rules.smazzata import NOTHING, Before, End
+from scoring.wording import END_NAMES, LINE_NAMES
 
 _ENDINGS: Final[list[tuple[str, str | Promise]]] = [
     (Line.NS.value, _("N-S closed")),
@@ -36,7 +35,10 @@ _ENDINGS: Final[list[tuple[str, str | Promise]]] = [
 
 
 class EndingForm(forms.Form):
-    """How the smazzata ended: one question, one tap, no silent answer."""
+    """How the smazzata ended: one question, one tap, no silent answer.
+
+    What only some rules know of is asked where they do: a closing without a discard, an exact cut.
+    """
 
     use_required_attribute = False
 
@@ -46,14 +48,36 @@ class EndingForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": _("Say how the smazzata ended.")},
     )
+    no_discard = forms.BooleanField(label=_("Closed without a discard"), required=False)
     unpaid = forms.BooleanField(label=_("The closing bonus is not paid"), required=False)
 
+    def __init__(self, raw: MultiValueDict[str, str], rules: RuleSet) -> None:
+        super().__init__(raw)
+        if not rules.stalemate_ends:
+            offered = [choice for choice in _ENDINGS if choice[0] != End.STALEMATE.value]
+            cast(forms.ChoiceField, self.fields["ending"]).choices = offered
+        if rules.closing_discard:
+            del self.fields["no_discard"]
+        if rules.exact_cut:
+            label = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
+            self.fields["cut"] = forms.ChoiceField(
+                label=label % {"count": rules.cut, "bonus": rules.exact_cut},
+                choices=[("", _("Nobody")), *[(line.value, LINE_NAMES[line]) for line in Line]],
+                widget=forms.RadioSelect,
+                required=False,
+            )
+
     def to_data(self) -> dict[str, Any]:
-        ending = self.cleaned_data.get("ending") or End.STOCK.value
-        paid = not self.cleaned_data.get("unpaid")
+        clean = self.cleaned_data
+        ending = clean.get("ending") or End.STOCK.value
+        data: dict[str, Any] = {"end": ending, "bonus_paid": not clean.get("unpaid")}
         if ending in (Line.NS.value, Line.EW.value):
-            return {"end": End.CLOSED.value, "closed_by": ending, "bonus_paid": paid}
-        return {"end": ending, "bonus_paid": paid}
+            data |= {"end": End.CLOSED.value, "closed_by": ending}
+            if clean.get("no_discard"):
+                data["discard"] = False
+        if clean.get("cut"):
+            data["cut"] = clean["cut"]
+        return data
 
 
 class WriteForm(forms.Form):
@@ -95,11 +119,22 @@ class SmazzataForm:
     `record` and `score` are what could be read so far; `faults` is all that the rules object to.
     """
 
-    def __init__(self, depth: Depth, rules: RuleSet, raw: MultiValueDict[str, str]) -> None:
+    def __init__(
+        self,
+        depth: Depth,
+        rules: RuleSet,
+        raw: MultiValueDict[str, str],
+        before: Before = NOTHING,
+    ) -> None:
         self.depth = depth
         self.rules = rules
-        self.sides = tuple([SIDE_FORMS[depth](line, raw, rules) for line in Line])
-        self.ending = None if depth is Depth.TOTALS else EndingForm(raw)
+        self.sides = tuple(
+            [
+                SIDE_FORMS[depth](line, raw, rules, points)
+                for line, points in zip(Line, before, strict=True)
+            ]
+        )
+        self.ending = None if depth is Depth.TOTALS else EndingForm(raw, rules)
         self.forms: list[forms.Form] = [*self.sides, *([self.ending] if self.ending else [])]
         for form in self.forms:
             form.full_clean()
@@ -110,7 +145,7 @@ class SmazzataForm:
             self.data |= self.ending.to_data()
             self.ending_answered = "ending" in self.ending.cleaned_data
         self.record: Record = read_record(depth, self.data, rules).record
-        self.score, self.faults = read_and_assess(depth, self.data, rules)
+        self.score, self.faults = read_and_assess(depth, self.data, rules, before)
         for side, score in zip(self.sides, self.score, strict=True):
             side.read(score, self.record)
         self.written = ""
@@ -152,7 +187,7 @@ class SmazzataForm:
             sentence = say(fault)
             if fault.side and sides[fault.side].show_fault(fault, sentence, writing):
                 continue
-            if fault.code.startswith("close.") and self.ending is not None:
+            if fault.code.startswith(("close.", "end.")) and self.ending is not None:
                 self.ending.add_error("ending", sentence)
             else:
                 self.unplaced.append(sentence)
@@ -171,18 +206,7 @@ class SmazzataForm:
             SumLine(_("Cards on the table"), score.meld_points),
             SumLine(_("Burrachi"), score.burraco_bonus),
             SumLine(_("Closing"), closing),
+            *([SumLine(_("Exact cut"), score.cut_bonus)] if self.rules.exact_cut else []),
             SumLine(_("Left in hand"), -score.hand_points),
             SumLine(_("Pozzetto"), penalty),
         ]
-
-
-def write_raw(record: Record) -> MultiValueDict[str, str]:
-    """A record as the raw data of its form, by field name."""
-    raw: dict[str, list[str]] = {}
-    for line in Line:
-        raw |= write_side(line, record)
-    ending = getattr(record, "ending", None)
-    if isinstance(ending, Ending):
-        raw["ending"] = [ending.closed_by.value if ending.closed_by else ending.end.value]
-        raw["unpaid"] = [] if ending.bonus_paid else ["on"]
-    return MultiValueDict(raw)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.labels import TIEBREAK_NAMES, rules_choices
 from scoring.models.tournament import ByeMode, EntryKind
 from scoring.ranking.tiebreaks import TIEBREAKS
+from scoring.rules.ruleset import RuleSet
 from scoring.services.tournaments import TournamentSettings
 
 PLACES = 6
@@ -46,7 +47,10 @@ class DirectorForm(forms.Form):
 
 
 class TournamentForm(forms.Form):
-    """An event's settings. `settings()` gives them as a value once the form is valid."""
+    """An event's settings. `settings()` gives them as a value once the form is valid.
+
+    `rules` are those of the event, which can be kept though no other could choose them.
+    """
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     date = forms.DateField(
@@ -61,7 +65,6 @@ class TournamentForm(forms.Form):
             "Of the spreadsheet and of what is printed. Everybody reads the pages in their own."
         ),
     )
-    rules_key = forms.ChoiceField(label=_("Rule set"), choices=rules_choices)
     entry_kind = forms.ChoiceField(
         label=_("Who enters"), choices=EntryKind.choices, initial=EntryKind.PAIRS
     )
@@ -110,8 +113,12 @@ class TournamentForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rules: RuleSet | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        choices = rules_choices()
+        if rules is not None and rules.key not in dict(choices):
+            choices.append((rules.key, rules.name))  # retired, or kept at another desk
+        self.fields["rules_key"] = forms.ChoiceField(label=_("Rule set"), choices=choices)
         for place in range(1, PLACES + 1):
             self.fields[f"tiebreak_{place}"] = forms.ChoiceField(
                 label=_("Ranking: first by") if place == 1 else _("then by"),

@@ -47,6 +47,8 @@ PLAIN_OF_PHASE = (
     "options",
     "turns",
     "smazzate",
+    "length",
+    "target",
     "minutes",
     "sections_by",
     "qualify",

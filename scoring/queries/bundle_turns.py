@@ -21,6 +21,7 @@ OF_A_TURN = (
     "seats__entry",
     "tables__section",
     "tables__assigned",
+    "tables__card_draw",
     "tables__seats__entry",
     "tables__smazzate__revisions__signatures__entry",
     "tables__held",
@@ -70,6 +71,7 @@ def _read_table(table: Table, photos: int) -> values.Table:
         smazzate=tuple(map(_read_smazzata, table.smazzate.all())),
         held=tuple(map(_read_held, table.held.all())),
         calls=tuple(map(_read_call, table.calls.all())),
+        card_draw=_read_card_draw(table),
     )
 
 
@@ -94,6 +96,16 @@ def _read_assigned(table: Table) -> values.Assigned | None:
     return values.Assigned(
         row.ns_vp, row.ns_mp, row.ew_vp, row.ew_mp, row.reason, row.author_name, row.created_at
     )
+
+
+def _read_card_draw(table: Table) -> values.CardDraw | None:
+    row = getattr(table, "card_draw", None)
+    if row is None:
+        return None
+    rounds = tuple(
+        tuple(values.DrawnCard(place, card) for place, card in drawn) for drawn in row.rounds
+    )
+    return values.CardDraw(row.seed, rounds, row.author_name, row.created_at)
 
 
 def _read_smazzata(smazzata: Smazzata) -> values.Smazzata:
@@ -139,7 +151,8 @@ def _read_revision(row: SmazzataRevision) -> values.Revision:
 
 def read_sums(sums: dict[str, list[int]]) -> values.Sums:
     """As SmazzataRevision.sums describes them."""
-    return values.Sums(*(tuple(sums.get(key, ())) for key in ("NS", "EW", "clean")))
+    ns, ew, clean = (tuple(sums.get(key, ())) for key in ("NS", "EW", "clean"))
+    return values.Sums(ns, ew, clean, tuple(sums.get("cut", (0, 0))))
 
 
 def _read_held(row: HeldRecord) -> values.Held:

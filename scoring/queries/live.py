@@ -18,6 +18,7 @@ from scoring.models.smazzata import DepthChoice, Smazzata
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Turn, TurnState
+from scoring.pairing.phase import Length
 from scoring.queries.pace import Plan, TableTimes, TurnPace, predict_turn
 from scoring.queries.results import TableResult, TableState
 
@@ -126,7 +127,9 @@ def load_hall(
     calls, held = load_open_calls(tournament), load_held(tournament)
     live = load_live(turn, tables, calls, held, now)
     pace, times = None, list_times(tables, live)
-    if turn.state == TurnState.PLAYING and turn.started_at:
+    # No number of smazzate ends a match to a target or a set time: only the clock tells.
+    is_counted = turn.phase.length == Length.SMAZZATE
+    if turn.state == TurnState.PLAYING and turn.started_at and is_counted:
         plan = Plan(turn.started_at, turn.phase.minutes, turn.phase.smazzate)
         pace = predict_turn(plan, times, now)
     return Hall(tuple(tables), live, tuple(calls), tuple(held), pace, tuple(times), now)

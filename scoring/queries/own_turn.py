@@ -14,7 +14,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.queries.pairs import Pair, Seated, load_pairs
 from scoring.queries.results import current_turn
-from scoring.queries.smazzate import SmazzataSheet, load_sheets
+from scoring.queries.smazzate import SmazzataSheet, list_numbers, load_sheets
 from scoring.rules.faults import Line
 
 
@@ -74,6 +74,14 @@ class OwnTable:
         if self.other_seat is not None:
             found.append((Line(self.other_seat.line), self.other_seat))
         return sorted(found, key=lambda one: list(Line).index(one[0]))
+
+    @property
+    def ns_gp(self) -> int:
+        return self.totals[0][1].gp
+
+    @property
+    def ew_gp(self) -> int:
+        return self.totals[-1][1].gp
 
     @property
     def ns(self) -> Seated | None:
@@ -168,7 +176,9 @@ def _load_turn(
     ):
         signed[revision][line] = name
     tables = [
-        _build_table(seat, seat.table, beside[seat.table_id], sheets[seat.table_id], signed, pairs)
+        _build_table(
+            seat, seat.table, beside[seat.table_id], sheets[seat.table_id], signed, pairs, turn
+        )
         for seat in own
         if seat.table is not None and seat.table_id is not None
     ]
@@ -182,13 +192,14 @@ def _build_table(
     sheets: Iterable[SmazzataSheet],
     signed: Mapping[int, Mapping[str, str]],
     pairs: Mapping[int, Pair],
+    turn: Turn,
 ) -> OwnTable:
     lines: dict[str, list[Seat]] = defaultdict(list)
     for each in beside:
         lines[each.line].append(each)
     other = next((line for line in lines if line != seat.line), None)
     by_number = {sheet.number: sheet for sheet in sheets}
-    numbers = sorted({*range(1, table.due + 1), *by_number}) if other else []
+    numbers = list_numbers(table, turn.phase, by_number) if other else []
     return OwnTable(
         table=table,
         line=Line(seat.line),

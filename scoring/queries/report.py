@@ -224,7 +224,7 @@ def _read_sides(tournament: Tournament, tables: _Seats) -> Iterator[SideRecord]:
         depth = _DEPTHS.get(depth_key)
         end = _ENDS[record["end"]] if "end" in record else None
         written_at = at.astimezone(zone).replace(tzinfo=None)
-        for line in _LINES:
+        for at_line, line in enumerate(_LINES):
             yield SideRecord(
                 seat.turn__number,
                 seat.table__number,
@@ -237,6 +237,7 @@ def _read_sides(tournament: Tournament, tables: _Seats) -> Iterator[SideRecord]:
                 end is not None and record.get("closed_by") == line,
                 record.get("bonus_paid", True),
                 tuple(sums[line]),
+                sums.get("cut", (0, 0))[at_line],
                 revision,
                 author,
                 written_at,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.pairing.phase import Carry
+from scoring.pairing.phase import Carry, Length
 from scoring.queries import stages
 from scoring.queries.report_values import PhaseReport, SectionReport, Span
 from scoring.queries.standings import load_section_standings
@@ -41,6 +41,8 @@ def read_phases(
                 counted=Span(stage.first, stage.last),
                 bye=tournament.find_bye_award(phase.smazzate),
                 sections=tuple(_read_sections(phase)),
+                length=Length(phase.length),
+                target=phase.target,
             )
         )
     return tuple(phases), tuple(conversions)

@@ -10,6 +10,7 @@ from datetime import date, datetime
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
+from scoring.pairing.phase import Length
 from scoring.queries.pairs import Pair
 from scoring.ranking.standings import Standing
 from scoring.rules.awards import Award
@@ -70,6 +71,8 @@ class PhaseReport(NamedTuple):
     """What a bye gives; where byes are averages, what one gives who never plays."""
     sections: tuple[SectionReport, ...]
     """None while nothing is drawn."""
+    length: Length = Length.SMAZZATE
+    target: int = 0
 
 
 class LineReport(NamedTuple):
@@ -137,6 +140,8 @@ class SideRecord(NamedTuple):
     bonus_paid: bool
     sums: tuple[int, ...]
     """Game points: melds, burrachi, closing; hand and pozzetto, to be subtracted; the total."""
+    cut: int
+    """What an exact cut earned."""
     revision: int
     author: str
     at: datetime

@@ -10,6 +10,7 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.pairing.phase import Length
 from scoring.queries.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
 from scoring.rules.victory import ConversionTable
@@ -57,6 +58,8 @@ class ScorecardTurn:
     """None where it was absent."""
     smazzate: int
     """Due in the phase."""
+    is_counted: bool
+    """Whether a turn of it is so many smazzate, not a match to a target or a set time."""
     conversion: ConversionTable
     rulings: tuple[Adjustment, ...]
     """Those on this turn or on a smazzata of it."""
@@ -70,7 +73,7 @@ class ScorecardTurn:
     @property
     def is_cut(self) -> bool:
         """Whether time cut it short."""
-        return any(table.due < self.smazzate for table in self.tables)
+        return self.is_counted and any(table.due < self.smazzate for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +164,7 @@ def _read_turn(
         vp=_sum_all([seat.vp for seat in seats]),
         tables=tuple(tables),
         smazzate=turn.phase.smazzate,
+        is_counted=turn.phase.length == Length.SMAZZATE,
         conversion=turn.phase.conversion,
         rulings=tuple(rulings),
         substitutions=tuple(substitutions),

@@ -8,9 +8,11 @@ from typing import Any
 
 from django.db.models import F, Sum
 
+from scoring.models.phase import Phase
 from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.pairing.phase import Length
 from scoring.rules.paper import TotalsRecord
 from scoring.rules.records import Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
@@ -93,3 +95,11 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
         return Depth.TOTALS, TotalsRecord(0, 0)
     data: dict[str, Any] = row.record
     return Depth(row.depth), read_record(Depth(row.depth), data, rules).record
+
+
+def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
+    """The smazzate that a page lists: all that are due; of an open match no more than the next."""
+    numbers, due = set(recorded), table.due
+    if phase.length != Length.SMAZZATE and len(numbers) < due:
+        due = min(due, max(numbers, default=0) + 1)
+    return sorted({*range(1, due + 1), *numbers})

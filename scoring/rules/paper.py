@@ -26,7 +26,6 @@ from scoring.rules.smazzata import (
     check_ending,
     check_openings,
     closing_bonus,
-    cut_bonus,
     pozzetto_penalty,
 )
 
@@ -129,7 +128,7 @@ def assess_counts(record: CountsRecord, rules: RuleSet, before: Before = NOTHING
         bonus = sum(n * burraco_value(kind, rules) for kind, n in side.burrachi)
         closing = closing_bonus(record.ending, line, rules)
         penalty = pozzetto_penalty(side.pozzetto, any_taken, rules)
-        cut = cut_bonus(record.cut, line, rules)
+        cut = rules.exact_cut if record.cut is line else 0
         total = side.table + bonus + closing + cut - side.hand - penalty
         scores.append(SideScore((), side.table, bonus, closing, side.hand, penalty, total, cut))
     return Assessment(Score(*scores), tuple(faults))

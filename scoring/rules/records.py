@@ -246,7 +246,7 @@ def _read_cards(data: dict[str, Any], faults: list[Fault]) -> CardsRecord:
     ending = _read_ending(data, faults)
     ns = _read_side_cards(Line.NS, data.get("NS"), faults)
     ew = _read_side_cards(Line.EW, data.get("EW"), faults)
-    return CardsRecord(ending, ns, ew, _read_cut(data, faults))
+    return CardsRecord(ending, ns, ew, _read_cut(data, faults) if "cut" in data else None)
 
 
 def _read_side_cards(line: Line, data: object, faults: list[Fault]) -> SideCards:
@@ -255,7 +255,7 @@ def _read_side_cards(line: Line, data: object, faults: list[Fault]) -> SideCards
         return SideCards((), (), Pozzetto.TAKEN)
     texts, hand = data.get("melds"), data.get("hand")
     pozzetto = _read_pozzetto(line, data, faults)
-    opening = _read_opening(line, data, faults)
+    opening = _read_opening(line, data, faults) if "opening" in data else None
     if isinstance(texts, list) and isinstance(hand, str) and len(hand) <= MOST_TEXT >= len(texts):
         try:
             melds = tuple(map(_parse_meld, texts))

@@ -42,6 +42,8 @@ class Pozzetto(StrEnum):
 _UNSEEN: Final = Pozzetto.UNSEEN
 _UNTAKEN: Final = Pozzetto.UNTAKEN
 _CLOSED: Final = End.CLOSED
+_STALEMATE: Final = End.STALEMATE
+_FLAT: Final = UnseenPays.FLAT
 _NS: Final = Line.NS
 _EW: Final = Line.EW
 
@@ -168,18 +170,13 @@ def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
     """What this side pays for its pozzetto; `any_taken` says whether either side took one."""
-    if pozzetto is _UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
+    if pozzetto is _UNSEEN and rules.unseen_pays is _FLAT:
         return rules.pozzetto
     if pozzetto is not _UNTAKEN:
         return 0
     if rules.pozzetto_pays is PozzettoPays.IF_ANY_TAKEN and not any_taken:
         return 0
     return rules.pozzetto
-
-
-def cut_bonus(cut: Line | None, line: Line, rules: RuleSet) -> int:
-    """What this side earns for having cut exactly the cards of the pozzetti."""
-    return rules.exact_cut if cut is line else 0
 
 
 def check_cut(cut: Line, rules: RuleSet) -> list[Fault]:
@@ -211,7 +208,7 @@ def check_ending(
     if (ending.end is _CLOSED) != (line is not None):
         return [Fault("close.who", params={"end": ending.end.value})]
     faults = []
-    if ending.end is End.STALEMATE and not rules.stalemate_ends:
+    if ending.end is _STALEMATE and not rules.stalemate_ends:
         faults.append(Fault("end.no_stalemate"))
     if line is not None and rules.closing_discard and not ending.discard:
         faults.append(Fault("close.no_discard", line))
@@ -256,7 +253,7 @@ def _score_side(
     hand = sum([values[card.rank] for card in side.hand])
     closing = closing_bonus(record.ending, line, rules)
     penalty = pozzetto_penalty(side.pozzetto, any_taken, rules)
-    cut = cut_bonus(record.cut, line, rules)
+    cut = rules.exact_cut if record.cut is line else 0
     total = points + bonus + closing + cut - hand - penalty
     return SideScore(melds, points, bonus, closing, hand, penalty, total, cut), count
 
@@ -297,8 +294,9 @@ def _check_pack(record: CardsRecord, count: int, rules: RuleSet, faults: list[Fa
     cards = len(ns.hand) + len(ew.hand) + sum(map(len, ns.melds)) + sum(map(len, ew.melds))
     if has_surplus(count, cards, rules):
         faults += find_surplus(_iter_places(record), rules)
-    unseen = (ns.pozzetto is _UNSEEN) + (ew.pozzetto is _UNSEEN)
-    absent = unseen if rules.unseen_pays is UnseenPays.FLAT else 0
+    absent = 0
+    if rules.unseen_pays is _FLAT:
+        absent = (ns.pozzetto is _UNSEEN) + (ew.pozzetto is _UNSEEN)
     if not rules.pozzetto_joins_stock:
         absent += rules.pozzetti - 2 + (ns.pozzetto is _UNTAKEN) + (ew.pozzetto is _UNTAKEN)
     limit = rules.pack_size - rules.pozzetto_size * absent
@@ -316,7 +314,7 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is."""
-    if rules.unseen_pays is UnseenPays.FLAT:
+    if rules.unseen_pays is _FLAT:
         return
     for line, side in record.sides():
         if side.pozzetto is not _UNSEEN:

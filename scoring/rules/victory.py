@@ -2,7 +2,8 @@
 
 A table is data. Its upper edges are inclusive, its last row has none. Sources: Burraconline, 12.3,
 which agrees with the three-smazzate table in use in Italy; the four-smazzate table is
-puntiburraco.it's and, second-hand, that of the FIBUR code of 2026.
+puntiburraco.it's and, second-hand, that of the FIBUR code of 2026; 2/1/0 a match is among the
+other schemes of puntiburraco.it.
 """
 
 from __future__ import annotations
@@ -34,15 +35,21 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True)
 class ConversionTable:
-    """A complete and monotone table. Raises BadTable when made of rows that are not."""
+    """A complete and monotone table. Raises BadTable when made of rows that are not.
+
+    One that `says_constant` claims that both sides' points always sum to the same.
+    """
 
     key: str
     name: str
     source: str
     rows: tuple[Row, ...]
+    says_constant: bool = False
 
     def __post_init__(self) -> None:
         _check(self.rows)
+        if self.says_constant:
+            _check_sums(self.rows)
 
     @cached_property
     def edges(self) -> tuple[int, ...]:
@@ -65,19 +72,21 @@ class ConversionTable:
         return (row.loser, row.winner) if match_points < 0 else (row.winner, row.loser)
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON; `from_data` reads it back."""
-        return {
+        """Plain data for JSON; `from_data` reads it back. `constant` is there if it is claimed."""
+        data: dict[str, Any] = {
             "key": self.key,
             "name": self.name,
             "source": self.source,
             "rows": [row._asdict() for row in self.rows],
         }
+        return data | {"constant": True} if self.says_constant else data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The table of this data. Raises KeyError, TypeError or BadTable when it is none."""
         rows = tuple(Row(row["up_to"], row["winner"], row["loser"]) for row in data["rows"])
-        return cls(data["key"], data["name"], data["source"], rows)
+        constant = data.get("constant", False) is True
+        return cls(data["key"], data["name"], data["source"], rows, constant)
 
 
 def _check(rows: tuple[Row, ...]) -> None:
@@ -100,6 +109,14 @@ def _check(rows: tuple[Row, ...]) -> None:
             raise BadTable("table.not_monotone", index)
 
 
+def _check_sums(rows: tuple[Row, ...]) -> None:
+    """Constant: the two sides' points sum to the same in every row."""
+    total = rows[0].winner + rows[0].loser
+    for index, row in enumerate(rows):
+        if row.winner + row.loser != total:
+            raise BadTable("table.not_constant", index)
+
+
 def _table(key: str, name: str, source: str, edges: tuple[int, ...]) -> ConversionTable:
     """A table of 20 victory points, 10-10 in its first row and one more to the winner each row."""
     rows = tuple(Row(up_to, 10 + i, 10 - i) for i, up_to in enumerate((*edges, None)))
@@ -120,6 +137,12 @@ TABLES: Final = {
             "Four smazzate",
             "puntiburraco.it; Codice di Gara FIBUR, January 2026, second-hand",
             (100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
+        ),
+        ConversionTable(
+            "win-loss",
+            "Two for a win, one each for a draw",
+            "puntiburraco.it, among other schemes: 2/1/0 per match",
+            (Row(0, 1, 1), Row(None, 2, 0)),
         ),
     )
 }

@@ -9,6 +9,7 @@ from typing import Any
 from scoring.bundle import values
 from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call
+from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase, Section
@@ -81,6 +82,7 @@ def write_turns(rows: Rows, turns: Sequence[values.Turn]) -> dict[int, Turn]:
         batch_size=BATCH,
     )
     AssignedScore.objects.bulk_create(_make_assigned(tables), batch_size=BATCH)
+    CardDraw.objects.bulk_create(_make_card_draws(tables), batch_size=BATCH)
     _write_smazzate(rows, tables)
     HeldRecord.objects.bulk_create(_make_held(tables), batch_size=BATCH)
     Call.objects.bulk_create(_make_calls(tables), batch_size=BATCH)
@@ -117,6 +119,18 @@ def _make_assigned(tables: _Tables) -> Iterator[AssignedScore]:
                 reason=ruled.reason,
                 author_name=ruled.author,
                 created_at=ruled.at,
+            )
+
+
+def _make_card_draws(tables: _Tables) -> Iterator[CardDraw]:
+    for table, row in tables:
+        if (draw := table.card_draw) is not None:
+            yield CardDraw(
+                table=row,
+                seed=draw.seed,
+                rounds=[[[one.place, one.card] for one in drawn] for drawn in draw.rounds],
+                author_name=draw.author,
+                created_at=draw.at,
             )
 
 
@@ -183,7 +197,12 @@ def _describe(version: values.Revision | values.Held) -> dict[str, Any]:
     return {
         "depth": version.depth,
         "record": version.record,
-        "sums": {"NS": list(sums.NS), "EW": list(sums.EW), "clean": list(sums.clean)},
+        "sums": {
+            "NS": list(sums.NS),
+            "EW": list(sums.EW),
+            "clean": list(sums.clean),
+            **({"cut": list(sums.cut)} if any(sums.cut) else {}),
+        },
         "key": version.key,
         "reason": version.reason,
         "override": version.override,

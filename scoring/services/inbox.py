@@ -18,7 +18,6 @@ from django.db.models import QuerySet, Value
 
 from scoring.models.held import HeldKind, HeldRecord
 from scoring.models.smazzata import Smazzata, SmazzataRevision
-from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, TurnState
 from scoring.queries.prepared import Prepared
 from scoring.services.authors import Author

@@ -10,9 +10,10 @@ from django.db.models import Max
 from scoring.models.act import ActKind
 from scoring.models.phase import Phase
 from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import TurnState
-from scoring.pairing.phase import PhasePlan
-from scoring.rules.victory import TABLES
+from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.pairing.phase import Length, PhasePlan
+from scoring.queries.kept_tables import find_table
+from scoring.rules.scaled import USUAL
 from scoring.services.authors import Author
 from scoring.services.drafts import drop_drafts, is_published
 from scoring.services.journal import write_act
@@ -28,9 +29,9 @@ class PhaseSettings:
     two_lines: bool = False
 
 
-def find_usual_table(smazzate: int) -> str:
-    """The key of the conversion table that turns of so many smazzate usually go by."""
-    return "burraconline" if smazzate <= 3 else "four-smazzate"
+def find_usual_table(smazzate: int) -> str | None:
+    """The key of the public conversion table for turns of so many smazzate, if there is one."""
+    return USUAL.get(smazzate)
 
 
 def add_phase(
@@ -52,6 +53,27 @@ def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: 
         phase = _find_unpublished(event, phase)
         _forget_draw(phase)
         return write_phase(phase, settings)
+
+
+def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -> Phase:
+    """Another target for a phase that is played to one, as long as no table has made as much."""
+    with write_act(
+        phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=phase.movement
+    ) as event:
+        phase = event.phases.get(pk=phase.pk)
+        if phase.length != Length.TARGET:
+            raise Refusal("phase.no_target")
+        if target < 5 or target % 5:
+            raise Refusal("phase.target_bad")
+        made = min(target, phase.target)
+        seats = Seat.objects.filter(turn__phase=phase, kind=SeatKind.PLAYS, gp__gte=made)
+        ahead = seats.order_by("turn__number", "table__number").select_related("table").first()
+        if ahead is not None and ahead.table is not None:
+            params = {"table": ahead.table.number, "points": ahead.gp}
+            raise Refusal("phase.target_made", params)
+        phase.target = target
+        phase.save(update_fields=["target"])
+    return phase
 
 
 def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
@@ -88,12 +110,16 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     phase.movement = plan.movement
     phase.options = dict(plan.options)
     phase.turns, phase.smazzate, phase.minutes = plan.turns, plan.smazzate, plan.minutes
+    phase.length, phase.target = plan.length, plan.target
     phase.section_tables = list(plan.section_tables)
     phase.sections_by, phase.qualify, phase.carry = plan.sections_by, plan.qualify, plan.carry
     phase.two_lines = settings.two_lines
     # The copy of a preset is taken once: choosing the same key again does not renew it.
     if not phase.table_data or phase.table_data["key"] != settings.table_key:
-        phase.table_data = TABLES[settings.table_key].to_data()
+        table = find_table(settings.table_key)
+        if table is None:
+            raise Refusal("phase.no_such_table")
+        phase.table_data = table.to_data()
     phase.save()
     return phase
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.pairing.phase import Length
 from scoring.queries.smazzate import load_before
 from scoring.rules.faults import can_override
 from scoring.rules.melds import MeldClass
@@ -19,6 +20,7 @@ from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_r
 from scoring.rules.smazzata import NOTHING, Score, SideScore
 from scoring.services.authors import Author
 from scoring.services.locking import LockedTable, lock_table
+from scoring.services.matches import find_decided
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.revisions import write_revision
 from scoring.services.standings_versions import keep_standings
@@ -90,6 +92,10 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
         raise refusal
     if not submission.key:
         raise Refusal("record.key_missing")
+    if turn.phase.length == Length.TARGET and submission.number > locked.table.due:
+        decided = find_decided(locked.event, locked.table)
+        if decided is not None and submission.number > decided:
+            raise Refusal("record.match_over", {"number": submission.number, "decided": decided})
 
 
 def judge(tournament: Tournament, table: Table, submission: Submission) -> Judged:

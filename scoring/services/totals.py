@@ -12,12 +12,14 @@ from typing import Any
 
 from django.db.models import Count, QuerySet, Sum
 
-from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.adjustment import AssignedScore
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import ByeMode, Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, TurnState
+from scoring.pairing.phase import Length
 from scoring.queries.prepared import Prepared
 from scoring.rules.awards import Award
+from scoring.services.matches import Fines, list_fines, move_due
 from scoring.services.rows import update_rows
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
@@ -30,14 +32,14 @@ def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
     """Bring the stored totals of these tables (of all) up to their records, and then the byes.
 
     GP always; MP and VP once a table is complete or its score was assigned. The byes follow only
-    where the tables can have moved them.
+    where the tables can have moved them. Raises what `move_due` refuses.
     """
     chosen = Table.objects.filter(turn__tournament=tournament)
     if tables is not None:
         chosen = chosen.filter(pk__in=list(tables))
     found = {table.pk: table for table in chosen.select_related("turn__phase", "assigned")}
     seats = Seat.objects.filter(table__in=found, kind=SeatKind.PLAYS).order_by()
-    _settle(found, _sum_records(found), _sum_fines(tournament, found), seats)
+    _settle(tournament, found, _sum_records(found), list_fines(tournament, found), list(seats))
     if tables is None or tournament.bye_mode == ByeMode.AVERAGE:
         award_byes(tournament)
 
@@ -50,17 +52,18 @@ def settle_table(tournament: Tournament, table: Table, *, is_fined: bool) -> Non
     found = {table.pk: table}
     playing: list[Any] = _PLAYING(table.pk)
     figures = tuple(getattr(playing[0], name) or 0 for name in SUMS) if playing else NOTHING
-    fines = _sum_fines(tournament, found) if is_fined else {}
-    _settle(found, {table.pk: figures}, fines, playing)
+    fines = list_fines(tournament, found) if is_fined else {}
+    _settle(tournament, found, {table.pk: figures}, fines, playing)
     if tournament.bye_mode == ByeMode.AVERAGE:
         award_byes(tournament)
 
 
 def _settle(
+    tournament: Tournament,
     found: Mapping[int, Table],
     sums: Mapping[int, tuple[int, ...]],
-    fines: Mapping[tuple[int, str], int],
-    playing: Iterable[Seat],
+    fines: Fines,
+    playing: Sequence[Seat],
 ) -> None:
     """Move what differs: `sums` as `_sum_records` gives them, `playing` the seats of the tables."""
     seats: dict[int, list[Seat]] = defaultdict(list)
@@ -68,14 +71,18 @@ def _settle(
         if seat.table_id is not None:
             seats[seat.table_id].append(seat)
     moved_tables, moved_seats = [], []
+    open_ended = [t for t in found.values() if t.turn.phase.length != Length.SMAZZATE]
+    if open_ended:
+        counts = {pk: own[0] for pk, own in sums.items()}
+        _save(move_due(tournament, open_ended, counts, fines, seats), ("due",))
     for pk, table in found.items():
         recorded, *figures = sums.get(pk, NOTHING)
         if table.recorded != recorded:
             table.recorded = recorded
             moved_tables.append(table)
         gp = {
-            LineChoice.NS: figures[0] + fines.get((pk, LineChoice.NS), 0),
-            LineChoice.EW: figures[1] + fines.get((pk, LineChoice.EW), 0),
+            LineChoice.NS: figures[0] + sum(fines.get((pk, LineChoice.NS), {}).values()),
+            LineChoice.EW: figures[1] + sum(fines.get((pk, LineChoice.EW), {}).values()),
         }
         clean = {LineChoice.NS: figures[2], LineChoice.EW: figures[3]}
         scores = _score_lines(table, gp, getattr(table, "assigned", None))
@@ -158,25 +165,6 @@ _PLAYING = Prepared(
 
 def _sum_records(tables: Iterable[int]) -> dict[int, tuple[int, ...]]:
     return {table: tuple(figures) for table, *figures in _query_sums(table__in=list(tables))}
-
-
-def _sum_fines(tournament: Tournament, tables: Iterable[int]) -> dict[tuple[int, str], int]:
-    """Game points ruled on smazzate, by table and line."""
-    fines: dict[tuple[int, str], int] = defaultdict(int)
-    ruled = Adjustment.objects.filter(entry__tournament=tournament, smazzata__isnull=False)
-    wanted = ruled.exclude(gp=0).values_list("turn_id", "entry_id", "gp")
-    if not (rows := list(wanted)):
-        return fines
-    places = {
-        (turn, entry): (table, line)
-        for turn, entry, table, line in Seat.objects.filter(
-            table__in=list(tables), unit=1
-        ).values_list("turn_id", "entry_id", "table_id", "line")
-    }
-    for turn, entry, gp in rows:
-        if (turn, entry) in places:
-            fines[places[turn, entry]] += gp
-    return fines
 
 
 _Score = tuple[int | None, int | None]

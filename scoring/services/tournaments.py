@@ -16,7 +16,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import ByeMode, EntryKind, Tournament
 from scoring.models.turn import TurnState
 from scoring.pairing.individual import Individual
-from scoring.rules.presets import PRESETS
+from scoring.queries.kept_rules import find_rules
 from scoring.services.authors import Author
 from scoring.services.drafts import is_published
 from scoring.services.journal import write_act
@@ -41,7 +41,7 @@ PLAIN_FIELDS = (
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """What a director says of an event. `rules_key` names a preset to be copied.
+    """What a director says of an event. `rules_key` names the rule set to be copied.
 
     `entry_kind` and `pairs_per_team` say what is ranked; `bye_mode` is a key of ByeMode.
     """
@@ -170,9 +170,12 @@ def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
     for field in ("name", "date", "place", "organiser", "language", *PLAIN_FIELDS):
         setattr(tournament, field, getattr(settings, field))
     tournament.tiebreaks = list(settings.tiebreaks)
-    # The copy of a preset is taken once: choosing the same key again does not renew it.
+    # The copy is taken once: choosing the same key again does not renew it.
     if not tournament.rules_data or tournament.rules_data["key"] != settings.rules_key:
-        tournament.rules_data = PRESETS[settings.rules_key].to_data()
+        rules = find_rules(settings.rules_key)
+        if rules is None:
+            raise Refusal("rules.unknown")
+        tournament.rules_data = rules.to_data()
 
 
 def _find_slug(settings: TournamentSettings) -> str:

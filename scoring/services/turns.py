@@ -7,7 +7,9 @@ from datetime import datetime
 from django.db.models import F
 
 from scoring.models.act import ActKind
+from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.pairing.phase import Length
 from scoring.services.authors import Author
 from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
@@ -42,25 +44,23 @@ def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
             raise Refusal("turn.not_playing")
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
-        short = list(turn.tables.filter(recorded__gt=0, recorded__lt=F("due")))
-        if not short:
+        if not _end_tables(event, turn):
             raise Refusal("turn.nothing_to_cut", {"turn": turn.number})
-        for table in short:
-            table.due = table.recorded
-        Table.objects.bulk_update(short, ["due"])
-        settle(event, [table.pk for table in short])
     return turn
 
 
 def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     """Close a turn whose tables are all complete; who rests gets the event's award.
 
+    Played for a set time, tables are complete with what they recorded, if they recorded anything.
     Where signatures are required, all that the tables recorded is signed by both sides.
     """
     with write_act(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as event:
         turn = event.turns.get(pk=turn.pk)
         if turn.state != TurnState.PLAYING:
             raise Refusal("turn.not_playing")
+        if turn.phase.length == Length.TIME:
+            _end_tables(event, turn)
         open_tables = find_open_tables(turn)
         if open_tables:
             raise Refusal("turn.incomplete", {"tables": open_tables})
@@ -70,6 +70,16 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
         turn.save(update_fields=["state", "closed_at"])
         award_byes(event)
     return turn
+
+
+def _end_tables(tournament: Tournament, turn: Turn) -> bool:
+    """Let what each table has recorded be what it owes; whether any was in the middle of it."""
+    short = list(turn.tables.filter(recorded__gt=0, recorded__lt=F("due")))
+    for table in short:
+        table.due = table.recorded
+    Table.objects.bulk_update(short, ["due"])
+    settle(tournament, [table.pk for table in short])
+    return bool(short)
 
 
 def find_open_tables(turn: Turn) -> list[int]:

@@ -12,16 +12,16 @@ from django.utils.translation import ngettext
 
 from scoring.labels import MOVEMENT_NAMES
 from scoring.queries.pairs import Pair
-from scoring.queries.smazzate import SmazzataSheet
+from scoring.queries.smazzate import SmazzataSheet, load_before
 from scoring.rules.faults import Line
 from scoring.rules.melds import WHOLE_RANK, WHOLE_SUIT, Meld, MeldClass, MeldKind
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts, TotalsRecord, burraco_value
 from scoring.rules.records import Depth, Record, assess
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, End, Ending, Pozzetto, SideScore
+from scoring.rules.smazzata import NOTHING, CardsRecord, End, Ending, Pozzetto, SideScore
 from scoring.rules.victory import ConversionTable
-from scoring.wording import BURRACO_NAMES, END_NAMES, LINE_NAMES, fault_sentence, meld_sentence
+from scoring.wording import BURRACO_NAMES, END_NAMES, LINE_NAMES, cited_sentence, meld_sentence
 
 register = template.Library()
 
@@ -88,6 +88,8 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
             hand, pozzetto = "", counts.pozzetto
     if record.ending.closed_by is line:
         lines.append(SheetLine(_name_closing(record.ending), score.closing_bonus))
+    if score.cut_bonus:
+        lines.append(SheetLine(_("Exact cut"), score.cut_bonus))
     left = _("Left in hand") if score.hand_points else _("Nothing left in hand")
     lines.append(SheetLine(left, -score.hand_points, hand))
     if pozzetto is Pozzetto.UNTAKEN:
@@ -154,7 +156,9 @@ def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
     """What the rules object to in a smazzata that was recorded against them, in sentences."""
     if not sheet.row.overridden:
         return []
-    return [fault_sentence(fault) for fault in assess(sheet.record, rules).faults]
+    table, number = sheet.row.smazzata.table, sheet.number
+    before = load_before(table, number) if rules.initial_meld else NOTHING
+    return [cited_sentence(fault, rules) for fault in assess(sheet.record, rules, before).faults]
 
 
 def _list_melds(score: SideScore, rules: RuleSet) -> Iterator[SheetLine]:

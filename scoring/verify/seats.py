@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from scoring.bundle.values import Absent, Assigned, Bundle, Phase, Seat, Table, Turn
 from scoring.pairing.knockout import Knockout
 from scoring.rules.awards import bye_award
+from scoring.rules.match import find_deciding
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 from scoring.verify.findings import Findings, Where
@@ -53,7 +55,8 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[Made]:
         for table in turn.tables:
             where: Where = (("turn", turn.number), ("table", table.number))
             records = score_tables_records(table, where, rules, findings)
-            _check_table(bundle, turn, table, phase, findings)
+            decided = _find_decided(bundle, turn, table, phase, records, rules)
+            _check_table(bundle, turn, table, phase, decided, findings)
             made += _play(bundle, turn, table, records, conversion)
         made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
         _check_seating(bundle, turn, phase, findings)
@@ -204,7 +207,12 @@ def _list_stored(bundle: Bundle) -> Iterator[tuple[int, int, Seat | Absent]]:
 
 
 def _check_table(
-    bundle: Bundle, turn: Turn, table: Table, phase: Phase, findings: Findings
+    bundle: Bundle,
+    turn: Turn,
+    table: Table,
+    phase: Phase,
+    decided: int | None,
+    findings: Findings,
 ) -> None:
     """What the table has and owes, and how its chairs are taken."""
     where: Where = (("turn", turn.number), ("table", table.number))
@@ -213,7 +221,13 @@ def _check_table(
         act.kind == CUT and act.undone_by is None and act.params.get("turn") == turn.number
         for act in bundle.acts
     )
-    if not (was_cut and 1 <= table.due <= phase.smazzate):
+    if decided is not None:
+        findings.compare(where, "due", table.due, decided)
+    elif phase.length != "smazzate" and turn.state == "closed":
+        # Those that the end of the turn found still playing owe what they had.
+        if table.due not in (phase.smazzate, len(table.smazzate)):
+            findings.compare(where, "due", table.due, len(table.smazzate))
+    elif not (was_cut and 1 <= table.due <= phase.smazzate):
         findings.compare(where, "due", table.due, phase.smazzate)
     for smazzata in table.smazzate:
         if not 1 <= smazzata.number <= phase.smazzate:
@@ -227,6 +241,34 @@ def _check_table(
     owes = _owes(table, table.assigned, kind)
     if turn.state == "closed" and owes:
         findings.compare(where, "recorded", len(table.smazzate), table.due)
+
+
+def _find_decided(
+    bundle: Bundle,
+    turn: Turn,
+    table: Table,
+    phase: Phase,
+    records: Sequence[Scored],
+    rules: RuleSet,
+) -> int | None:
+    """The smazzata that decided a match to a target, worked out from its records and fines."""
+    if phase.length != "target":
+        return None
+    lines = {seat.entry: seat.line for seat in table.seats if seat.unit == 1}
+    fines: Counter[tuple[str, int]] = Counter()
+    for ruling in bundle.adjustments:
+        if ruling.turn == turn.number and ruling.entry in lines and ruling.smazzata is not None:
+            fines[lines[ruling.entry], ruling.smazzata] += ruling.gp
+    sums = {
+        smazzata.number: (
+            scored.ns[-1] + fines["NS", smazzata.number],
+            scored.ew[-1] + fines["EW", smazzata.number],
+        )
+        for smazzata, scored in zip(table.smazzate, records, strict=True)
+    }
+    in_a_row = list(takewhile(sums.__contains__, range(1, len(sums) + 1)))
+    scores = [sums[number] for number in in_a_row]
+    return find_deciding(scores, phase.target, reached=rules.target_reached)
 
 
 def _owes(table: Table, assigned: Assigned | None, kind: str) -> bool:

@@ -28,7 +28,7 @@ from scoring.views.corrections import describe_moves, owes_preview
 from scoring.views.director.acts import sign
 from scoring.views.place import Place, find_smazzata
 from scoring.views.versions import Comparison, compare_versions
-from scoring.wording import fault_sentence
+from scoring.wording import cited_sentence
 
 CONFLICT = 409
 UNPROCESSABLE = 422
@@ -149,14 +149,14 @@ def _show_restore(
         failed = CONFLICT if isinstance(refusal, Conflict) else failed
         status = CONFLICT if stands_against and request.method == "POST" else failed
     if stands_against is not None:
-        sentences = _list_sentences(stands_against)
+        sentences = _list_sentences(stands_against, place)
         context = place.context(sentence=" ".join(sentences))
         return render(request, "table/refused.html", context, status=status)
     context = place.context(
         form=form,
         older=older,
         comparison=Comparison.of(sheets[0], older),
-        sentences=_list_sentences(refusal) if refusal else [],
+        sentences=_list_sentences(refusal, place) if refusal else [],
         revisions_url=place.link("revisions"),
         **moves,
     )
@@ -193,7 +193,7 @@ def _find_submission(place: Place, older: SmazzataSheet, said: dict[str, Any]) -
     )
 
 
-def _list_sentences(refusal: Refusal) -> list[str]:
+def _list_sentences(refusal: Refusal, place: Place) -> list[str]:
     if isinstance(refusal, RecordRefused):
-        return [fault_sentence(fault) for fault in refusal.faults]
+        return [cited_sentence(fault, place.event.rules) for fault in refusal.faults]
     return [refusal_sentence(refusal)]

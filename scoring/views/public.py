@@ -15,6 +15,8 @@ from django_tables2 import RequestConfig
 from scoring.labels import RULES_NAMES, TIEBREAK_NAMES
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
+from scoring.queries.card_draws import find_card_draw
+from scoring.queries.kept_rules import find_rules
 from scoring.queries.pairs import load_pairs
 from scoring.queries.public import list_events, load_event_standings
 from scoring.queries.results import current_turn, load_turn_results
@@ -198,6 +200,7 @@ def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -
         "sides": sides,
         "sheets": load_sheets(event, [place.pk]),
         "assigned": find_assigned_score(place),
+        "draw": find_card_draw(event, place),
     }
     return render(request, "public/table_card.html", context)
 
@@ -209,6 +212,7 @@ def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
     context = build_context(request, event, "rules") | {
         "rules": event.rules,
         "rules_name": RULES_NAMES.get(event.rules.key, event.rules.name),
+        "is_taught": find_rules(event.rules.key) is not None,
         "phases": phases,
         "conversions": [
             (

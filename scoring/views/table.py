@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -14,13 +15,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.act_wording import refusal_sentence
+from scoring.forms.raw import write_raw
 from scoring.forms.sides import SideCardsForm, SideForm
-from scoring.forms.smazzata import SmazzataForm, SumLine, WriteForm, write_raw
+from scoring.forms.smazzata import SmazzataForm, SumLine, WriteForm
 from scoring.models.smazzata import SmazzataRevision
 from scoring.queries.pairs import Seated
-from scoring.queries.smazzate import SmazzataSheet, load_revisions, load_sheets
+from scoring.queries.smazzate import (
+    SmazzataSheet,
+    list_numbers,
+    load_before,
+    load_revisions,
+    load_sheets,
+)
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth, write_record
+from scoring.rules.smazzata import NOTHING
 from scoring.services.corrections import record_correction
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.smazzate import Submission
@@ -28,7 +37,7 @@ from scoring.templatetags.look import points
 from scoring.views.corrections import owes_preview, show_correction
 from scoring.views.director.acts import sign
 from scoring.views.place import Place, find_place, find_smazzata
-from scoring.wording import DEPTH_NAMES, fault_sentence
+from scoring.wording import DEPTH_NAMES, cited_sentence
 
 CONFLICT = 409
 UNPROCESSABLE = 422
@@ -64,7 +73,7 @@ def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRe
             place.link("record", number),
             place.link("revisions", number),
         )
-        for number in range(1, max([place.table.due, *sheets]) + 1)
+        for number in list_numbers(place.table, place.turn.phase, sheets)
     ]
     refusal = place.find_refusal()
     context = place.context(
@@ -91,9 +100,9 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
     raw: MultiValueDict[str, str] = MultiValueDict()
     if standing is not None and not standing.is_cancelled and standing.depth is depth:
         raw = write_raw(standing.record)
-    form = SmazzataForm(depth, place.event.rules, raw)
+    form = _read_form(place, depth, raw)
     form.excuse_unanswered()
-    form.show_faults(fault_sentence)
+    form.show_faults(partial(cited_sentence, rules=place.event.rules))
     return _show_form(request, place, form, _start_write(standing), standing)
 
 
@@ -102,30 +111,32 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
 def preview(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
     """What the rules make of the form so far, as pieces of its page. Nothing is written."""
     place = find_smazzata(request, slug, turn, table, number)
-    form = SmazzataForm(_read_depth(request, None), place.event.rules, request.POST)
+    form = _read_form(place, _read_depth(request, None), request.POST)
     form.excuse_unanswered()
-    form.show_faults(fault_sentence, writing=request.POST.get("active", ""))
+    form.show_faults(
+        partial(cited_sentence, rules=place.event.rules), writing=request.POST.get("active", "")
+    )
     return render(request, "table/preview.html", place.context(form=form))
 
 
 def _save(
     request: HttpRequest, place: Place, depth: Depth, standing: SmazzataSheet | None
 ) -> HttpResponse:
-    form = SmazzataForm(depth, place.event.rules, request.POST)
+    form = _read_form(place, depth, request.POST)
     # Not by what stands: a write that is sent again owes no reason for having been there before.
     is_correction = request.POST.get("based_on", "0") != "0"
     write = WriteForm(request.POST, is_correction=is_correction)
     if "more" in request.POST:
         _add_line(form, request.POST["more"])
         form.excuse_unanswered()
-        form.show_faults(fault_sentence)
+        form.show_faults(partial(cited_sentence, rules=place.event.rules))
         write.errors.clear()
         return _show_form(request, place, form, write, standing)
     if "back" in request.POST:
-        form.show_faults(fault_sentence)
+        form.show_faults(partial(cited_sentence, rules=place.event.rules))
         return _show_form(request, place, form, write, standing)
     answered = form.is_valid()
-    form.show_faults(fault_sentence)
+    form.show_faults(partial(cited_sentence, rules=place.event.rules))
     if not write.is_valid() and {"key", "based_on"} & set(write.errors):
         return _show_renewed(request, place, form, standing)
     if not write.is_valid() or not answered:
@@ -145,6 +156,12 @@ def _save(
         messages.success(request, _describe(place, revision))
         return redirect(place.url)
     return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
+
+
+def _read_form(place: Place, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
+    rules = place.event.rules
+    before = load_before(place.table, place.number) if rules.initial_meld else NOTHING
+    return SmazzataForm(depth, rules, raw, before)
 
 
 def _read_submission(place: Place, form: SmazzataForm, write: WriteForm) -> Submission:

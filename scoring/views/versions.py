@@ -17,7 +17,7 @@ from scoring.rules.faults import Line
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts
 from scoring.rules.records import Record
-from scoring.rules.smazzata import CardsRecord, Ending, SideCards
+from scoring.rules.smazzata import CardsRecord, Ending, Opening, SideCards
 from scoring.templatetags.look import points
 from scoring.wording import (
     BURRACO_NAMES,
@@ -190,18 +190,23 @@ def _list_record(record: Record) -> list[RecordLine]:
             sides = [_list_counts(Line.NS, record.ns), _list_counts(Line.EW, record.ew)]
         case _:
             return []
-    return [*sides[0], *sides[1], RecordLine(_("End"), "", _name_ending(record.ending))]
+    lines = [*sides[0], *sides[1], RecordLine(_("End"), "", _name_ending(record.ending))]
+    if record.cut is not None:
+        lines.append(RecordLine(_("Exact cut"), "", str(LINE_NAMES[record.cut])))
+    return lines
 
 
 def _list_cards(line: Line, side: SideCards) -> list[RecordLine]:
     melds = [_line(line, _("meld"), format_cards(meld)) for meld in side.melds]
     hand = _line(line, _("left in hand"), format_cards(side.hand))
-    return [*melds, hand, _line(line, _("pozzetto"), value=POZZETTO_NAMES[side.pozzetto])]
+    pozzetto = _line(line, _("pozzetto"), value=POZZETTO_NAMES[side.pozzetto])
+    return [*_list_opening(line, side.opening), *melds, hand, pozzetto]
 
 
 def _list_counts(line: Line, side: SideCounts) -> list[RecordLine]:
     counts = dict(side.burrachi)
     return [
+        *_list_opening(line, side.opening),
         *[
             _line(line, BURRACO_NAMES[kind], value=str(counts[kind]))
             for kind in BurracoKind
@@ -211,6 +216,15 @@ def _list_counts(line: Line, side: SideCounts) -> list[RecordLine]:
         _line(line, _("left in hand"), value=str(side.hand)),
         _line(line, _("pozzetto"), value=POZZETTO_NAMES[side.pozzetto]),
     ]
+
+
+def _list_opening(line: Line, opening: Opening | None) -> list[RecordLine]:
+    if opening is None:
+        return []
+    lines = [_line(line, _("first laid down"), value=str(opening.points))]
+    if opening.failed:
+        lines.append(_line(line, _("tries that failed"), value=str(opening.failed)))
+    return lines
 
 
 def _line(
@@ -223,4 +237,6 @@ def _name_ending(ending: Ending) -> str:
     if ending.closed_by is None:
         return str(END_NAMES[ending.end])
     closed = _("%(side)s closed") % {"side": LINE_NAMES[ending.closed_by]}
+    if not ending.discard:
+        closed += ", " + _("without a discard")
     return closed if ending.bonus_paid else closed + ", " + _("bonus not paid")

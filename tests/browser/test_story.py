@@ -51,6 +51,7 @@ def create_event(page: Page) -> Tournament:
     page.fill("[name=name]", "Coppa d'autunno")
     page.fill("[name=turns]", str(TURNS))
     page.fill("[name=smazzate]", str(SMAZZATE))
+    page.select_option("[name=table_key]", "scaled-2")
     page.select_option("[name=rules_key]", "italian")
     page.click("main form button.button--primary")
     page.wait_for_url("**/pairs/")

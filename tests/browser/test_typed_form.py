@@ -32,3 +32,22 @@ def test_what_is_typed_before_the_scripts_are_there_is_counted(
     for script in late:
         script.continue_()
     expect(desktop.locator("[id$='_notes']").first).to_contain_text("65")
+
+
+def test_what_a_side_needs_to_begin_rises_while_its_tries_are_typed(
+    phone: Page, director: User
+) -> None:
+    event = make_event(director, pairs=4, turns=1, rules_key="buraco", language="en")
+    seat_turn(event, 1)
+    open_turn(event, 1)
+    sign_in(phone)
+    phone.goto(reverse("record", args=[event.slug, 1, 1, 1]) + "?depth=cards")
+    phone.fill("[name=NS-opening]", "55")
+    phone.fill("[name=NS-failed]", "1")
+    expect(phone.locator("#NS-needed")).to_contain_text("65")
+    expect(phone.locator("#id_NS-opening_notes")).to_contain_text("65")
+    phone.fill("[name=NS-opening]", "65")
+    expect(phone.locator("#id_NS-opening_notes .field__error")).to_have_count(0)
+    phone.locator("[name=cut][value=EW]").check(force=True)
+    expect(phone.locator("#EW-sum")).to_contain_text("100")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390

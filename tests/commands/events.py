@@ -17,6 +17,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.awards import Award
 from scoring.rules.records import Depth
+from scoring.services.card_draws import draw_for_table
 from scoring.services.entries import Lineup
 from scoring.services.latecomers import add_late_entry
 from scoring.services.presence import substitute_player, withdraw_entry
@@ -55,6 +56,7 @@ def make_eventful(director: User) -> Tournament:
     event = seat_event(make_event(director, pairs=8, turns=4, smazzate=3, movement="danese"))
     turn = event.turns.get(number=1)
     tables = list(turn.tables.order_by("number"))
+    draw_for_table(table=tables[0], seed="mazzo", **SIGNED)
     for table in tables:
         for number in (1, 2, 3) if table.number < 4 else (1, 2):
             record_totals(table, number, 400, 100 * table.number)

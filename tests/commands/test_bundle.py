@@ -24,6 +24,7 @@ from scoring.bundle_wording import bundle_sentence
 from scoring.exports.bundle import write_bundle
 from scoring.models import call, held, phase, signature, smazzata, tournament, turn
 from scoring.models.act import Act
+from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
 from scoring.queries.bundle import load_bundle
 from scoring.queries.journal import find_redoable, find_undoable
@@ -67,6 +68,8 @@ def test_everything_is_in_it(eventful: str) -> None:
     assert tables[0]["held"][0]["device"] == "iPhone · Safari"
     assert tables[0]["calls"][0]["reason"] == "score"
     assert tables[2]["assigned"]["ew_mp"] == -80
+    assert tables[0]["card_draw"]["seed"] == "mazzo"
+    assert [len(drawn) for drawn in tables[0]["card_draw"]["rounds"]] == [4]
     assert [len(turn["absent"]) for turn in document["turns"]] == [1, 1, 2, 2]
     entries = document["entries"]
     assert sum(entry["withdrawal"] is not None for entry in entries) == 2
@@ -99,6 +102,15 @@ def test_what_may_be_chosen_is_what_the_rows_choose_from() -> None:
     }
     for (owner, field), known in choices.items():
         assert set(get_args(get_type_hints(owner)[field])) - {""} == set(known.values), field
+
+
+def test_a_file_from_before_the_card_draw_has_none(eventful: str) -> None:
+    document = json.loads(eventful)
+    for played in document["turns"]:
+        for table in played["tables"]:
+            del table["card_draw"]
+    take(json.dumps(document))
+    assert not CardDraw.objects.exists()
 
 
 def test_taken_again_it_is_a_further_event(
@@ -188,6 +200,10 @@ BAD = [
      "turns[0].tables[0].smazzate[0].revisions[1].sums makes no sense."),
     (set_in(*REVISION, "number", 1),
      "turns[0].tables[0].smazzate[0].revision names 2, which is not there."),
+    (set_in(*TABLE, "card_draw", "rounds", 0, 0, "card", "1X"),
+     "turns[0].tables[0].card_draw.rounds makes no sense."),
+    (set_in(*TABLE, "card_draw", "rounds", 0, 0, "place", 9),
+     "turns[0].tables[0].card_draw.rounds makes no sense."),
     (set_in("acts", 0, "kind", "dance"), "acts[0].kind names dance, which is not there."),
     (set_in("acts", 0, "undone_by", 999), "acts[0].undone_by names 999, which is not there."),
     (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] makes no sense."),

@@ -251,7 +251,7 @@ def test_messages_are_in_the_language_asked_for() -> None:
 
 def test_every_code_of_the_rules_has_a_sentence() -> None:
     rules = "".join(path.read_text() for path in (ROOT / "scoring" / "rules").glob("*.py"))
-    groups = "card|meld|side|deck|close|pozzetto|points|input|table"
+    groups = "card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"
     codes = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', rules))
     written = {"input.invalid", *wording._SENTENCES, *wording._CHOICES, *wording._TABLES}
     assert codes == written
@@ -271,6 +271,11 @@ PARAMS: dict[str, list[dict[str, object]]] = {
         {"held": 5, "size": 11, "closed": False},
         {"held": 12, "size": 11, "closed": True},
         {"held": None, "size": 11, "closed": False},
+    ],
+    "opening.too_low": [
+        {"points": 45, "needed": 50, "failed": 0},
+        {"points": 60, "needed": 65, "failed": 1},
+        {"points": 60, "needed": 80, "failed": 2},
     ],
     "points.not_five": [{"points": 3}],
     "points.too_few": [{"points": 30, "least": 35}],
@@ -326,3 +331,29 @@ lines = st.binary() | st.dictionaries(
 def test_any_line_has_an_answer(line: bytes) -> None:
     text, scored = answer_line(line)
     assert ("errors" in json.loads(text)) is not scored
+
+
+BURACO = {
+    "ruleset": "buraco",
+    "end": "stock",
+    "NS": {"melds": ["3H 4H 5H"], "hand": "", "pozzetto": "taken", "opening": {"points": 60}},
+    "EW": {"melds": [], "hand": "", "pozzetto": "taken"},
+}
+
+
+def test_in_buraco_the_points_of_the_match_decide_what_a_side_needs() -> None:
+    assert "errors" not in run(json.dumps(BURACO))[1][0]
+    refused = run(json.dumps(BURACO | {"before": {"NS": 1500}}))[1][0]
+    assert [error["code"] for error in refused["errors"]] == ["opening.too_low"]
+
+
+@pytest.mark.parametrize("before", [{"NS": "x"}, {"EW": True}, [], 5, {"NS": 10**9}])
+def test_points_before_that_are_none_are_refused(before: object) -> None:
+    refused = run(json.dumps(BURACO | {"before": before}))[1][0]
+    assert [error["code"] for error in refused["errors"]] == ["input.invalid"]
+
+
+def test_an_exact_cut_is_shown_where_it_earned_something() -> None:
+    answer = run(json.dumps(BURACO | {"cut": "NS"}))[1][0]
+    assert (answer["NS"]["cut_bonus"], answer["NS"]["total"]) == (100, 115)
+    assert "cut_bonus" not in answer["EW"]

@@ -20,6 +20,7 @@ def test_the_points_of_both_sides(difference: str) -> None:
 
 def test_each_table_has_its_key() -> None:
     assert vp("four-smazzate", "2005") == '{"winner": 20, "loser": 0}\n'
+    assert vp("win-loss", "5") == '{"winner": 2, "loser": 0}\n'
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,8 @@ def test_each_table_has_its_key() -> None:
     [
         (
             ("three", "300"),
-            "There is no conversion table “three”; what there is: burraconline, four-smazzate.",
+            "There is no conversion table “three”; what there is: burraconline, "
+            "four-smazzate, win-loss.",
         ),
         (("burraconline", "many"), "MP is a whole number such as 300, not “many”."),
         (("burraconline", "1.5"), "MP is a whole number such as 300, not “1.5”."),

@@ -14,8 +14,9 @@ every_table = pytest.mark.parametrize("table", TABLES.values(), ids=lambda table
 
 
 def test_the_tables_are_those_of_the_documents() -> None:
-    rows = {key: [row._asdict() for row in table.rows] for key, table in TABLES.items()}
+    rows = {key: [row._asdict() for row in TABLES[key].rows] for key in VECTORS}
     assert rows == {key: vector["rows"] for key, vector in VECTORS.items()}
+    assert TABLES.keys() - VECTORS.keys() == {"win-loss"}
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,9 @@ def test_the_tables_are_those_of_the_documents() -> None:
         ("four-smazzate", 105, (11, 9)),
         ("four-smazzate", -2000, (1, 19)),
         ("four-smazzate", 2005, (20, 0)),
+        ("win-loss", 0, (1, 1)),
+        ("win-loss", 5, (2, 0)),
+        ("win-loss", -5, (0, 2)),
     ],
 )
 def test_upper_edges_are_inclusive(
@@ -42,9 +46,12 @@ def test_upper_edges_are_inclusive(
 
 
 @every_table
-def test_every_difference_shares_out_twenty_and_more_is_never_worse(table: ConversionTable) -> None:
+def test_every_difference_shares_out_the_same_and_more_is_never_worse(
+    table: ConversionTable,
+) -> None:
     splits = [table.split(difference) for difference in range(3001)]
-    assert {sum(split) for split in splits} == {table.constant} == {20}
+    assert {sum(split) for split in splits} == {table.constant}
+    assert table.constant == (2 if table.key == "win-loss" else 20)
     assert splits == sorted(splits)
 
 
@@ -78,6 +85,16 @@ def test_rows_that_make_no_table(
 def test_a_table_of_our_own_need_not_share_out_the_same_sum() -> None:
     assert ConversionTable("win", "2-1-0", "", (Row(0, 1, 1), Row(None, 2, 0))).constant == 2
     assert ConversionTable("odd", "", "", (Row(0, 1, 1), Row(None, 3, 0))).constant is None
+
+
+def test_a_table_that_says_so_shares_out_the_same_sum_in_every_row() -> None:
+    rows = (Row(0, 1, 1), Row(50, 2, 0), Row(None, 3, 0))
+    with pytest.raises(BadTable) as refused:
+        ConversionTable("odd", "", "", rows, says_constant=True)
+    assert (refused.value.code, refused.value.row) == ("table.not_constant", 2)
+    even = ConversionTable("win", "2-1-0", "", (*rows[:1], Row(None, 2, 0)), says_constant=True)
+    assert ConversionTable.from_data(even.to_data()) == even
+    assert "constant" not in ConversionTable("odd", "", "", rows).to_data()
 
 
 @pytest.mark.parametrize("edge", ["50", float("nan"), 50.5])

@@ -133,7 +133,7 @@ def test_an_individual_phase_is_for_players(director: User) -> None:
 
 @pytest.mark.parametrize(
     ("smazzate", "key"),
-    [(1, "burraconline"), (3, "burraconline"), (4, "four-smazzate"), (6, "four-smazzate")],
+    [(1, None), (2, None), (3, "burraconline"), (4, "four-smazzate"), (6, None)],
 )
-def test_the_usual_table_follows_the_smazzate(smazzate: int, key: str) -> None:
+def test_a_table_is_public_for_three_smazzate_and_for_four(smazzate: int, key: str | None) -> None:
     assert find_usual_table(smazzate) == key

@@ -37,7 +37,7 @@ def find_codes() -> set[str]:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_refusal_has_a_sentence(language: str) -> None:
-    figures: dict[str, object] = defaultdict(lambda: 3, tables=[1, 2], name="Anna")
+    figures: dict[str, object] = defaultdict(lambda: 3, tables=[1, 2], later=[4, 5], name="Anna")
     with override(language):
         for code in find_codes():
             refusal = Refusal(code)

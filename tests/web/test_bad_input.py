@@ -16,15 +16,19 @@ from tests.web.test_access import ADDRESSES, WITHOUT_EVENT, address
 
 FIELDS = [
     "name", "date", "rules_key", "tiebreak_1", "bye_vp", "username", "text",
-    "movement", "turns", "smazzate", "minutes", "table_key", "shift", "apart", "section_tables",
-    "sections_by", "qualify", "carry", "bye_mode", "entry_kind", "pairs_per_team", "starts_at",
+    "movement", "turns", "length", "smazzate", "target", "cap", "minutes", "table_key",
+    "shift", "apart", "section_tables", "sections_by", "qualify", "carry", "bye_mode",
+    "entry_kind", "pairs_per_team", "starts_at",
     "entries", "position", "at", "list", "placing", "two_lines", "threes",
     "name_1", "name_2", "card_1", "method", "seed", "first", "second", "scope", "turn", "pair",
     "vp", "mp", "reason", "key", "based_on", "override", "NS-meld", "EW-meld", "NS-hand",
     "NS-pozzetto", "NS-total", "EW-total", "NS-table", "NS-burrachi-clean", "ending", "active",
     "more", "confirmed", "on", "gp", "preset", "ns_vp", "ew_mp", "q", "sort", "by", "depth",
     "entry", "justified", "seen", "who", "penalty", "past_half",
+    "round1-1", "round1-2", "round1-3", "round1-4",
     "a", "b", "table", "kind", "page", "pin", "host", "signatures_required",
+    "preview", "packs", "jokers", "seats", "aces", "premiums", "premiums_suit_clean",
+    "source", "constant", "up_to_1", "winner_1", "loser_1", "winner_2",
 ]  # fmt: skip
 NASTY = {
     "a zero byte": "a\0b",

@@ -35,7 +35,7 @@ TYPED: dict[str, Any] = {
     "bye_mode": "preset",
 }
 FIGURES = {"bye_mode": "figures", "bye_vp": "12", "bye_mp": "305"}
-TEAMS = {"entry_kind": "teams", "pairs_per_team": "2"}
+TEAMS = {"entry_kind": "teams", "pairs_per_team": "2", "table_key": "burraconline"}
 
 
 def test_an_event_is_created_and_leads_to_its_pairs(anna: Client) -> None:

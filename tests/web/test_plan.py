@@ -69,6 +69,28 @@ def test_a_phase_is_added_with_its_sections_and_the_usual_table(
     assert settings.table_key == "four-smazzate"
 
 
+def test_where_no_table_is_public_the_director_is_asked(anna: Client, event: Tournament) -> None:
+    answer = add(anna, event, smazzate="2")
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"table_key"}
+    assert "2 smazzate: proposal of this program, scaled from 3" in answer.text
+    assert event.phases.count() == 1
+    add(anna, event, smazzate="2", table_key="scaled-2")
+    conversion = event.phases.get(number=2).conversion
+    assert "no federation's" in conversion.source
+    assert conversion.split(100) == (11, 9)
+
+
+@pytest.mark.parametrize("smazzate", ["3", "4"])
+def test_for_teams_the_director_is_asked(anna: Client, director: User, smazzate: str) -> None:
+    teams = make_event(director, 0, entry_kind="teams", pairs_per_team=2)
+    answer = add(anna, teams, smazzate=smazzate)
+    assert set(answer.context["form"].errors) == {"table_key"}
+    assert add(anna, teams, smazzate=smazzate, table_key="burraconline").status_code == 302
+    shown = anna.get(reverse("phase_edit", args=[teams.slug, 2])).context["form"]
+    assert shown["table_key"].value() == "burraconline"
+
+
 def test_what_speaks_of_another_movement_is_not_kept(anna: Client, event: Tournament) -> None:
     add(anna, event, shift="9999", placing="on", two_lines="on", apart="3")
     settings = read_phase(event.phases.get(number=2))

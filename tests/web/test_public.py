@@ -313,7 +313,7 @@ def test_a_crooked_query_is_no_fault(
         ("event_standings", (), 6),
         ("event_why", (), 6),
         ("event_pair", (1,), 12),
-        ("event_table", (1, 1), 8),
+        ("event_table", (1, 1), 9),
         ("event_rules", (), 3),
     ],
 )

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.act_wording import refusal_sentence
 from scoring.forms.phase import FIRST_PHASE, PhaseForm
 from scoring.forms.tournament import DirectorForm, TournamentForm
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EntryKind, Tournament
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.services import tournaments
 from scoring.services.drafts import is_published
@@ -44,7 +44,8 @@ def create_event(request: HttpRequest) -> HttpResponse:
         **{f"tiebreak_{place}": key for place, key in enumerate(DEFAULT_ORDER, start=1)},
     }
     form = TournamentForm(request.POST or None, initial=initial)
-    phase = PhaseForm(request.POST or None, initial=initial)
+    entry_kind = request.POST.get("entry_kind", EntryKind.PAIRS)
+    phase = PhaseForm(request.POST or None, initial=initial, entry_kind=entry_kind)
     # Both are looked at, so that every fault is shown at once.
     if request.method == "POST" and all([form.is_valid(), phase.is_valid()]):
         try:
@@ -68,7 +69,7 @@ def create_event(request: HttpRequest) -> HttpResponse:
 def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     initial = TournamentForm.initial_of(tournaments.read_settings(event))
-    form = TournamentForm(request.POST or None, initial=initial)
+    form = TournamentForm(request.POST or None, initial=initial, rules=event.rules)
     if request.method == "POST" and form.is_valid():
         try:
             tournaments.update_tournament(

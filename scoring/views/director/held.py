@@ -30,7 +30,7 @@ from scoring.views.corrections import describe_moves
 from scoring.views.director.acts import sign
 from scoring.views.place import Place
 from scoring.views.versions import Comparison
-from scoring.wording import fault_sentence
+from scoring.wording import cited_sentence
 
 CONFLICT = 409
 UNPROCESSABLE = 422
@@ -110,7 +110,10 @@ def _show(
         choice=choice,
         comparison=comparison,
         form=asked,
-        sentences=_list_sentences(refusal) + _list_sentences(against),
+        sentences=[
+            *_list_sentences(refusal, place),
+            *_list_sentences(against, place),
+        ],
         **moves,
     )
     return render(request, "director/held_settle.html", context, status=status)
@@ -139,11 +142,11 @@ def _find_moves(
     return describe_moves(place, found), None
 
 
-def _list_sentences(refusal: Refusal | None) -> list[str]:
+def _list_sentences(refusal: Refusal | None, place: Place) -> list[str]:
     if refusal is None:
         return []
     if isinstance(refusal, Conflict):
         return [_("Another version was recorded meanwhile. Look at both again, then choose.")]
     if isinstance(refusal, RecordRefused):
-        return [fault_sentence(fault) for fault in refusal.faults]
+        return [cited_sentence(fault, place.event.rules) for fault in refusal.faults]
     return [refusal_sentence(refusal)]

@@ -16,15 +16,17 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.act_wording import plan_sentence, refusal_sentence
-from scoring.forms.phase import FIRST_PHASE, PhaseForm
+from scoring.forms.phase import FIRST_PHASE, PhaseForm, TargetForm
 from scoring.labels import MOVEMENT_NAMES, TABLE_NAMES
 from scoring.models.phase import CarryChoice, Phase, SectionsByChoice
 from scoring.models.tournament import Tournament
+from scoring.pairing.phase import Length, PhasePlan
 from scoring.queries.forecast import Span
 from scoring.queries.plan import PhaseState, PlannedPhase, load_event_plan
 from scoring.services import phases
 from scoring.services.drafts import is_published
 from scoring.services.refusals import Refusal
+from scoring.templatetags.look import points
 from scoring.views.access import find_directed
 from scoring.views.director.acts import perform, sign
 
@@ -68,7 +70,7 @@ def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def add_phase(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
-    form = PhaseForm(request.POST or None, initial=PhaseForm.initial_of(_propose(event)))
+    form = _make_form(request, event, _propose(event))
     if request.method == "POST" and form.is_valid():
         try:
             phases.add_phase(tournament=event, settings=form.settings(), **sign(request))
@@ -85,7 +87,7 @@ def add_phase(request: HttpRequest, slug: str) -> HttpResponse:
 def edit_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     phase = get_object_or_404(event.phases, number=number)
-    form = PhaseForm(request.POST or None, initial=PhaseForm.initial_of(phases.read_phase(phase)))
+    form = _make_form(request, event, phases.read_phase(phase))
     if request.method == "GET" and is_published(phase):
         messages.info(request, refusal_sentence(Refusal("phase.published")))
         return redirect("plan", event.slug)
@@ -123,6 +125,31 @@ def shorten_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         lambda: phases.shorten_phase(phase=phase, **sign(request)),
         _("The phase ends with the turns that are published."),
     )
+    return redirect("plan", event.slug)
+
+
+def _make_form(
+    request: HttpRequest, event: Tournament, settings: phases.PhaseSettings
+) -> PhaseForm:
+    initial = PhaseForm.initial_of(settings, event.entry_kind)
+    return PhaseForm(request.POST or None, initial=initial, entry_kind=event.entry_kind)
+
+
+@require_POST
+@login_required
+def change_target(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    phase = get_object_or_404(event.phases, number=number)
+    form = TargetForm(request.POST)
+    if form.is_valid():
+        target = form.cleaned_data["target"]
+        perform(
+            request,
+            lambda: phases.change_target(phase=phase, target=target, **sign(request)),
+            _("The target is changed."),
+        )
+    else:
+        messages.error(request, refusal_sentence(Refusal("phase.target_bad")))
     return redirect("plan", event.slug)
 
 
@@ -164,7 +191,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     first, last = planned.first_turn, planned.last_turn
     facts: list[tuple[str, str | Promise]] = [
         (_("Turns"), tell_turns(first, last, turns)),
-        (_("Smazzate a turn"), str(plan.smazzate)),
+        tell_length(plan),
         (_("Minutes a turn"), str(plan.minutes)),
     ]
     if plan.section_tables:
@@ -181,6 +208,16 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
         facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))
     facts += list_options(phase)
     return facts
+
+
+def tell_length(plan: PhasePlan) -> tuple[str, str]:
+    """What a turn lasts: its smazzate, or the target or set time."""
+    if plan.length is Length.SMAZZATE:
+        return _("Smazzate a turn"), str(plan.smazzate)
+    most = {"most": plan.smazzate, "target": points(plan.target)}
+    if plan.length is Length.TARGET:
+        return _("A turn lasts"), _("to %(target)s, at most %(most)d smazzate") % most
+    return _("A turn lasts"), _("a set time, at most %(most)d smazzate") % most
 
 
 def list_options(phase: Phase) -> list[tuple[str, str | Promise]]:

@@ -20,6 +20,7 @@ from scoring.queries.live import Devices, Hall, TableLive
 from scoring.queries.pace import TablePace
 from scoring.queries.pairs import Pair
 from scoring.queries.results import SeatResult, TableResult
+from scoring.templatetags.matches import so_far
 
 
 class Want(StrEnum):
@@ -58,6 +59,8 @@ class Tile:
     ew: str
     played: int
     total: int
+    so_far: str = ""
+    """How far a match to a target, or a turn of a set time, is; "" where smazzate are counted."""
     ns_pair: str = ""
     """The pair of a team that sits at this table."""
     ew_pair: str = ""
@@ -111,6 +114,12 @@ def build_tiles(
                 ew=ew,
                 played=table.recorded,
                 total=table.smazzate,
+                so_far=so_far(
+                    turn.phase,
+                    table.recorded,
+                    table.ns.gp if table.ns else 0,
+                    table.ew.gp if table.ew else 0,
+                ),
                 ns_pair=ns_pair,
                 ew_pair=ew_pair,
                 assigned=table.number in assigned,

@@ -84,7 +84,7 @@ def send(request: HttpRequest, desk: Desk) -> JsonResponse:
         item = read_item(read_json(request.body))
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
-    answer = answer_for(lambda: take_item(request, desk, item))
+    answer = answer_for(lambda: take_item(request, desk, item), desk.event.rules)
     return _write(answer, item.key, write_state(desk, item.table, item.device))
 
 
@@ -115,7 +115,7 @@ def take_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
             now=desk.now,
         )
 
-    answer = answer_for(store)
+    answer = answer_for(store, desk.event.rules)
     return _write(answer, item.key, write_state(desk, item.table, item.device))
 
 

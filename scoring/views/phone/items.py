@@ -17,6 +17,7 @@ from scoring.models.held import HeldKind, HeldRecord
 from scoring.models.signature import SignedBy
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.turn import SeatKind, Table, TurnState
+from scoring.rules.ruleset import RuleSet
 from scoring.services.authors import Author
 from scoring.services.calls import answer_call, raise_call
 from scoring.services.held_records import settle_held
@@ -36,7 +37,7 @@ from scoring.views.phone.payload import (
     SmazzataItem,
     UncallItem,
 )
-from scoring.wording import fault_sentence
+from scoring.wording import cited_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,12 @@ class Answer:
 STORED = Answer(HTTPStatus.OK, "stored")
 
 
-def answer_for(act: Callable[[], Answer | None]) -> Answer:
-    """Do it; what refuses it becomes the answer."""
+def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
+    """Do it; what refuses it becomes the answer, with what it breaks of these rules."""
     try:
         return act() or STORED
     except RecordRefused as refused:
-        faults = tuple(fault_sentence(fault) for fault in refused.faults)
+        faults = tuple(cited_sentence(fault, rules) for fault in refused.faults)
         return _refuse(refused, faults)
     except Refusal as refusal:
         return _refuse(refusal)

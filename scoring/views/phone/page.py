@@ -23,7 +23,7 @@ from scoring.models.tournament import Tournament
 from scoring.views.phone.access import Desk, find_desk
 from scoring.views.phone.enter import show_unknown
 from scoring.views.phone.words_app import phone_words
-from scoring.views.phone.words_entry import entry_words
+from scoring.views.phone.words_entry import citation_words, entry_words
 
 STYLES = (
     "tokens", "base", "layout", "panels", "buttons", "forms", "tables", "figures", "cards", "tiles",
@@ -50,7 +50,7 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
             "data": _describe(request, desk),
             "rules": desk.event.rules.to_data(),
             "words": phone_words(),
-            "entry_words": entry_words(),
+            "entry_words": entry_words() | citation_words(desk.event.rules),
         }
         return render(request, "phone/app.html", context)
 

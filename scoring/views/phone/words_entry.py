@@ -10,7 +10,9 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.rules.documents import CITED, cite
 from scoring.rules.paper import BurracoKind
+from scoring.rules.ruleset import RuleSet
 from scoring.templatetags.look import RANK_NAMES, SUIT_NAMES
 from scoring.wording import BURRACO_NAMES, LINE_NAMES
 
@@ -27,6 +29,12 @@ def entry_words() -> dict[str, str]:
         **_open_parts(),
         **_faults(),
     }
+
+
+def citation_words(rules: RuleSet) -> dict[str, str]:
+    """By `cite.` and the code of a fault, which rule of which document it breaks."""
+    cited = {code: cite(code, rules) for code in CITED}
+    return {f"cite.{code}": source for code, source in cited.items() if source is not None}
 
 
 def _names() -> dict[str, str]:
@@ -94,6 +102,15 @@ def _questions() -> dict[str, str]:
         "answer.taken": pgettext("pozzetto", "Taken"),
         "answer.unseen": pgettext("pozzetto", "Taken, not seen"),
         "answer.untaken": pgettext("pozzetto", "Not taken"),
+        "answer.bare": pgettext("pozzetto", "Closed, no discard"),
+        "cut_by": _("Exact cut?"),
+        "cut.nobody": pgettext("exact cut", "Nobody"),
+        "opening": _("Initial meld"),
+        "opening_of": _("Initial meld of {side}: needs {needed}"),
+        "opening_needed": pgettext("initial meld", "needs {needed}"),
+        "opening_less": _("5 points less"),
+        "opening_more": _("5 points more"),
+        "opening_failed": pgettext("tries of the initial meld", "Failed: {n}"),
         "how_ended": _("Nobody closed: how did it end?"),
         "end.stock": pgettext("end", "Stock"),
         "end.stalemate": pgettext("end", "Stalemate"),
@@ -195,6 +212,10 @@ def _faults() -> dict[str, str]:
         "fault.close.no_burraco": _("{side} closed without a burraco?"),
         "fault.close.no_burraco.clean": _("{side} closed without a clean burraco?"),
         "fault.close.no_pozzetto": _("{side} closed without its pozzetto?"),
+        "fault.close.no_discard": _("{side} closed without a discard?"),
+        "fault.end.no_stalemate": _("A stalemate does not end this game: who must play draws."),
+        "fault.cut.not_paid": _("An exact cut is not paid in this game."),
+        "fault.opening.too_low": _("{side} began with {points} points, but needs {needed}."),
         "fault.pozzetto.unseen_cards": _("Enter the {size} cards of the pozzetto of {side} too."),
         "fault.pozzetto.unseen_cards.closed": _(
             "{side} closed: in hand are just the {size} cards of its pozzetto, not {held}."
@@ -207,4 +228,5 @@ def _faults() -> dict[str, str]:
         "fault.points.too_many": _("{points} points are more than the packs give ({limit})."),
         "fault.input.invalid": _("Something here cannot be read."),
         "fault": _("Something is not right here."),
+        "cited": _("{sentence} ({source})"),
     }

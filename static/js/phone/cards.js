@@ -33,6 +33,11 @@ function makePack() {
   return faces;
 }
 
+/* Whether a face may stand for another card under these rules. */
+export function mayBeWild({ rank, canBeWild }, rules) {
+  return canBeWild && (rules.wild_twos || rank === JOKER_RANK);
+}
+
 /* The code of a rank (1 to 13) and a suit's letter. */
 export function codeOf(rank, suit) {
   return RANKS[rank] + suit;

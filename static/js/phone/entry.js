@@ -1,7 +1,7 @@
 /* The entry of one smazzata: strokes in, the record out. What is shown follows from the strokes
    alone (strokes.js); every stroke is handed to the app at once, which keeps it on the device.
 
-   openEntry(root, {rules, words, sides, number, due, depth, strokes, record, isCorrection,
+   openEntry(root, {rules, words, sides, number, due, before, depth, strokes, record, isCorrection,
                     mayOverride, onStrokes, onRecord, onLeave}) → {close(), showFaults(sentences)} */
 
 import { check, mayOverride as isOverridable } from "./entry_check.js";
@@ -23,7 +23,7 @@ export function openEntry(root, options) {
 class Entry {
   constructor(root, options) {
     const { words, record, strokes, depth = "cards" } = options;
-    Object.assign(this, { root, options, rules: options.rules });
+    Object.assign(this, { root, options, rules: options.rules, before: options.before ?? { NS: 0, EW: 0 } });
     this.speaker = makeSpeaker(words);
     this.strokes = strokes ? [...strokes] : [];
     if (!strokes && record) this.strokes.push(stamp({ t: "load", data: record.data }, record.depth));
@@ -172,8 +172,8 @@ class Entry {
 
   render() {
     const { frame, state, speaker, rules, options } = this;
-    this.checked = check(state, rules, speaker);
-    const context = { ...options, speaker, rules, problems: this.checked.problems, showsMore: this.showsMore };
+    this.checked = check(state, rules, speaker, this.before);
+    const context = { ...options, speaker, rules, before: this.before, problems: this.checked.problems, showsMore: this.showsMore };
     const held = frame.box.contains(document.activeElement) ? document.activeElement : null;
     frame.pad.classList.remove("is-asking");
     set(this.root, "data-strokes", this.strokes.length);
@@ -272,6 +272,9 @@ class Entry {
       back: () => ({ t: "back", i: Number(index) }),
       answer: () => ({ t: "answer", side, a: value }),
       end: () => ({ t: "end", e: value }),
+      cut: () => ({ t: "cut", side: value }),
+      opening: () => ({ t: "opening", side, p: Number(value) }),
+      failed: () => ({ t: "failed", side, n: Number(value) }),
       unpaid: () => ({ t: "unpaid" }),
       field: () => ({ t: "field", n: name }),
     };

@@ -9,15 +9,15 @@ import { SIDES } from "./strokes.js";
 
 /* scoring/rules/faults.py: a director may record these all the same, with a reason. */
 const OVERRIDABLE = [
-  "side.duplicate_set", "deck.too_many", "close.no_burraco", "close.no_pozzetto",
-  "pozzetto.unseen_cards", "points.not_five", "points.too_few", "points.too_many",
+  "side.duplicate_set", "deck.too_many", "close.no_burraco", "close.no_pozzetto", "close.no_discard",
+  "end.no_stalemate", "opening.too_low", "pozzetto.unseen_cards", "points.not_five", "points.too_few", "points.too_many",
 ];
 
 /* {data, score: what `assess` says, totals: {NS, EW}, problems: [{sentence, at, fault | null}]};
-   `at` is a step ("NS.hand") or the name of a field. */
-export function check(state, rules, speaker) {
+   `at` is a step ("NS.hand") or the name of a field; `before` are the points of the match so far. */
+export function check(state, rules, speaker, before) {
   const data = writeData(state, rules);
-  const score = assess(state.face, data, rules);
+  const score = assess(state.face, data, rules, before);
   const open = state.face === "cards" ? score.open : listOpen(state, score.open);
   const problems = [
     ...open.map((name) => ({ sentence: describeOpen(name, speaker), at: placeOfOpen(state, name), fault: null })),
@@ -48,10 +48,13 @@ function placeOfOpen(state, name) {
   return name === "end" ? "EW.hand" : name.replace("pozzetto", "hand");
 }
 
+/* Faults of what is answered, not of figures. */
+const ASKED = /^(close|cut|end|opening)\./;
+
 function placeOfFault(state, { code, side, meld }) {
   const line = side ?? "EW";
   if (state.face === "totals") return `${line}.total`;
-  if (state.face === "counts") return code.startsWith("close") ? `${line}.pozzetto` : `${line}.table`;
+  if (state.face === "counts") return ASKED.test(code) ? `${line}.pozzetto` : `${line}.table`;
   if (meld !== null) return `${line}.melds`;
   return code === "close.no_burraco" ? `${line}.melds` : `${line}.hand`;
 }

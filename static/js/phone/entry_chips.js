@@ -1,8 +1,9 @@
 /* The cards of a meld as they lie: in table order, what a tap on one of them makes, and a meld out
    of the codes of a record. Melds are those of entry_melds.js. */
 
-import { ACE, TWO, codeOf, faceOf } from "./cards.js";
+import { ACE, TWO, codeOf, faceOf, mayBeWild } from "./cards.js";
 import { HIGH_ACE, blankMeld, codeAt, copyMeld, fillHole, isWaiting } from "./entry_melds.js";
+import { placesOfAce } from "./melds.js";
 
 /* The cards in table order: [{code, place, role: "natural" | "wild" | "gap"}]. A free wild card
    stands at the low end, or at the high end beside a low ace. */
@@ -70,24 +71,24 @@ function shrink(meld, place) {
 // --- A meld that was recorded -------------------------------------------------------------------
 
 /* The meld of these codes: cards that are none stay loose. */
-export function readMeld(codes) {
-  const naturals = codes.filter((code) => !faceOf(code).canBeWild);
-  const wilds = codes.filter((code) => faceOf(code).canBeWild);
+export function readMeld(codes, rules) {
+  const naturals = codes.filter((code) => !mayBeWild(faceOf(code), rules));
+  const wilds = codes.filter((code) => mayBeWild(faceOf(code), rules));
   const ranks = new Set(naturals.map((code) => faceOf(code).rank));
   const meld = blankMeld();
   if (ranks.size === 1 && naturals.length > 1) {
     return Object.assign(meld, { shape: "set", naturals, wilds });
   }
-  return readRun(naturals, wilds) ?? Object.assign(meld, { shape: "loose", naturals: codes });
+  return readRun(naturals, wilds, rules) ?? Object.assign(meld, { shape: "loose", naturals: codes });
 }
 
-function readRun(naturals, wilds) {
+function readRun(naturals, wilds, rules) {
   const suits = new Set(naturals.map((code) => faceOf(code).suit));
   if (suits.size !== 1) return null;
   const [suit] = suits;
   const ranks = naturals.map((code) => faceOf(code).rank).filter((rank) => rank !== ACE);
   const aces = naturals.length - ranks.length;
-  const ends = [[[]], [[ACE], [HIGH_ACE]], [[ACE, HIGH_ACE]]][aces] ?? [];
+  const ends = [[[]], placesOfAce(rules).map((place) => [place]), [[ACE, HIGH_ACE]]][aces] ?? [];
   const own = codeOf(TWO, suit);
   const readings = [];
   for (const twoAtHome of wilds.includes(own) ? [true, false] : [false]) {

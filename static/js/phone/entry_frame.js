@@ -1,6 +1,7 @@
 /* The frame of the entry: what stays while cards come and go. Both sides' totals on top, the faces,
    the table, the verdict beside the one button that leads on, the keys. */
 
+import { drawExtras } from "./entry_extra.js";
 import { make, makePads, set } from "./keypad.js";
 import { fieldOf } from "./entry_paper.js";
 import { FACES_OF_ENTRY, SIDES, answerOf, asksEnd, partOf, sideOf } from "./strokes.js";
@@ -74,22 +75,25 @@ export function updateFrame(frame, state, { score, totals }, { sides, speaker })
 // --- What is asked by a tap ---------------------------------------------------------------------
 
 /* The questions that the state has open or lets change now: those of a side, that of the end. */
-export function drawAsks(state, { speaker, mayOverride, showsMore }) {
+export function drawAsks(state, context) {
+  const { speaker, rules, mayOverride } = context;
   const { say } = speaker;
   const part = state.face === "cards" ? partOf(state) : fieldOf(state).part;
   const asks = [];
   const isAtHand = state.face === "cards" ? part === "hand" : part === "pozzetto";
-  if (isAtHand) asks.push(askPozzetto(state, sideOf(state), speaker, showsMore));
+  if (isAtHand) asks.push(...drawExtras(state, sideOf(state), context), askPozzetto(state, sideOf(state), context));
   if (asksEnd(state) && (state.face === "cards" ? part === "hand" : part === "end")) {
     const closers = SIDES.filter((side) => mayOverride || state[side].pozzetto === "unseen");
-    asks.push(ask("end", say("how_ended"), [...ENDS, ...closers].map((end) => answer("end", end, say(`end.${end}`), state.end === end))));
+    const ends = ENDS.filter((end) => end !== "stalemate" || rules.stalemate_ends);
+    asks.push(ask("end", say("how_ended"), [...ends, ...closers].map((end) => answer("end", end, say(`end.${end}`), state.end === end))));
   }
   return asks;
 }
 
-function askPozzetto(state, side, { say, line }, showsMore) {
+function askPozzetto(state, side, { speaker: { say, line }, rules, showsMore }) {
   const given = answerOf(state, side);
-  const buttons = ANSWERS.map((one) => answer("answer", one, say(`answer.${one}`), given === one, side));
+  const answers = rules.closing_discard ? ANSWERS : ["closed", "bare", ...ANSWERS.slice(1)];
+  const buttons = answers.map((one) => answer("answer", one, say(`answer.${one}`), given === one, side));
   const isCloser = state.closedBy === side;
   const more = isCloser && !showsMore && !state.unpaid && make("button", { type: "button", class: "ask__more", "data-act": "more", "data-focus": "more", "aria-label": say("more") }, "…");
   const unpaid = isCloser && (showsMore || state.unpaid) && make("button",

@@ -5,10 +5,11 @@
    The places of a run are 1 (low ace) to 14 (high ace); `holes` are those without a natural card:
    the wild card fills one. A run's own two counts as a natural card in its place. `naturals` are
    kept for a start, a set and loose cards; those of a run follow from its ends and holes.
-   `room.card(code)` says how many of a card the packs still hold; `room.bothAces` whether a run may
-   hold an ace at either end. */
+   `room.card(code)` says how many of a card the packs still hold; `room.aces` where an ace may stand,
+   `room.wildTwos` whether a two may be wild. */
 
 import { ACE, JOKER, KING, SUITS, TWO, codeOf, faceOf } from "./cards.js";
+import { placesOfAce } from "./melds.js";
 
 export const HIGH_ACE = KING + 1;
 const SHORTEST = 3;
@@ -53,7 +54,7 @@ export function joinCard(meld, code, room) {
   const { rank, canBeWild } = faceOf(code);
   let joined;
   if (code === JOKER) joined = joinWild(next, code);
-  else if (canBeWild) joined = joinTwo(next, code, room);
+  else if (canBeWild && room.wildTwos) joined = joinTwo(next, code, room);
   else joined = joinNatural(next, code, rank, room);
   return joined ? next : null;
 }
@@ -63,7 +64,7 @@ export function joinSlide(meld, first, last, room) {
   const [a, b] = [faceOf(first), faceOf(last)];
   if (a.rank === b.rank) {
     const codes = spanSuits(a.suit, b.suit).map((suit) => codeOf(a.rank, suit));
-    return joinAll(freeTwo(meld, a.rank), codes.filter((code) => room.card(code) > 0), room);
+    return joinAll(freeTwo(meld, a.rank, room), codes.filter((code) => room.card(code) > 0), room);
   }
   if (a.suit !== b.suit || meld.shape === "set") return null;
   return joinAll(meld, [first, last], room);
@@ -71,8 +72,8 @@ export function joinSlide(meld, first, last, room) {
 
 /* The meld with one of each suit that is left of this rank, or null. */
 export function joinRank(meld, rank, room) {
-  if (rank === TWO || meld.shape === "run" || meld.shape === "loose") return null;
-  const before = freeTwo(meld, rank);
+  if ((rank === TWO && room.wildTwos) || meld.shape === "run" || meld.shape === "loose") return null;
+  const before = freeTwo(meld, rank, room);
   const isStart = before.shape === "start";
   const codes = SUITS.map((suit) => codeOf(rank, suit)).filter(
     (code) => room.card(code) > 0 && !(isStart && before.naturals[0] === code),
@@ -82,8 +83,8 @@ export function joinRank(meld, rank, room) {
 }
 
 /* A two that came first is the wild card of a set. */
-function freeTwo(meld, rank) {
-  const isTwo = meld.shape === "start" && faceOf(meld.naturals[0]).rank === TWO;
+function freeTwo(meld, rank, { wildTwos }) {
+  const isTwo = wildTwos && meld.shape === "start" && faceOf(meld.naturals[0]).rank === TWO;
   if (!isTwo || rank === TWO || meld.wilds.length > 0) return meld;
   return { ...blankMeld(), wilds: meld.naturals };
 }
@@ -163,7 +164,7 @@ function joinStart(meld, code, rank, suit, room) {
     return true;
   }
   if (first.suit === suit && makeRun(meld, first.rank, rank, suit, room)) return true;
-  if (first.rank !== TWO) return false;
+  if (first.rank !== TWO || !room.wildTwos) return false;
   // A two that came first was the wild card; of two twos, the one of this suit stays at home.
   const own = meld.wilds.indexOf(codeOf(TWO, suit));
   if (meld.wilds.length > 0 && own < 0) return false;
@@ -172,17 +173,20 @@ function joinStart(meld, code, rank, suit, room) {
   return home ? begin(meld, home) && makeRun(meld, TWO, rank, suit, room) : begin(meld, code);
 }
 
-/* An ace stands below the two or above the king, whichever is nearer to the other end. */
-function placesOf(rank, other) {
-  if (rank === ACE) return [other > 7 ? HIGH_ACE : ACE, other];
-  if (other === ACE) return [rank, rank > 7 ? HIGH_ACE : ACE];
+/* An ace stands below the two or above the king, whichever is nearer to the other end of those that
+   the rules give it. */
+function placesOf(rank, other, room) {
+  const places = placesOfAce(room);
+  const nearTo = (end) => (end > 7 ? places.at(-1) : places[0]);
+  if (rank === ACE) return [nearTo(other), other];
+  if (other === ACE) return [rank, nearTo(rank)];
   return [rank, other];
 }
 
 /* The run between two ranks. A wild card that was tapped between them stands beside the first; so
    it does where a card of the run is used up. */
 function makeRun(meld, firstRank, lastRank, suit, room) {
-  const [first, last] = placesOf(firstRank, lastRank);
+  const [first, last] = placesOf(firstRank, lastRank, room);
   const from = Math.min(first, last);
   const to = Math.max(first, last);
   const holes = findHoles(from, to, suit, room, [first, last]);
@@ -202,7 +206,7 @@ function findHoles(from, to, suit, room, known) {
 }
 
 function joinRun(meld, rank, room) {
-  const places = rank === ACE ? [ACE, HIGH_ACE] : [rank];
+  const places = rank === ACE ? placesOfAce(room) : [rank];
   const hole = places.find((place) => meld.holes.includes(place));
   if (hole) return fillHole(meld, hole);
   const beside = places.find((place) => isBeside(meld, place) && mayStand(meld, place, room));
@@ -220,7 +224,7 @@ function isBeside(meld, place) {
 
 /* An ace is at one end of a run, unless the rules allow both. */
 function mayStand(meld, place, room) {
-  if (room.bothAces) return true;
+  if (room.aces === "both") return true;
   return place === ACE ? meld.to !== HIGH_ACE : place !== HIGH_ACE || meld.from !== ACE;
 }
 
@@ -243,7 +247,7 @@ export function fillHole(meld, hole) {
 
 /* A run of two cards is no meld yet: a third one further off makes it longer. */
 function stretch(meld, rank, room) {
-  const place = placesOf(rank, meld.from > 7 ? meld.to : meld.from)[0];
+  const place = placesOf(rank, meld.from > 7 ? meld.to : meld.from, room)[0];
   if (place >= meld.from && place <= meld.to) return false;
   const from = Math.min(place, meld.from);
   const to = Math.max(place, meld.to);

@@ -110,6 +110,7 @@ export function paperData(state, ending) {
       table: figureOf(state, `${side}.table`),
       hand: figureOf(state, `${side}.hand`),
       pozzetto: state[side].pozzetto || null,
+      opening: state[side].opening.points === null ? null : state[side].opening,
     });
   }
   return data;

@@ -12,11 +12,16 @@ export function loadRecord(state, data, rules) {
     state.closedBy = data.closed_by ?? "";
     state.end = data.end && data.end !== "closed" ? data.end : "";
     state.unpaid = data.bonus_paid === false;
-    for (const side of LINES) state[side].pozzetto = data[side].pozzetto;
+    state.noDiscard = data.discard === false;
+    state.cut = data.cut ?? "";
+    for (const side of LINES) {
+      state[side].pozzetto = data[side].pozzetto;
+      state[side].opening = { points: null, failed: 0, ...data[side].opening };
+    }
   }
   if (state.face !== "cards") return loadPaper(state, data, rules);
   for (const side of LINES) {
-    state[side].melds = data[side].melds.map((text) => readMeld(parseCards(text)));
+    state[side].melds = data[side].melds.map((text) => readMeld(parseCards(text), rules));
     state[side].hand = parseCards(data[side].hand).map((code) => ({ rank: faceOf(code).rank, code }));
   }
   return true;
@@ -33,15 +38,18 @@ export function writeData(state, rules) {
       hand: hands[side].join(" "),
     };
     if (state[side].pozzetto) data[side].pozzetto = state[side].pozzetto;
+    if (state[side].opening.points !== null) data[side].opening = state[side].opening;
   }
   return data;
 }
 
-function endingOf({ closedBy, end, unpaid }) {
+function endingOf({ closedBy, end, unpaid, noDiscard, cut }) {
   const data = {};
   if (closedBy) Object.assign(data, { end: "closed", closed_by: closedBy });
   else if (end) data.end = end;
   if (closedBy && unpaid) data.bonus_paid = false;
+  if (closedBy && noDiscard) data.discard = false;
+  if (cut) data.cut = cut;
   return data;
 }
 

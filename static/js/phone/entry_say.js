@@ -84,7 +84,9 @@ export function describeFault({ code, side, meld, params }, speaker) {
   }
   if ("points" in params) known.points = points(params.points);
   const key = `fault.${code}${variantOf(code, meld, params)}`;
-  return say(has(key) ? key : "fault", known);
+  const sentence = say(has(key) ? key : "fault", known);
+  const cite = `cite.${code}`; /* which rule of which document it breaks */
+  return has(cite) ? say("cited", { sentence, source: say(cite) }) : sentence;
 }
 
 function variantOf(code, meld, params) {

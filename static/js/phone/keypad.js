@@ -127,6 +127,7 @@ export function updateMeldPad(pad, state, rules, room, { say, line, nameCard }) 
   }
   const wildDue = Boolean(open) && open.holes.length > open.wilds.length;
   pad.classList.toggle("is-wild-due", wildDue);
+  pad.classList.toggle("is-two-wild", rules.wild_twos);
   set(pad.querySelector('[data-tool="new"]'), "aria-disabled", state.open < 0);
 }
 
@@ -138,7 +139,7 @@ export function updateHandPad(pad, state, room, { say, line }) {
     set(key, "data-left", left);
     set(key, "aria-disabled", left < 1);
     set(key, "aria-label", say("key_remnant", { rank: say(`rank.${rank}`), n: left }));
-    key.classList.toggle("key--wild", rank === TWO);
+    key.classList.toggle("key--wild", rank === TWO && room.wildTwos);
   }
 }
 

@@ -1,8 +1,9 @@
 /* Judging a meld by its cards, whatever their order: the verdicts of scoring/rules/melds.py, which
    stays the authority. The best legal reading counts: clean over semi-clean over dirty. A two of
-   the suit in its own place is no wild card; one other wild card fills a gap or floats. */
+   the suit in its own place is no wild card; one other wild card fills a gap or floats. Where twos
+   are not wild they are cards like others. */
 
-import { ACE, KING, TWO, codeOf, faceOf, isCard, sortCards, sumCards } from "./cards.js";
+import { ACE, KING, TWO, codeOf, faceOf, isCard, mayBeWild, sortCards, sumCards } from "./cards.js";
 
 const SHORTEST_MELD = 3;
 const LONGEST_MELD = 15;
@@ -26,8 +27,8 @@ export function judgeMeld(codes, rules) {
   if (codes.length < SHORTEST_MELD) return { fault: "meld.too_short" };
   if (codes.length > LONGEST_MELD) return { fault: "meld.not_a_meld" };
   const faces = codes.map(faceOf);
-  const naturals = faces.filter((face) => !face.canBeWild);
-  const wilds = faces.filter((face) => face.canBeWild);
+  const naturals = faces.filter((face) => !mayBeWild(face, rules));
+  const wilds = faces.filter((face) => mayBeWild(face, rules));
   if (naturals.length === 0) return { fault: "meld.only_wilds" };
   const reading = isSet(naturals)
     ? readSet(naturals, wilds, rules)
@@ -92,9 +93,14 @@ function mostAces(rules) {
   return rules.aces === "both" ? 2 : 1;
 }
 
+/* Where one ace of a run may stand. */
+export function placesOfAce({ aces }) {
+  return { high: [HIGH_ACE], low: [ACE] }[aces] ?? [ACE, HIGH_ACE];
+}
+
 /* Every legal reading {places, gap, class}: the own two at home or wild, the ace low or high. */
 function listReadings(ranks, aces, wilds, ownTwo, rules) {
-  const acePlaces = [[[]], [[ACE], [HIGH_ACE]], [[ACE, HIGH_ACE]]][aces];
+  const acePlaces = [[[]], placesOfAce(rules).map((place) => [place]), [[ACE, HIGH_ACE]]][aces];
   const readings = [];
   for (const twoAtHome of ownTwo ? [true, false] : [false]) {
     const free = twoAtHome ? wilds - 1 : wilds;

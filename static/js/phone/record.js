@@ -4,7 +4,7 @@
 import { clock, h, makeKey, replace, say } from "./dom.js";
 import { dropDraft, keepDraft, readDraft } from "./drafts.js";
 import { openEntry } from "./entry.js";
-import { listSlots, nameOther } from "./slots.js";
+import { listSlots, nameOther, sumBefore } from "./slots.js";
 
 export function recordScreen(app, root) {
   const { base } = app.data;
@@ -31,7 +31,7 @@ export function recordScreen(app, root) {
   }
 
   /** What is entered again: the refused item that was opened, or what this slot shows. */
-  function findBefore() {
+  function findRecord() {
     const item = app.outbox.items.find((one) => one.id === Number(app.route.item));
     if (item) {
       const { seen, depth, data, reason, override } = item.body;
@@ -57,26 +57,28 @@ export function recordScreen(app, root) {
     const sides = draft?.sides ?? app.table?.sides;
     if (!isOpen) return;
     if (!sides || !turn) return; // no state yet: the next one opens it
-    const before = findBefore();
-    const isBegun = Boolean(draft) && draft.item === (before.item?.id ?? null);
-    const seen = isBegun ? draft.seen : before.seen;
+    const found = findRecord();
+    const isBegun = Boolean(draft) && draft.item === (found.item?.id ?? null);
+    const seen = isBegun ? draft.seen : found.seen;
     const due = draft?.due ?? app.table.due;
+    const isHere = app.table && turn === app.turn;
+    const before = isHere ? sumBefore(listSlots(app.table, app.items), number) : draft?.before;
     const seating = (isBegun ? draft.seating : app.table?.id) ?? null;
-    const strokes = isBegun ? draft.strokes : before.strokes;
-    const depth = (isBegun ? draft.depth : before.record?.depth) ?? app.lastDepth;
+    const strokes = isBegun ? draft.strokes : found.strokes;
+    const depth = (isBegun ? draft.depth : found.record?.depth) ?? app.lastDepth;
     app.lastDepth = depth;
     app.entering = number;
     app.beat();
 
     const keep = (now, at) => {
       app.prefer(at);
-      const draft = { ...place, depth: at, strokes: now, seen, seating, sides, due, item: before.item?.id ?? null };
+      const draft = { ...place, depth: at, strokes: now, seen, seating, sides, due, before, item: found.item?.id ?? null };
       writes = writes.then(() => !isRecorded && keepDraft(app.store, draft));
     };
     const record = async (made) => {
       if (isRecorded) return;
       isRecorded = true;
-      await send({ ...made, seating }, seen, before.item, { sides, due });
+      await send({ ...made, seating }, seen, found.item, { sides, due });
     };
     entry = openEntry(keypad, {
       rules: app.rules,
@@ -84,16 +86,17 @@ export function recordScreen(app, root) {
       sides,
       number,
       due,
+      before,
       depth,
       strokes,
-      record: before.record,
+      record: found.record,
       isCorrection: seen !== "",
       mayOverride: app.data.scope === "roving",
       onStrokes: keep,
       onRecord: record,
       onLeave: leave,
     });
-    const faults = [...new Set(before.faults.filter(Boolean))];
+    const faults = [...new Set(found.faults.filter(Boolean))];
     if (faults.length) entry.showFaults(faults);
     restored = isBegun ? draft : null;
     drawNotes();

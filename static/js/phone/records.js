@@ -8,8 +8,9 @@ import { burracoKinds } from "./melds.js";
 export const LINES = ["NS", "EW"];
 const ENDS = ["closed", "stock", "stalemate", "time"];
 const POZZETTI = ["taken", "unseen", "untaken"];
-const MOST_MELDS = 36;
+const MOST_MELDS = 56;
 const MOST_POINTS = 100000;
+const MOST_TRIES = 99;
 
 /* For each part of a side that is missing: what may be wrong only because it is. */
 const CONSEQUENCES = {
@@ -24,8 +25,9 @@ export function makeFault(code, side = null, meld = null, params = {}) {
   return { code, side, meld, params };
 }
 
-/* The record of this data: {ending: {end, closedBy, bonusPaid}, NS, EW, faults, open, unread}; a
-   side is {melds: [codes], hand: codes, pozzetto}, {burrachi, table, hand, pozzetto} or a total. */
+/* The record of this data: {ending: {end, closedBy, bonusPaid, discard}, cut: "NS" | "EW" | null,
+   NS, EW, faults, open, unread}; a side is {melds: [codes], hand: codes, pozzetto, opening},
+   {burrachi, table, hand, pozzetto, opening} or a total; an opening {points, failed} or null. */
 export function readRecord(depth, data, rules) {
   const readSide = { cards: readCards, counts: readCounts, totals: readTotal }[depth];
   const onEnding = startNotes();
@@ -34,6 +36,7 @@ export function readRecord(depth, data, rules) {
     ending: depth === "totals" ? null : readEnding(data, onEnding),
     NS: readSide("NS", data.NS, onSides, rules),
     EW: readSide("EW", data.EW, onSides, rules),
+    cut: depth === "totals" ? null : readCut(data, onSides),
     faults: [...onEnding.faults, ...onSides.faults],
     open: [...onSides.open, ...onEnding.open], // the page asks for the ending last
     unread: onSides.unread,
@@ -73,16 +76,33 @@ function refuse(notes, part, side = null, meld = null) {
 }
 
 function readEnding(data, notes) {
-  const { end, closed_by: closedBy = null, bonus_paid: bonusPaid = true } = data;
+  const { end, closed_by: closedBy = null, bonus_paid: bonusPaid = true, discard = true } = data;
   if (isMissing(end)) {
     notes.open.push("end");
-    return { end: "stock", closedBy: null, bonusPaid: true };
+    return { end: "stock", closedBy: null, bonusPaid: true, discard: true };
   }
   if (!ENDS.includes(end)) refuse(notes, "end");
   else if (typeof bonusPaid !== "boolean") refuse(notes, "bonus_paid");
-  else if (closedBy === null || LINES.includes(closedBy)) return { end, closedBy, bonusPaid };
+  else if (typeof discard !== "boolean") refuse(notes, "discard");
+  else if (closedBy === null || LINES.includes(closedBy)) return { end, closedBy, bonusPaid, discard };
   else notes.faults.push(makeFault("close.who", null, null, { end }));
-  return { end: "time", closedBy: null, bonusPaid: true };
+  return { end: "time", closedBy: null, bonusPaid: true, discard: true };
+}
+
+/* Who cut exactly: not saying it says nobody did. */
+function readCut({ cut = null }, notes) {
+  if (cut === null || LINES.includes(cut)) return cut;
+  refuse(notes, "cut");
+  return null;
+}
+
+/* A side's initial meld, where one was written down. */
+function readOpening(line, { opening = null }, notes) {
+  if (opening === null) return null;
+  const { points, failed = 0 } = opening;
+  if (isCount(points, MOST_POINTS) && isCount(failed, MOST_TRIES)) return { points, failed };
+  refuse(notes, "opening", line);
+  return null;
 }
 
 function readPozzetto(line, side, notes) {
@@ -95,13 +115,14 @@ function readPozzetto(line, side, notes) {
 function readCards(line, data, notes) {
   const side = data || {};
   const pozzetto = readPozzetto(line, side, notes);
+  const opening = readOpening(line, side, notes);
   let texts = side.melds || [];
   if (texts.length > MOST_MELDS) {
     refuse(notes, "melds", line);
     texts = [];
   }
   const melds = texts.map((text, index) => readText(line, index, text, notes));
-  return { pozzetto, melds, hand: readText(line, null, side.hand || "", notes) };
+  return { pozzetto, opening, melds, hand: readText(line, null, side.hand || "", notes) };
 }
 
 function readText(line, meld, text, notes) {
@@ -125,7 +146,8 @@ function readCounts(line, data, notes, rules) {
   const burrachi = readBurrachi(line, side.burrachi || {}, notes, rules);
   const table = readPoints(line, "table", side, notes);
   const hand = readPoints(line, "hand", side, notes);
-  return { burrachi, table, hand, pozzetto: readPozzetto(line, side, notes) };
+  const pozzetto = readPozzetto(line, side, notes);
+  return { burrachi, table, hand, pozzetto, opening: readOpening(line, side, notes) };
 }
 
 function readBurrachi(line, burrachi, notes, rules) {

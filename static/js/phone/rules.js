@@ -7,30 +7,33 @@
 import { ACE, KING, limitOf, packSize, rankValue, sumCards } from "./cards.js";
 import { BURRACO_SIZE, burracoKinds, burracoValue, judgeMeld, kindMayClose } from "./melds.js";
 import { LINES, dropConsequences, makeFault, readRecord } from "./records.js";
+import { checkCut, checkEnding, checkOpenings, openingNeeded, sumSide } from "./rules_ending.js";
 
-export { burracoKinds, burracoValue, judgeMeld };
+export { burracoKinds, burracoValue, judgeMeld, openingNeeded };
 
 const STEP = 5;
 
+const NOTHING = { NS: 0, EW: 0 };
+
 /* The score of a smazzata so far, and all that is wrong with it:
-   {NS: {melds: [verdict | null], meldPoints, burracoBonus, closingBonus, handPoints,
+   {NS: {melds: [verdict | null], meldPoints, burracoBonus, closingBonus, cutBonus, handPoints,
          pozzettoPenalty, total}, EW: the same,
     faults: [{code, side: "NS" | "EW" | null, meld: from 0 | null, params}],
     open: ["NS.pozzetto", "EW.table", "NS.total", "end", ...]}
-   `depth` is "cards", "counts" or "totals". Points are game points; handPoints and
-   pozzettoPenalty are positive and are subtracted. What is `open` counts nothing and is no
-   fault. */
-export function assess(depth, data, rules) {
+   `depth` is "cards", "counts" or "totals"; `before` are the points of both sides in the match that
+   it goes on from. Points are game points; handPoints and pozzettoPenalty are positive and are
+   subtracted. What is `open` counts nothing and is no fault. */
+export function assess(depth, data, rules, before = NOTHING) {
   const record = readRecord(depth, data, rules);
   const assessRecord = { cards: assessCards, counts: assessCounts, totals: assessTotals }[depth];
-  const { NS, EW, faults } = assessRecord(record, rules);
+  const { NS, EW, faults } = assessRecord(record, rules, before);
   const found = dropConsequences(faults, record.unread);
   return { NS, EW, faults: [...record.faults, ...found], open: record.open };
 }
 
 // --- From the cards -----------------------------------------------------------------------------
 
-function assessCards(record, rules) {
+function assessCards(record, rules, before) {
   const faults = [];
   const score = {};
   for (const line of LINES) {
@@ -44,6 +47,7 @@ function assessCards(record, rules) {
   const closer = score[record.ending.closedBy || "NS"];
   const mayClose = closer.melds.some((meld) => meld && opensClosing(meld, rules));
   faults.push(...checkEnding(record, mayClose, rules), ...checkUnseen(record, rules));
+  faults.push(...checkCut(record, rules), ...checkOpenings(record, rules, before));
   return { ...score, faults };
 }
 
@@ -106,12 +110,14 @@ function listPlaces(record) {
   return places;
 }
 
-/* Nobody has a card of a pozzetto that nobody took, unless that became the stock. */
+/* Nobody has a card of a pozzetto that nobody took, unless that became the stock; nor of one that is
+   paid for as it lies, unseen. */
 function checkSize(record, rules) {
   const count = listPlaces(record).reduce((sum, { codes }) => sum + codes.length, 0);
-  const untaken = LINES.filter((line) => record[line].pozzetto === "untaken").length;
-  const kept = rules.pozzetto_joins_stock ? 0 : untaken * rules.pozzetto_size;
-  const limit = packSize(rules) - kept;
+  const countSides = (what) => LINES.filter((line) => record[line].pozzetto === what).length;
+  const unseen = rules.unseen_pays === "flat" ? countSides("unseen") : 0;
+  const untaken = rules.pozzetto_joins_stock ? 0 : rules.pozzetti - LINES.length + countSides("untaken");
+  const limit = packSize(rules) - (unseen + untaken) * rules.pozzetto_size;
   if (count <= limit) return [];
   return [makeFault("deck.too_many", null, null, { card: null, count, limit })];
 }
@@ -123,6 +129,7 @@ function opensClosing(meld, rules) {
 
 /* A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is. */
 function checkUnseen(record, rules) {
+  if (rules.unseen_pays === "flat") return [];
   const size = rules.pozzetto_size;
   const faults = [];
   for (const line of LINES) {
@@ -136,52 +143,9 @@ function checkUnseen(record, rules) {
   return faults;
 }
 
-// --- The ending and the sum, from cards and from counts -----------------------------------------
-
-/* Closing needs a side, its pozzetto, and a burraco (a clean one where the rules say so). */
-function checkEnding({ ending, ...sides }, mayClose, rules) {
-  const line = ending.closedBy;
-  if ((ending.end === "closed") !== (line !== null)) {
-    return [makeFault("close.who", null, null, { end: ending.end })];
-  }
-  if (line === null) return [];
-  const faults = [];
-  if (!mayClose) {
-    const clean = rules.closing_needs === "clean";
-    faults.push(makeFault("close.no_burraco", line, null, { clean }));
-  }
-  if (sides[line].pozzetto === "untaken") faults.push(makeFault("close.no_pozzetto", line));
-  return faults;
-}
-
-/* A side's score out of its melds, meldPoints, burracoBonus and handPoints. */
-function sumSide(record, line, { melds, meldPoints, burracoBonus, handPoints }, rules) {
-  const closing = closingBonus(record.ending, line, rules);
-  const penalty = pozzettoPenalty(record, line, rules);
-  return {
-    melds,
-    meldPoints,
-    burracoBonus,
-    closingBonus: closing,
-    handPoints,
-    pozzettoPenalty: penalty,
-    total: meldPoints + burracoBonus + closing - handPoints - penalty,
-  };
-}
-
-function closingBonus({ end, closedBy, bonusPaid }, line, rules) {
-  return end === "closed" && closedBy === line && bonusPaid ? rules.closing : 0;
-}
-
-function pozzettoPenalty(record, line, rules) {
-  if (record[line].pozzetto !== "untaken") return 0;
-  const anyTaken = LINES.some((one) => record[one].pozzetto !== "untaken");
-  return anyTaken || rules.pozzetto_pays === "always" ? rules.pozzetto : 0;
-}
-
 // --- From a paper sheet -------------------------------------------------------------------------
 
-function assessCounts(record, rules) {
+function assessCounts(record, rules, before) {
   const score = {};
   for (const line of LINES) {
     const { burrachi, table, hand } = record[line];
@@ -197,6 +161,8 @@ function assessCounts(record, rules) {
     ...checkCounts("EW", record.EW, rules),
     ...checkPoints(record, rules),
     ...checkEnding(record, mayClose, rules),
+    ...checkCut(record, rules),
+    ...checkOpenings(record, rules, before),
   ];
   return { ...score, faults };
 }
@@ -209,7 +175,7 @@ function checkCounts(line, { burrachi, table, hand, pozzetto }, rules) {
   if (table < least) {
     faults.push(makeFault("points.too_few", line, null, { points: table, least }));
   }
-  if (pozzetto === "unseen" && hand < size * leastCard) {
+  if (pozzetto === "unseen" && rules.unseen_pays === "cards" && hand < size * leastCard) {
     const params = { held: null, size, closed: false };
     faults.push(makeFault("pozzetto.unseen_cards", line, null, params));
   }
@@ -229,7 +195,7 @@ function assessTotals(record, rules) {
   const faults = [];
   const best = Math.max(...burracoKinds(rules).map((kind) => burracoValue(kind, rules)));
   const burrachi = Math.floor(packSize(rules) / BURRACO_SIZE);
-  const most = packPoints(rules) + best * burrachi + rules.closing;
+  const most = packPoints(rules) + best * burrachi + rules.closing + rules.exact_cut;
   const least = -packPoints(rules) - rules.pozzetto;
   for (const line of LINES) {
     const points = record[line];
@@ -247,6 +213,7 @@ const NO_LINES = {
   meldPoints: 0,
   burracoBonus: 0,
   closingBonus: 0,
+  cutBonus: 0,
   handPoints: 0,
   pozzettoPenalty: 0,
 };

@@ -19,6 +19,7 @@ export function sumLines(shown, rules) {
     line("melds", (side) => side.meldPoints),
     line("burrachi", (side) => side.burracoBonus),
     line("closing", (side) => side.closingBonus),
+    ...(rules.exact_cut ? [line("cut", (side) => side.cutBonus)] : []),
     line("hand", (side) => -side.handPoints),
     line("pozzetto", (side) => -side.pozzettoPenalty),
     total,

@@ -105,6 +105,13 @@ export function listCalls(table, items) {
   return [...known, ...own].filter((call) => !solved.has(call.key));
 }
 
+/** The game points of both sides in the smazzate before this one. */
+export function sumBefore(slots, number) {
+  const counted = slots.filter((slot) => slot.number < number && slot.shown && !slot.cancelled);
+  const sum = (line) => counted.reduce((total, slot) => total + slot.shown[line], 0);
+  return { NS: sum("NS"), EW: sum("EW") };
+}
+
 /** Running totals of both sides; null for a side that nothing was recorded for. */
 export function sumUp(table, slots) {
   const isLocal = slots.some((slot) => slot.mark === "here");

@@ -9,7 +9,9 @@
      {t: "chip", m, c, p, o}              a tap on a card of meld m: code, place, role
      {t: "back", i}                       a tap on the i-th remnant: it is taken back
      {t: "new"} {t: "open", m} {t: "drop", m}
-     {t: "answer", side, a: "closed" | "taken" | "unseen" | "untaken"}
+     {t: "answer", side, a: "closed" | "taken" | "unseen" | "untaken" | "bare"}
+     {t: "cut", side: "NS" | "EW" | ""}   who cut exactly
+     {t: "opening", side, p} {t: "failed", side, n}   points of the initial meld, tries before it
      {t: "end", e: "stock" | "stalemate" | "time" | "NS" | "EW"} {t: "unpaid"}
      {t: "field", n} {t: "digit", d} {t: "next"} {t: "sign"}      of the faces on paper */
 
@@ -26,8 +28,9 @@ export const STEPS = ["NS.hand", "EW.hand", "NS.melds", "EW.melds"];
 
 /* The state of one face. Of the face with cards:
    {face, step, open: index | -1, last: {side, meld} | null,
-    NS: {melds: [meld], hand: [{rank, code}], pozzetto: "" | ...}, EW, closedBy, end, unpaid}
-   a remnant's code is "" until its suit is known. */
+    NS: {melds: [meld], hand: [{rank, code}], pozzetto: "" | ..., opening: {points, failed}}, EW,
+    closedBy, end, unpaid, noDiscard, cut: "" | side}
+   a remnant's code is "" until its suit is known, an opening's points null until they are. */
 export function replay(strokes, rules, face = "cards") {
   const state = startState(face, rules);
   for (const stroke of strokes) if ((stroke.f ?? "cards") === face) apply(state, stroke, rules);
@@ -35,8 +38,9 @@ export function replay(strokes, rules, face = "cards") {
 }
 
 export function startState(face, rules) {
-  const side = () => ({ melds: [], hand: [], pozzetto: "" });
-  const state = { face, step: "NS.hand", open: -1, last: null, NS: side(), EW: side(), closedBy: "", end: "", unpaid: false };
+  const side = () => ({ melds: [], hand: [], pozzetto: "", opening: { points: null, failed: 0 } });
+  const ending = { closedBy: "", end: "", unpaid: false, noDiscard: false, cut: "" };
+  const state = { face, step: "NS.hand", open: -1, last: null, NS: side(), EW: side(), ...ending };
   if (face !== "cards") state.paper = startPaper(face, rules);
   return state;
 }
@@ -51,9 +55,12 @@ export function partOf(state) {
 
 /* Changes the state by one stroke; false where the stroke is of no use and changes nothing. */
 export function apply(state, stroke, rules) {
-  if (stroke.t === "answer") return applyAnswer(state, stroke);
+  if (stroke.t === "answer") return applyAnswer(state, stroke, rules);
   if (stroke.t === "end") return applyEnd(state, stroke.e);
   if (stroke.t === "unpaid") return turnBonus(state);
+  if (stroke.t === "cut") return sayCut(state, stroke.side);
+  if (stroke.t === "opening") return sayOpening(state, stroke.side, { points: stroke.p });
+  if (stroke.t === "failed") return sayOpening(state, stroke.side, { failed: stroke.n });
   if (stroke.t === "load") return loadRecord(state, stroke.data, rules);
   if (state.face !== "cards") return applyPaper(state, stroke);
   if (stroke.t === "step") return goTo(state, stroke.s);
@@ -62,6 +69,17 @@ export function apply(state, stroke, rules) {
 
 function turnBonus(state) {
   state.unpaid = !state.unpaid;
+  return true;
+}
+
+function sayCut(state, side) {
+  if (state.cut === side) return false;
+  state.cut = side;
+  return true;
+}
+
+function sayOpening(state, side, part) {
+  state[side].opening = { ...state[side].opening, ...part };
   return true;
 }
 
@@ -75,8 +93,9 @@ function goTo(state, step) {
 
 // --- What the packs still hold ------------------------------------------------------------------
 
-/* {card(code), rank(rank)}: how many of a card, and of a rank over all suits, may still be tapped.
-   The suits of remnants are not known: they take from their rank. */
+/* {card(code), rank(rank), aces, wildTwos}: how many of a card, and of a rank over all suits, may
+   still be tapped, and what the rules say of aces and twos. The suits of remnants are not known:
+   they take from their rank. */
 export function countRoom(state, rules) {
   const used = new Map();
   const perRank = new Array(14).fill(0);
@@ -90,7 +109,7 @@ export function countRoom(state, rules) {
   }
   const rank = (of) => Math.max(0, (of === JOKER_RANK ? rules.jokers : 4 * rules.packs) - perRank[of]);
   const card = (code) => Math.max(0, Math.min(limitOf(code, rules) - (used.get(code) ?? 0), rank(faceOf(code).rank)));
-  return { card, rank, bothAces: rules.aces === "both" };
+  return { card, rank, aces: rules.aces, wildTwos: rules.wild_twos };
 }
 
 // --- The hands ----------------------------------------------------------------------------------
@@ -107,19 +126,24 @@ function applyToHand(state, stroke, rules) {
 /* The answer that is given for a side, "" where there is none. */
 export function answerOf(state, side) {
   const { pozzetto } = state[side];
-  return pozzetto === "taken" && state.closedBy === side ? "closed" : pozzetto;
+  if (pozzetto !== "taken" || state.closedBy !== side) return pozzetto;
+  return state.noDiscard ? "bare" : "closed";
 }
 
-function applyAnswer(state, { side, a: answer }) {
+/* "bare" is closed without a discard, where the rules allow it. */
+function applyAnswer(state, { side, a: answer }, rules) {
   const wasOpen = state[side].pozzetto === "";
-  if (answer === answerOf(state, side)) return false;
-  state[side].pozzetto = answer === "closed" ? "taken" : answer;
-  if (answer === "closed") {
+  const isClosing = answer === "closed" || answer === "bare";
+  if (answer === answerOf(state, side) || (answer === "bare" && rules.closing_discard)) return false;
+  state[side].pozzetto = isClosing ? "taken" : answer;
+  if (isClosing) {
     state.closedBy = side;
     state.end = "";
+    state.noDiscard = answer === "bare";
   } else if (state.closedBy === side) {
     state.closedBy = "";
     state.unpaid = false;
+    state.noDiscard = false;
   }
   if (wasOpen) leadOn(state);
   return true;
@@ -129,6 +153,7 @@ function applyEnd(state, end) {
   const wasOpen = state.closedBy === "" && state.end === "";
   state.closedBy = SIDES.includes(end) ? end : "";
   state.end = SIDES.includes(end) ? "" : end;
+  state.noDiscard = false;
   if (wasOpen) leadOn(state);
   return true;
 }

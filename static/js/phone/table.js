@@ -101,6 +101,9 @@ export function tableScreen(app, root) {
             { class: "phone__gp" },
             h("span", { class: "figure__value" }, points(sums[line])),
             h("span", { class: "hidden-text" }, ` ${say("gp")}`),
+            table.length === "target"
+              ? h("span", { class: "small soft" }, ` ${say("to_target", { points: points(table.target) })}`)
+              : null,
           ),
           h("p", { class: "phone__names small" }, side.label),
           table.vp

@@ -1,0 +1,59 @@
+"""A record as the raw data of its form, so that it can be shown there and corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.datastructures import MultiValueDict
+
+from scoring.rules.faults import Line
+from scoring.rules.notation import format_cards
+from scoring.rules.paper import CountsRecord, TotalsRecord
+from scoring.rules.records import Record
+from scoring.rules.smazzata import CardsRecord, Opening
+
+
+def write_raw(record: Record) -> MultiValueDict[str, str]:
+    """A record as the raw data of its form, by field name; cards in canonical notation."""
+    raw: dict[str, list[str]] = {}
+    for line in Line:
+        raw |= _write_side(line, record)
+    if not isinstance(record, TotalsRecord):
+        ending = record.ending
+        raw["ending"] = [ending.closed_by.value if ending.closed_by else ending.end.value]
+        raw["unpaid"] = [] if ending.bonus_paid else ["on"]
+        raw["no_discard"] = [] if ending.discard else ["on"]
+        raw["cut"] = [record.cut.value] if record.cut else []
+    return MultiValueDict(raw)
+
+
+def _write_side(line: Line, record: Record) -> dict[str, list[str]]:
+    first = line is Line.NS
+    values: dict[str, Iterable[str]]
+    match record:
+        case CardsRecord():
+            cards = record.ns if first else record.ew
+            values = {
+                "meld": [format_cards(meld) for meld in cards.melds],
+                "hand": [format_cards(cards.hand)],
+                "pozzetto": [cards.pozzetto.value],
+                **_write_opening(cards.opening),
+            }
+        case CountsRecord():
+            counts = record.ns if first else record.ew
+            values = {f"burrachi-{kind.value}": [str(n)] for kind, n in counts.burrachi}
+            values |= {
+                "table": [str(counts.table)],
+                "left": [str(counts.hand)],
+                "pozzetto": [counts.pozzetto.value],
+                **_write_opening(counts.opening),
+            }
+        case TotalsRecord():
+            values = {"total": [str(record.ns if first else record.ew)]}
+    return {f"{line.value}-{name}": [*texts] for name, texts in values.items()}
+
+
+def _write_opening(opening: Opening | None) -> dict[str, list[str]]:
+    if opening is None:
+        return {}
+    return {"opening": [str(opening.points)], "failed": [str(opening.failed)]}

@@ -1,0 +1,69 @@
+"""The rule sets of this desk: the presets and those it keeps, and the events that play by them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from scoring.models.kept import KeptRules
+from scoring.models.tournament import Tournament
+from scoring.rules.presets import PRESETS
+from scoring.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBy:
+    """An event that plays by a rule set."""
+
+    name: str
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesRow:
+    """A rule set in the list. `kept` is None for a preset."""
+
+    key: str
+    rules: RuleSet
+    events: tuple[PlayedBy, ...]
+    kept: KeptRules | None = None
+
+
+def list_rules() -> tuple[list[RulesRow], list[RulesRow]]:
+    """The presets, and the kept sets by their names. Two queries."""
+    played: defaultdict[str, list[PlayedBy]] = defaultdict(list)
+    for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
+        played[key].append(PlayedBy(name, slug))
+    presets = [RulesRow(key, rules, tuple(played[key])) for key, rules in PRESETS.items()]
+    kept = [
+        RulesRow(one.key, one.rules, tuple(played[one.key]), one) for one in KeptRules.objects.all()
+    ]
+    return presets, kept
+
+
+def find_rules(key: str) -> RuleSet | None:
+    """The preset or kept set of this key, a retired one too."""
+    if key in PRESETS:
+        return PRESETS[key]
+    kept = KeptRules.objects.filter(key=key).first()
+    return kept.rules if kept else None
+
+
+def find_base(kept: KeptRules) -> RuleSet:
+    """What this set is compared with: what it was copied from, else the Italian rules."""
+    base = find_rules(kept.based_on) if kept.based_on else None
+    return base or PRESETS["italian"]
+
+
+def list_choosable() -> list[tuple[str, str]]:
+    """Key and name of every kept set that an event can choose."""
+    return list(KeptRules.objects.filter(retired_at=None).values_list("key", "name"))
+
+
+def list_taken_keys() -> set[str]:
+    """Keys that a new set cannot have: of presets, of kept sets, of what events play by."""
+    return (
+        set(PRESETS)
+        | set(KeptRules.objects.values_list("key", flat=True))
+        | set(Tournament.objects.values_list("rules_data__key", flat=True))
+    )

@@ -1,0 +1,213 @@
+"""Cards drawn for the first dealer, and for partners and seats where nobody has decided them.
+
+The order and the tie are each document's own (`FirstDraw`). What a document leaves open is ours:
+
+- Burraco Rummy Games and Burraconline: who drew two identical cards of the two packs draw again;
+  the first document speaks of jokers alone, the second of a card with a rank and a suit.
+- Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three.
+- Six players: the three highest against the three lowest, as the two are of four.
+
+Who draws again draws for the places that they tied for, and for no other.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from scoring.rules.cards import ACE, FACES, JOKER_RANK, KING, TWO, Card, Suit, card
+from scoring.rules.faults import Fault
+from scoring.rules.ruleset import FirstDraw, RuleSet
+
+PLAYERS: Final = (2, 3, 4, 6)
+"""Who may draw together."""
+MOST_ROUNDS: Final = 20
+"""Rounds of one draw: more are a mistake, not chance."""
+
+Round = tuple[tuple[int, Card], ...]
+"""Places, counted from 1, and the card that each drew."""
+Rounds = tuple[Round, ...]
+
+_LOW_TO_HIGH: Final = (*range(3, KING + 1), ACE, TWO, JOKER_RANK)
+_RANKS: Final = {rank: strength for strength, rank in enumerate(_LOW_TO_HIGH)}
+_SUITS: Final[dict[FirstDraw, tuple[Suit, ...]]] = {
+    FirstDraw.BY_SUIT: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
+    FirstDraw.HEARTS_FIRST: (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES),
+    FirstDraw.DRAW_AGAIN: (),
+}
+"""High to low; none where suits part nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A whole draw: every player's cards in the first round, then those of who drew again."""
+
+    rounds: Rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a draw says, in places."""
+
+    order: tuple[int, ...]
+    """High to low."""
+    dealer: int
+    first: int
+    """Who plays first."""
+    partners: tuple[tuple[int, ...], tuple[int, ...]] | None
+    """The side of who plays first and the other one; None for 2 or 3 players."""
+    seats: tuple[int, ...]
+    """As they play, clockwise from the first; where four or six do, sides alternate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """Places that have tied and draw again, in order of places."""
+
+    again: tuple[int, ...]
+
+
+class DrawFault(NamedTuple):
+    """What is wrong with a round, counted from 0, and at which place; place 0 is the whole round.
+
+    Codes: `draw.players` (count), `draw.places` (due, drew), `draw.rounds`, and of cards
+    `deck.no_jokers` and `deck.too_many`.
+    """
+
+    round: int
+    place: int
+    fault: Fault
+
+
+class BadDraw(ValueError):
+    """Rounds that cannot have been drawn; `faults` are all that is wrong with the first such."""
+
+    def __init__(self, faults: Sequence[DrawFault]) -> None:
+        super().__init__(faults)
+        self.faults = tuple(faults)
+
+
+def draw_cards(players: int, rules: RuleSet, seed: str) -> Draw:
+    """The draw of this seed. Raises BadDraw for a number of players that cannot draw.
+
+    To repeat it: lay the pack out by suit (spades, hearts, diamonds, clubs), each from ace to king
+    with the packs' equal cards together, then the jokers; let x be Python's `random.Random(seed)`;
+    whoever draws takes the card at floor(x.random() * cards left), counted from 0. Cards that were
+    drawn stay out. Only `random()` is used, whose sequence Python keeps from version to version.
+    """
+    generator = random.Random(seed)
+    pack = [face for face in FACES for _ in range(_count_in_pack(face, rules))]
+    rounds: Rounds = ()
+    while isinstance(read := read_draw(rounds, rules, players), Unfinished):
+        rounds += (
+            tuple((place, pack.pop(int(generator.random() * len(pack)))) for place in read.again),
+        )
+    return Draw(rounds)
+
+
+def read_draw(
+    rounds: Rounds, rules: RuleSet, players: int, *, sides_decided: bool = False
+) -> Result | Unfinished:
+    """What these rounds say, or who must draw again. Raises BadDraw.
+
+    With `sides_decided` the partners are those of the places, which then go clockwise: 1 and 3
+    against 2 and 4. In Buraco they always are.
+    """
+    if players not in PLAYERS:
+        raise BadDraw([DrawFault(0, 0, Fault("draw.players", params={"count": players}))])
+    strengths: dict[int, tuple[int, ...]] = dict.fromkeys(range(1, players + 1), ())
+    out: Counter[Card] = Counter()
+    for at, drawn in enumerate(rounds):
+        due = _find_tied(strengths)
+        if faults := [*_check_places(at, drawn, due), *_check_cards(at, drawn, rules, out)]:
+            raise BadDraw(faults)
+        for place, drew in drawn:
+            strengths[place] += (_measure(drew, rules.first_draw),)
+    if again := _find_tied(strengths):
+        return Unfinished(again)
+    order = tuple(sorted(strengths, key=lambda place: strengths[place], reverse=True))
+    return _find_result(order, rules.first_draw, sides_decided)
+
+
+def write_rounds(rounds: Rounds) -> list[list[list[int | str]]]:
+    """Plain data for JSON: `[place, code]` by rounds; `rounds_from_data` reads it back."""
+    return [[[place, drew.code] for place, drew in drawn] for drawn in rounds]
+
+
+def rounds_from_data(data: Iterable[Iterable[Sequence[Any]]]) -> Rounds:
+    """The rounds of this data. Raises KeyError, TypeError or ValueError when it is none."""
+    return tuple(tuple((int(place), card(code)) for place, code in drawn) for drawn in data)
+
+
+def _count_in_pack(drew: Card, rules: RuleSet) -> int:
+    return rules.jokers if drew.suit is None else rules.packs
+
+
+def _measure(drew: Card, first_draw: FirstDraw) -> int:
+    """How high a card is; equal for those that the document does not part."""
+    suits = _SUITS[first_draw]
+    by_suit = len(suits) - suits.index(drew.suit) if suits and drew.suit else 0
+    return _RANKS[drew.rank] * (len(Suit) + 1) + by_suit
+
+
+def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
+    """Who has drawn just what another has: before the first round, everybody."""
+    equal = Counter(strengths.values())
+    return tuple(place for place, own in strengths.items() if equal[own] > 1)
+
+
+def _check_places(at: int, drawn: Round, due: tuple[int, ...]) -> Iterator[DrawFault]:
+    drew = tuple(place for place, _ in drawn)
+    if not due or at >= MOST_ROUNDS:
+        yield DrawFault(at, 0, Fault("draw.rounds"))
+    elif tuple(sorted(drew)) != due:
+        yield DrawFault(at, 0, Fault("draw.places", params={"due": due, "drew": drew}))
+
+
+def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> Iterator[DrawFault]:
+    """Cards that the pack does not have, or not so often; counts these among those that are out."""
+    for place, drew in drawn:
+        out[drew] += 1
+        limit = _count_in_pack(drew, rules)
+        if drew.suit is None and not limit:
+            yield DrawFault(at, place, Fault("deck.no_jokers"))
+        elif out[drew] > limit:
+            params = {"card": drew.code, "limit": limit, "count": out[drew]}
+            yield DrawFault(at, place, Fault("deck.too_many", params=params))
+
+
+def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -> Result:
+    players = len(order)
+    highest, lowest = order[0], order[-1]
+    if players < 4:
+        return Result(order, lowest, highest, None, order)
+    if first_draw is FirstDraw.DRAW_AGAIN:
+        # The dealer's opponents, the highest first: who of them drew it sits at the dealer's left.
+        first = next(place for place in order if (place - lowest) % 2)
+        seats = _alternate(_turn_to(first, players), (*_turn_to(lowest, players)[1:], lowest))
+        return Result(order, lowest, first, (seats[::2], seats[1::2]), seats)
+    if not decided:
+        half = players // 2
+        seats = _alternate(order[:half], order[half:])
+        return Result(order, lowest, highest, (order[:half], order[half:]), seats)
+    if first_draw is FirstDraw.BY_SUIT:
+        first = lowest % players + 1
+        dealer = lowest
+    else:
+        first = highest
+        dealer = (highest - 2) % players + 1
+    own = _turn_to(first, players)
+    seats = _alternate(own, _turn_to(first % players + 1, players))
+    return Result(order, dealer, first, (seats[::2], seats[1::2]), seats)
+
+
+def _turn_to(place: int, players: int) -> tuple[int, ...]:
+    """The places of one side, clockwise from this one."""
+    return tuple((place - 1 + step) % players + 1 for step in range(0, players, 2))
+
+
+def _alternate(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(place for both in zip(one, other, strict=True) for place in both)

@@ -1,0 +1,122 @@
+"""Rule sets that this desk keeps: copied, changed, handed on as files, retired."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from scoring.models.act import ActKind
+from scoring.models.kept import KeptRules
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn, TurnState
+from scoring.queries.kept_rules import find_rules, list_taken_keys
+from scoring.rules.rules_file import BadRulesFile, read_rules
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.validity import NAME_LENGTH, RuleFault, check_rules
+from scoring.services.authors import Author
+from scoring.services.drafts import is_published
+from scoring.services.journal import write_act
+from scoring.services.refusals import Refusal
+
+MOST_NAMED = 5
+"""Events that a refusal names."""
+
+
+class RulesRefused(Refusal):
+    """A rule set that nobody could play by."""
+
+    def __init__(self, faults: Sequence[RuleFault]) -> None:
+        super().__init__("rules.faults")
+        self.faults = tuple(faults)
+
+
+@transaction.atomic
+def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRules:
+    """A new set like the preset or kept one of this key, under this name."""
+    rules = find_rules(key)
+    if rules is None:
+        raise Refusal("rules.unknown")
+    return _keep(replace(rules, name=name[:NAME_LENGTH]), key, author, now)
+
+
+@transaction.atomic
+def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
+    """A new set from a file of `rules_file.write_rules`; it gets a key that is free here."""
+    try:
+        rules = read_rules(text)
+    except BadRulesFile as bad:
+        raise Refusal(bad.code, bad.params) from None
+    return _keep(rules, rules.key if find_rules(rules.key) else "", author, now)
+
+
+@transaction.atomic
+def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: datetime) -> KeptRules:
+    """Make the set say this; its key stays. Events that play by it get the new copy.
+
+    Refuses when one of them has published a seating: how it is played no longer changes.
+    """
+    kept = KeptRules.objects.select_for_update().get(pk=kept.pk)
+    rules = replace(rules, key=kept.key)
+    _check(rules)
+    events = Tournament.objects.filter(rules_data__key=kept.key)
+    published = events.filter(turns__in=Turn.objects.exclude(state=TurnState.DRAFT)).distinct()
+    if names := list(published.values_list("name", flat=True)):
+        raise Refusal("rules.in_play", {"events": ", ".join(names[:MOST_NAMED])})
+    for event in events:
+        with write_act(event, ActKind.SETTINGS, author, now) as locked:
+            if is_published(locked):  # between the look above and the lock
+                raise Refusal("rules.in_play", {"events": locked.name})
+            locked.rules_data = rules.to_data()
+            locked.save()
+    kept.name, kept.data, kept.changed_at = rules.name, rules.to_data(), now
+    kept.save()
+    return kept
+
+
+@transaction.atomic
+def retire_rules(*, kept: KeptRules, now: datetime) -> None:
+    """From now on no event can choose this set; who plays by it goes on."""
+    KeptRules.objects.filter(pk=kept.pk, retired_at=None).update(retired_at=now)
+
+
+@transaction.atomic
+def bring_back_rules(*, kept: KeptRules) -> None:
+    """Let events choose a retired set again."""
+    KeptRules.objects.filter(pk=kept.pk).update(retired_at=None)
+
+
+def _keep(rules: RuleSet, based_on: str, author: Author, now: datetime) -> KeptRules:
+    rules = replace(rules, key=_find_key(rules.name))
+    _check(rules)
+    try:
+        with transaction.atomic():
+            return KeptRules.objects.create(
+                key=rules.key,
+                name=rules.name,
+                data=rules.to_data(),
+                based_on=based_on,
+                author_name=author.name,
+                created_at=now,
+                changed_at=now,
+            )
+    except IntegrityError:  # somebody else took the key in this moment
+        raise Refusal("rules.at_once") from None
+
+
+def _check(rules: RuleSet) -> None:
+    if faults := check_rules(rules):
+        raise RulesRefused(faults)
+
+
+def _find_key(name: str) -> str:
+    """A free key for a set of this name, with a number behind it where taken."""
+    base = slugify(name)[:50] or "rules"
+    taken = list_taken_keys()
+    if base not in taken:
+        return base
+    number = next(n for n in range(2, len(taken) + 3) if f"{base}-{n}" not in taken)
+    return f"{base}-{number}"

@@ -1,0 +1,74 @@
+/* How a smazzata ended, what else of it is asked for, and the sum of a side: the same for a record
+   with cards and one with counts. scoring/rules/smazzata.py over again; `record` is what records.js
+   reads. */
+
+import { LINES, makeFault } from "./records.js";
+
+/* Closing needs a side, its pozzetto, a burraco (a clean one where the rules say so) and, mostly, a
+   discard; a stalemate is no end everywhere. */
+export function checkEnding({ ending, ...sides }, mayClose, rules) {
+  const line = ending.closedBy;
+  if ((ending.end === "closed") !== (line !== null)) {
+    return [makeFault("close.who", null, null, { end: ending.end })];
+  }
+  const faults = [];
+  if (ending.end === "stalemate" && !rules.stalemate_ends) faults.push(makeFault("end.no_stalemate"));
+  if (line === null) return faults;
+  if (rules.closing_discard && !ending.discard) faults.push(makeFault("close.no_discard", line));
+  if (!mayClose) {
+    const clean = rules.closing_needs === "clean";
+    faults.push(makeFault("close.no_burraco", line, null, { clean }));
+  }
+  if (sides[line].pozzetto === "untaken") faults.push(makeFault("close.no_pozzetto", line));
+  return faults;
+}
+
+/* An exact cut is recorded where it earns something. */
+export function checkCut({ cut }, rules) {
+  return cut === null || rules.exact_cut ? [] : [makeFault("cut.not_paid", cut)];
+}
+
+/* A side begins with as many points as it needs; what nobody wrote down is not checked. */
+export function checkOpenings(record, rules, before) {
+  const faults = [];
+  for (const line of LINES) {
+    const { opening } = record[line];
+    if (opening === null || rules.initial_meld === null) continue;
+    const needed = openingNeeded(before[line], opening.failed, rules);
+    if (opening.points < needed) faults.push(makeFault("opening.too_low", line, null, { ...opening, needed }));
+  }
+  return faults;
+}
+
+/* What is asked of a side that has so many points in the match, after failed tries. */
+export function openingNeeded(points, failed, { initial_meld: { least, above, least_above: more, step } }) {
+  return (points >= above ? more : least) + failed * step;
+}
+
+/* A side's score out of its melds, meldPoints, burracoBonus and handPoints. */
+export function sumSide(record, line, { melds, meldPoints, burracoBonus, handPoints }, rules) {
+  const closing = closingBonus(record.ending, line, rules);
+  const cut = record.cut === line ? rules.exact_cut : 0;
+  const penalty = pozzettoPenalty(record, line, rules);
+  return {
+    melds,
+    meldPoints,
+    burracoBonus,
+    closingBonus: closing,
+    cutBonus: cut,
+    handPoints,
+    pozzettoPenalty: penalty,
+    total: meldPoints + burracoBonus + closing + cut - handPoints - penalty,
+  };
+}
+
+function closingBonus({ end, closedBy, bonusPaid }, line, rules) {
+  return end === "closed" && closedBy === line && bonusPaid ? rules.closing : 0;
+}
+
+function pozzettoPenalty(record, line, rules) {
+  if (record[line].pozzetto === "unseen" && rules.unseen_pays === "flat") return rules.pozzetto;
+  if (record[line].pozzetto !== "untaken") return 0;
+  const anyTaken = LINES.some((one) => record[one].pozzetto !== "untaken");
+  return anyTaken || rules.pozzetto_pays === "always" ? rules.pozzetto : 0;
+}

@@ -1,0 +1,52 @@
+"""Every rule of every preset has its document, and every refusal says which one it breaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.rules.documents import CITED, OWN_DOCUMENTS, SOURCES, Topic, cite, is_filled_in
+from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, PRESETS
+from scoring.wording import _CHOICES, _SENTENCES
+
+UNCITED = {
+    "card.unknown",
+    "points.not_five",
+    "points.too_few",
+    "points.too_many",
+}
+"""Spellings and sums: no document speaks of them."""
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_every_topic_of_a_preset_has_a_source(key: str) -> None:
+    assert set(SOURCES[key]) == set(Topic)
+    assert all(source.document and source.section for source in SOURCES[key].values())
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_every_fault_is_cited_or_knowingly_not(key: str) -> None:
+    codes = {*_SENTENCES, *_CHOICES}
+    assert {code for code in codes if cite(code, PRESETS[key]) is None} == UNCITED
+    assert set(CITED) <= codes
+
+
+def test_a_preset_cites_its_own_document_and_where_that_is_silent_the_italian_rules() -> None:
+    assert cite("meld.too_short", BURACO) == "Buraco, Runs"
+    assert cite("close.no_burraco", CLUB) == "Rules of the Burraco, The closing"
+    assert cite("side.duplicate_set", CLUB) == "Burraco Rummy Games, Melds"
+    assert is_filled_in(Topic.SETS, CLUB)
+    assert not is_filled_in(Topic.SETS, ITALIAN)
+
+
+def test_presets_name_the_document_that_they_are_read_from() -> None:
+    for key, rules in PRESETS.items():
+        assert OWN_DOCUMENTS[key] in rules.source
+
+
+def test_a_kept_set_cites_its_own_source() -> None:
+    kept = replace(FIBUR_2026, key="our-club", source="Rules of our club, 4")
+    assert cite("close.no_burraco", kept) == "Rules of our club, 4"
+    assert cite("close.no_burraco", replace(kept, source="")) is None
+    assert cite("points.not_five", kept) is None

@@ -1,0 +1,232 @@
+"""Rule sets that can be played by, and what is wrong with the others."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, event, given, settings
+from hypothesis import strategies as st
+
+from scoring.demo.deals import HAND_SIZE, play_smazzata
+from scoring.rules.cards import FACES, JOKER
+from scoring.rules.examples import MELDS, compare_rules
+from scoring.rules.presets import BURACO, FITAB, ITALIAN, ITALIAN_SEMIPULITO, PRESETS
+from scoring.rules.rules_file import BadRulesFile, read_rules, write_rules
+from scoring.rules.ruleset import (
+    Aces,
+    ClosingNeeds,
+    FirstDraw,
+    InitialMeld,
+    PozzettoPays,
+    Premiums,
+    RuleSet,
+    SemiClean,
+    UnseenPays,
+)
+from scoring.rules.smazzata import (
+    CardsRecord,
+    End,
+    Ending,
+    Pozzetto,
+    SideCards,
+    assess_cards,
+)
+from scoring.rules.validity import check_rules
+from scoring.rules_wording import rule_fault_sentence, verdict_sentence
+
+
+def found(rules: RuleSet) -> list[tuple[str, str]]:
+    return [(fault.code, fault.field) for fault in check_rules(rules)]
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_every_preset_can_be_played_by(rules: RuleSet) -> None:
+    assert check_rules(rules) == ()
+
+
+MEAGRE = replace(ITALIAN, jokers=0, wild_twos=False)
+START = InitialMeld(least=50, above=1500, least_above=75, step=15)
+PREMIUMS = Premiums(suit_clean=300, suit_wild=250, rank_clean=250, rank_wild=200)
+WRONG: list[tuple[RuleSet, tuple[str, str]]] = [
+    (replace(ITALIAN, name=" "), ("text", "name")),
+    (replace(ITALIAN, name="Mez\ud800"), ("text", "name")),
+    (replace(ITALIAN, source="x" * 301), ("text", "source")),
+    (replace(ITALIAN, packs=5), ("range", "packs")),
+    (replace(ITALIAN, jokers=-1), ("range", "jokers")),
+    (replace(ITALIAN, smazzate=0), ("range", "smazzate")),
+    (replace(ITALIAN, pozzetti=0), ("range", "pozzetti")),
+    (replace(ITALIAN, joker=31), ("not_five", "joker")),
+    (replace(ITALIAN, two=-5), ("range", "two")),
+    (replace(ITALIAN, closing=99), ("not_five", "closing")),
+    (replace(ITALIAN, exact_cut=1), ("not_five", "exact_cut")),
+    (replace(ITALIAN, seats=5), ("choice", "seats")),
+    (replace(ITALIAN, target=2001), ("not_five", "target")),
+    (replace(ITALIAN, target=0), ("range", "target")),
+    (replace(ITALIAN, target=None, target_reached=True), ("no_target", "target_reached")),
+    (replace(ITALIAN, dirty=205), ("dearer", "dirty")),
+    (replace(ITALIAN_SEMIPULITO, semi_clean=205), ("dearer", "semi_clean")),
+    (replace(ITALIAN_SEMIPULITO, dirty=155), ("dearer", "dirty")),
+    (
+        replace(MEAGRE, semi_clean_reading=SemiClean.WILD_AT_END),
+        ("no_wild_cards", "semi_clean_reading"),
+    ),
+    (
+        replace(FITAB, premiums=replace(PREMIUMS, suit_wild=305)),
+        ("dearer", "premiums.suit_wild"),
+    ),
+    (
+        replace(FITAB, premiums=replace(PREMIUMS, rank_wild=201)),
+        ("not_five", "premiums.rank_wild"),
+    ),
+    (
+        replace(BURACO, initial_meld=replace(START, step=-5)),
+        ("range", "initial_meld.step"),
+    ),
+    (replace(ITALIAN, packs=1), ("too_few_cards", "packs")),
+    (replace(ITALIAN, seats=6, pozzetti=3, pozzetto_size=15), ("too_few_cards", "packs")),
+]
+
+
+@pytest.mark.parametrize(("rules", "fault"), WRONG, ids=lambda one: str(one)[:40])
+def test_what_is_wrong_is_found(rules: RuleSet, fault: tuple[str, str]) -> None:
+    assert found(rules) == [fault]
+    assert all(rule_fault_sentence(one) for one in check_rules(rules))
+
+
+def test_all_faults_are_found_at_once() -> None:
+    rules = replace(ITALIAN, name="", packs=9, two=3)
+    assert found(rules) == [("text", "name"), ("range", "packs"), ("not_five", "two")]
+
+
+def test_the_last_card_that_can_be_drawn_is_enough() -> None:
+    """Four hands, two pozzetti and the upturned card are 67 of 108: 41 are left."""
+    assert found(replace(ITALIAN, stock_left=40)) == []
+    assert found(replace(ITALIAN, stock_left=41)) == [("too_few_cards", "packs")]
+
+
+# Rule sets from the fields
+
+fives = st.integers(0, 12).map(lambda n: 5 * n)
+bonuses = st.integers(0, 6).map(lambda n: 50 * n)
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "packs": st.integers(0, 5),
+    "jokers": st.integers(0, 8),
+    "wild_twos": st.booleans(),
+    **dict.fromkeys(("joker", "two", "ace", "high_cards", "low_cards"), fives),
+    **dict.fromkeys(("clean", "semi_clean", "dirty", "closing", "pozzetto", "exact_cut"), bonuses),
+    "semi_clean_reading": st.sampled_from(SemiClean),
+    "premiums": st.none() | st.builds(Premiums, bonuses, bonuses, bonuses, bonuses),
+    "closing_needs": st.sampled_from(ClosingNeeds),
+    "closing_discard": st.booleans(),
+    "pozzetto_pays": st.sampled_from(PozzettoPays),
+    "unseen_pays": st.sampled_from(UnseenPays),
+    "pozzetti": st.integers(2, 3),
+    "pozzetto_size": st.integers(8, 18),
+    "pozzetto_joins_stock": st.booleans(),
+    "stock_left": st.integers(0, 10),
+    "stalemate_ends": st.booleans(),
+    "first_draw": st.sampled_from(FirstDraw),
+    "aces": st.sampled_from(Aces),
+    "wild_beside_whole_suit": st.booleans(),
+    "one_set_a_rank": st.booleans(),
+    "target": st.none() | st.just(2005),
+    "target_reached": st.booleans(),
+    "seats": st.sampled_from((2, 3, 4, 5, 6)),
+    "smazzate": st.integers(1, 4),
+}
+rule_sets = st.fixed_dictionaries({}, optional=FIELDS).map(lambda some: replace(ITALIAN, **some))
+
+
+def test_every_field_is_tried() -> None:
+    told = {"key", "name", "source", "initial_meld"}
+    assert set(FIELDS) == {field.name for field in fields(RuleSet)} - told
+
+
+@settings(max_examples=40)
+@given(rule_sets, st.integers(0, 1000))
+def test_a_rule_set_is_refused_or_scores_what_is_dealt(rules: RuleSet, seed: int) -> None:
+    faults = check_rules(rules)
+    event("refused" if faults else "scored")
+    assert all(rule_fault_sentence(fault) for fault in faults)
+    if not faults:
+        assert assess_cards(stop_at_once(rules, Random(seed)), rules).faults == ()
+
+
+@settings(max_examples=15)
+@given(rule_sets, st.integers(0, 1000))
+def test_a_smazzata_by_a_rule_set_without_faults_ends(rules: RuleSet, seed: int) -> None:
+    rules = replace(rules, seats=4, pozzetti=2)  # as the players of the demo sit
+    assume(not check_rules(rules))
+    assert assess_cards(play_smazzata(Random(seed), rules), rules).faults == ()
+
+
+def stop_at_once(rules: RuleSet, random: Random) -> CardsRecord:
+    """Dealt, and ended by time before a card was laid down."""
+    pack = [*FACES[:-1]] * rules.packs + [JOKER] * rules.jokers
+    random.shuffle(pack)
+    held = rules.seats // 2 * HAND_SIZE
+    hands = [tuple(pack.pop() for _ in range(held)) for _ in range(2)]
+    sides = [SideCards((), hand, Pozzetto.UNTAKEN) for hand in hands]
+    return CardsRecord(Ending(End.TIME), *sides)
+
+
+# Examples, and files
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_every_example_has_a_verdict_by_every_preset(rules: RuleSet) -> None:
+    comparison = compare_rules(rules, ITALIAN)
+    assert len(comparison.melds) == len(MELDS)
+    assert all(verdict_sentence(one.now) for one in comparison.melds)
+    assert comparison.smazzate[0].base.score.match_points == 520
+
+
+def test_what_differs_comes_first() -> None:
+    comparison = compare_rules(ITALIAN_SEMIPULITO, ITALIAN)
+    marks = [one.differs for one in comparison.melds]
+    assert marks == sorted(marks, reverse=True)
+    assert comparison.differing == sum(marks) + 1
+    assert compare_rules(ITALIAN, ITALIAN).differing == 0
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_a_file_gives_the_rule_set_back(rules: RuleSet) -> None:
+    assert read_rules(write_rules(rules)) == rules
+
+
+FILE = '{"schema": "burraco-tourney.rules", "version": %s, "rules": %s}'
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{", "rules_file.json"),
+        ("[" * 100_000, "rules_file.json"),
+        ("[]", "rules_file.schema"),
+        ('{"schema": "burraco-tourney.event"}', "rules_file.schema"),
+        (FILE % ('"1"', "{}"), "rules_file.schema"),
+        (FILE % (2, "{}"), "rules_file.newer"),
+        (FILE % (1, "[]"), "rules_file.field"),
+        (FILE % (1, "{}"), "rules_file.field"),
+    ],
+)
+def test_a_file_that_is_none(text: str, code: str) -> None:
+    with pytest.raises(BadRulesFile) as refused:
+        read_rules(text)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("packs", 2.5), ("packs", True), ("aces", []), ("premiums", {}), ("name", None), ("wild", 1)],
+)
+def test_a_field_of_another_kind_is_named(field: str, value: object) -> None:
+    data = {"schema": "burraco-tourney.rules", "version": 1}
+    text = json.dumps(data | {"rules": ITALIAN.to_data() | {field: value}})
+    with pytest.raises(BadRulesFile) as refused:
+        read_rules(text)
+    assert refused.value.params == {"field": field}

@@ -1,0 +1,109 @@
+"""Rule sets that the desk keeps: copied, changed, handed on, retired."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring.labels import rules_choices
+from scoring.models.kept import KeptRules
+from scoring.models.tournament import Tournament
+from scoring.queries.kept_rules import find_base, find_rules, list_rules
+from scoring.rules.presets import ITALIAN, PRESETS
+from scoring.rules.rules_file import write_rules
+from scoring.services.kept_rules import (
+    RulesRefused,
+    bring_back_rules,
+    change_rules,
+    copy_rules,
+    import_rules,
+    retire_rules,
+)
+from scoring.services.refusals import Refusal
+from tests.cast import NOW, SIGNED, make_event, seat_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> KeptRules:
+    return copy_rules(key="italian", name="Ponte", **SIGNED)
+
+
+def test_a_copy_is_as_what_it_was_copied_from(club: KeptRules) -> None:
+    assert club.rules == replace(ITALIAN, key="ponte", name="Ponte")
+    assert (club.based_on, club.author_name) == ("italian", "Anna")
+    assert find_rules("ponte") == club.rules
+    assert find_base(club) == ITALIAN
+
+
+@pytest.mark.parametrize("name", ["Ponte", "Italian", "♠"])
+def test_a_key_is_never_given_twice(club: KeptRules, name: str) -> None:
+    keys = [copy_rules(key="ponte", name=name, **SIGNED).key for _ in range(2)]
+    assert len({*keys, "ponte", *PRESETS}) == len(PRESETS) + 3
+
+
+def test_a_copy_of_what_is_not_there() -> None:
+    with pytest.raises(Refusal, match=r"rules\.unknown"):
+        copy_rules(key="nessuno", name="Ponte", **SIGNED)
+
+
+def test_a_change_reaches_events_that_have_published_nothing(
+    club: KeptRules, director: User
+) -> None:
+    event = make_event(director, rules_key="ponte")
+    other = make_event(director)
+    change_rules(kept=club, rules=replace(club.rules, name="Ponte 2", two=30), **SIGNED)
+    event.refresh_from_db()
+    assert KeptRules.objects.get().name == "Ponte 2"
+    assert Tournament.objects.get(pk=event.pk).rules.two == 30
+    assert Tournament.objects.get(pk=other.pk).rules == PRESETS["fibur-2026"]
+    assert [act.kind for act in event.acts.all()] == ["register", "settings"]
+
+
+def test_the_key_stays_whatever_is_said(club: KeptRules) -> None:
+    change_rules(kept=club, rules=replace(club.rules, key="italian", two=30), **SIGNED)
+    assert KeptRules.objects.get().data["key"] == "ponte"
+
+
+def test_a_set_in_play_no_longer_changes(club: KeptRules, director: User) -> None:
+    waiting = make_event(director, rules_key="ponte")
+    seat_event(make_event(director, rules_key="ponte", name="Coppa"))
+    with pytest.raises(Refusal) as refused:
+        change_rules(kept=club, rules=replace(club.rules, two=30), **SIGNED)
+    assert (refused.value.code, refused.value.params) == ("rules.in_play", {"events": "Coppa"})
+    assert KeptRules.objects.get().rules.two == 20
+    assert Tournament.objects.get(pk=waiting.pk).rules.two == 20
+
+
+def test_what_nobody_can_play_by_is_not_kept(club: KeptRules) -> None:
+    with pytest.raises(RulesRefused) as refused:
+        change_rules(kept=club, rules=replace(club.rules, packs=0, two=3), **SIGNED)
+    assert [fault.field for fault in refused.value.faults] == ["packs", "two", "packs"]
+    with pytest.raises(RulesRefused):
+        import_rules(text=write_rules(replace(ITALIAN, seats=5)), **SIGNED)
+
+
+def test_a_file_of_another_desk_is_kept_under_a_free_key(club: KeptRules) -> None:
+    kept = import_rules(text=write_rules(replace(club.rules, two=30)), **SIGNED)
+    assert (kept.key, kept.based_on, kept.rules.two) == ("ponte-2", "ponte", 30)
+    with pytest.raises(Refusal, match=r"rules_file\.json"):
+        import_rules(text="", **SIGNED)
+
+
+def test_a_retired_set_cannot_be_chosen_until_it_is_back(club: KeptRules, director: User) -> None:
+    event = make_event(director, rules_key="ponte")
+    retire_rules(kept=club, now=NOW)
+    assert "ponte" not in dict(rules_choices())
+    assert Tournament.objects.get(pk=event.pk).rules.key == "ponte"
+    bring_back_rules(kept=club)
+    assert dict(rules_choices())["ponte"] == "Ponte"
+
+
+def test_the_list_says_who_plays_by_what(club: KeptRules, director: User) -> None:
+    make_event(director, rules_key="ponte", name="Coppa")
+    presets, kept = list_rules()
+    assert [row.key for row in presets] == list(PRESETS)
+    assert [[event.name for event in row.events] for row in kept] == [["Coppa"]]

@@ -1,0 +1,89 @@
+"""The desk's own conversion tables: kept, copied, changed while nothing is published, retired."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring.models.act import ActKind
+from scoring.models.kept import KeptTable
+from scoring.queries.kept_tables import find_table, list_kept_tables
+from scoring.rules.victory import TABLES, ConversionTable, Row
+from scoring.services.kept_tables import (
+    change_table,
+    copy_table,
+    keep_table,
+    reinstate_table,
+    retire_table,
+)
+from scoring.services.phases import change_phase, read_phase
+from scoring.services.refusals import Refusal
+from tests.cast import SIGNED, make_event, plan_phase, seat_event
+
+ROWS = (Row(100, 10, 10), Row(None, 15, 5))
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ours() -> KeptTable:
+    """A copy of the table for three smazzate."""
+    return copy_table(table=TABLES["burraconline"], name="Tabella del circolo", **SIGNED)
+
+
+def shorten(kept: KeptTable) -> ConversionTable:
+    return replace(kept.conversion, rows=ROWS)
+
+
+def test_a_copy_has_a_key_of_its_own_and_the_same_rows(ours: KeptTable) -> None:
+    assert (ours.key, ours.based_on) == ("tabella-del-circolo", "burraconline")
+    assert find_table(ours.key) == replace(
+        TABLES["burraconline"], key=ours.key, name="Tabella del circolo"
+    )
+    again = copy_table(table=ours.conversion, name=ours.name, **SIGNED)
+    assert again.key == "tabella-del-circolo-2"
+
+
+@pytest.mark.parametrize("name", ["Burraconline", "Scaled 2", "♠♥"])
+def test_a_kept_table_never_takes_the_key_of_a_given_one(name: str) -> None:
+    given = find_table("burraconline"), find_table("scaled-2")
+    kept = keep_table(table=replace(TABLES["win-loss"], name=name), **SIGNED)
+    assert (find_table("burraconline"), find_table("scaled-2")) == given
+    assert find_table(kept.key) == kept.conversion
+
+
+def test_phases_of_which_nothing_is_published_get_the_changed_table(
+    director: User, ours: KeptTable
+) -> None:
+    event = make_event(director, phases=[plan_phase(ours.key), plan_phase()])
+    change_table(kept=ours, table=shorten(ours), **SIGNED)
+    first, second = event.phases.order_by("number")
+    assert first.conversion.rows == ROWS
+    assert second.conversion == TABLES["burraconline"]
+    assert event.acts.latest("number").kind == ActKind.CHANGE_PHASE
+
+
+def test_a_table_that_an_event_plays_by_is_not_changed(director: User, ours: KeptTable) -> None:
+    event = seat_event(make_event(director, phases=[plan_phase(ours.key)]))
+    with pytest.raises(Refusal, match=r"kept_table\.in_play"):
+        change_table(kept=ours, table=shorten(ours), **SIGNED)
+    assert event.phases.get().conversion == ours.conversion
+    assert KeptTable.objects.get().data == ours.data
+
+
+def test_a_retired_table_is_not_given_but_stays_where_it_is(
+    director: User, ours: KeptTable
+) -> None:
+    event = make_event(director, phases=[plan_phase(ours.key)])
+    retire_table(kept=ours, **SIGNED)
+    assert find_table(ours.key) is None
+    assert not list_kept_tables()
+    phase = event.phases.get()
+    change_phase(phase=phase, settings=replace(read_phase(phase), two_lines=True), **SIGNED)
+    assert event.phases.get().conversion.key == ours.key
+    with pytest.raises(Refusal, match=r"phase\.no_such_table"):
+        make_event(director, phases=[plan_phase(ours.key)])
+    reinstate_table(kept=ours, **SIGNED)
+    assert find_table(ours.key) is not None

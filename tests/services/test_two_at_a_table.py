@@ -1,0 +1,123 @@
+"""Two at a table: single players, one a side, in every movement that suits them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import SeatKind
+from scoring.queries.bundle import load_bundle
+from scoring.queries.pairs import load_pairs
+from scoring.queries.standings import load_standings
+from scoring.rules.records import Depth
+from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.tournaments import close_tournament
+from scoring.services.turns import close_turn
+from scoring.verify.verify import verify
+from tests.cast import (
+    CLOSED_BY_NS,
+    NOW,
+    SIGNED,
+    make_event,
+    open_turn,
+    play_turn,
+    seat_turn,
+)
+from tests.exports.book import check, read_rows, write_book
+
+MOVEMENTS = (
+    "mitchell",
+    "howell",
+    "round-robin",
+    "danese",
+    "danese-modified",
+    "danese-no-rematch",
+    "swiss",
+    "knockout",
+)
+
+
+def make_players(director: User, count: int, **changes: object) -> Tournament:
+    return make_event(
+        director, count, entry_kind="players", language="en", **{"turns": 3, **changes}
+    )
+
+
+def play_on(event: Tournament, turns: int) -> None:
+    """Play these turns; the first smazzata of table 1 is recorded card by card."""
+    for number in range(1, turns + 1):
+        seat_turn(event, number)
+        turn = open_turn(event, number)
+        play_turn(turn)
+        if number == 1:
+            submission = Submission(1, Depth.CARDS, CLOSED_BY_NS, "c1", 1, "from the cards")
+            record_smazzata(table=turn.tables.get(number=1), submission=submission, **SIGNED)
+        close_turn(turn=turn, **SIGNED)
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_every_movement_seats_one_player_a_side_and_closes_its_turn(
+    director: User, movement: str
+) -> None:
+    event = make_players(director, 6, movement=movement)
+    play_on(event, 1)
+    turn = event.turns.get(number=1)
+    assert turn.state == "closed"
+    for table in turn.tables.all():
+        seats = table.seats.filter(kind=SeatKind.PLAYS)
+        assert sorted(seats.values_list("line", "chair")) in ([("EW", 1), ("NS", 1)], [])
+    assert len(load_standings(event, load_pairs(event))) == 6
+    assert not verify(load_bundle(event, NOW)).differences
+
+
+@pytest.mark.parametrize(
+    ("movement", "players", "turns"),
+    [("round-robin", 6, 5), ("round-robin", 5, 5), ("danese", 6, 3), ("danese", 7, 3)],
+)
+def test_from_creation_to_workbook(
+    director: User, tmp_path: Path, movement: str, players: int, turns: int
+) -> None:
+    event = make_players(director, players, movement=movement, turns=turns)
+    play_on(event, turns)
+    close_tournament(tournament=event, **SIGNED)
+    event = Tournament.objects.get(pk=event.pk)
+    assert not verify(load_bundle(event, NOW)).differences
+    path = write_book(event, tmp_path / "players.xlsx")
+    assert check(path) == "All figures agree"
+    standings = read_rows(load_workbook(path), "Standings")
+    assert len(standings) == players
+    assert {row["Player"] for row in standings} == set(range(1, players + 1))
+    assert " – " not in str(standings[0]["Name"])
+
+
+def test_a_player_reads_of_players_and_never_of_pairs(
+    director: User, anna: Client, visitor: Client
+) -> None:
+    event = make_players(director, 6, movement="round-robin", turns=5)
+    seat_turn(event, 1)
+    open_turn(event, 1)
+    for client, name, *args in (
+        (anna, "board", 1),
+        (anna, "table", 1, 1),
+        (anna, "pairs"),
+        (anna, "plan"),
+        (anna, "tickets"),
+        (anna, "presence"),
+        (anna, "console"),
+        (visitor, "event"),
+        (visitor, "event_seating", 1),
+        (visitor, "event_results", 1),
+        (visitor, "event_standings"),
+        (visitor, "event_pair", 1),
+    ):
+        page = client.get(reverse(name, args=[event.slug, *args]))
+        assert page.status_code == 200
+        words = " ".join(re.sub(r"<[^>]+>", " ", page.text).split())
+        assert not re.findall(r".{30}\b[Pp]airs?\b.{20}", words), name

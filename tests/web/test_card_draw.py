@@ -1,0 +1,96 @@
+"""The page of a table's card draw, its button on the board, and what the public sees of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.card_draw import CardDraw
+from scoring.models.tournament import Tournament
+from tests.cast import record_totals
+
+
+def address(event: Tournament, view: str = "card_draw") -> str:
+    return reverse(view, args=[event.slug, 1, 1])
+
+
+def enter(client: Client, event: Tournament, cards: str, **more: str) -> Any:
+    sent = {f"round1-{place}": card for place, card in enumerate(cards.split(), start=1)}
+    return client.post(address(event), sent | more)
+
+
+def test_the_program_draws_and_everybody_can_see_it(
+    anna: Client, visitor: Client, playing: Tournament
+) -> None:
+    assert "card-draw" not in visitor.get(address(playing, "event_table")).text.split("<body")[1]
+    assert anna.post(address(playing, "card_draw_program")).status_code == 302
+    row = CardDraw.objects.get()
+    for page in (anna.get(address(playing)), visitor.get(address(playing, "event_table"))):
+        assert f"“{row.seed}”" in page.text or row.seed in page.text
+        assert page.context["draw"].dealer in page.text
+        assert page.text.count('class="card-draw__card"') == sum(map(len, row.rounds))
+
+
+def test_the_board_draws_for_every_table(anna: Client, playing: Tournament) -> None:
+    board = reverse("board", args=[playing.slug, 1])
+    draw = reverse("turn_card_draw", args=[playing.slug, 1])
+    assert draw in anna.get(board).text
+    anna.post(draw)
+    assert CardDraw.objects.count() == 3
+
+
+def test_the_tables_page_leads_there(anna: Client, playing: Tournament) -> None:
+    assert address(playing) in anna.get(address(playing, "table")).text
+
+
+def test_cards_drawn_at_the_table_are_written_down(anna: Client, playing: Tournament) -> None:
+    assert enter(anna, playing, "3C h9 K♠ 2d").status_code == 302
+    row = CardDraw.objects.get()
+    assert (row.seed, row.rounds) == ("", [[[1, "3C"], [2, "9H"], [3, "KS"], [4, "2D"]]])
+
+
+def test_who_tied_is_asked_for_a_further_card(anna: Client, playing: Tournament) -> None:
+    page = enter(anna, playing, "JK 9H JK 2D")
+    assert page.status_code == 422
+    form = page.context["form"]
+    assert [len(fields) for fields in form.list_rounds()] == [4, 2]
+    assert set(form.errors) == {"round2-1", "round2-3"}
+    assert 'value="9H"' in page.text, "what was typed stays"
+    assert enter(anna, playing, "JK 9H JK 2D", **{"round2-1": "3C", "round2-3": "4C"}).url
+    shown = anna.get(address(playing)).context["draw"]
+    assert [card.again for card in shown.rounds[0]] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("cards", "marked"),
+    [
+        ("3C 9H KS", "round1-4"),
+        ("3C 9H KS ZZ", "round1-4"),
+        ("3C 9H KS 4S5S", "round1-4"),
+        ("3C 3C 3C KS", "round1-3"),
+    ],
+)
+def test_a_refusal_stands_beside_its_card(
+    anna: Client, playing: Tournament, cards: str, marked: str
+) -> None:
+    page = enter(anna, playing, cards)
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == [marked]
+    assert not CardDraw.objects.exists()
+
+
+def test_a_draw_is_dropped_before_the_first_smazzata_only(
+    anna: Client, playing: Tournament
+) -> None:
+    enter(anna, playing, "3C 9H KS 2D")
+    assert enter(anna, playing, "3C 9H KS 2D").status_code == 422
+    anna.post(address(playing, "card_draw_drop"))
+    assert not CardDraw.objects.exists()
+    anna.post(address(playing, "card_draw_program"))
+    record_totals(CardDraw.objects.get().table, 1, 300, 200)
+    assert address(playing, "card_draw_drop") not in anna.get(address(playing)).text
+    anna.post(address(playing, "card_draw_drop"))
+    assert CardDraw.objects.exists()

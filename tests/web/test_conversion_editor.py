@@ -1,0 +1,161 @@
+"""The pages of the desk's conversion tables."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.kept import KeptTable
+from scoring.rules.victory import TABLES, Row
+from scoring.services.kept_tables import copy_table
+from tests.cast import SIGNED, make_event, plan_phase, seat_event
+
+TYPED = {
+    "name": "Corta",
+    "source": "Circolo",
+    "up_to_1": "100",
+    "winner_1": "10",
+    "loser_1": "10",
+    "up_to_2": "",
+    "winner_2": "",
+    "loser_2": "",
+    "up_to_3": "",
+    "winner_3": "20",
+    "loser_3": "0",
+}
+
+
+@pytest.fixture
+def ours(db: None) -> KeptTable:
+    return copy_table(table=TABLES["burraconline"], name="Nostra", **SIGNED)
+
+
+def change(client: Client, kept: KeptTable, **typed: str) -> Any:
+    return client.post(
+        reverse("conversion_change", args=[kept.key]), TYPED | typed, HTTP_ACCEPT_LANGUAGE="en"
+    )
+
+
+def upload(client: Client, content: bytes) -> Any:
+    file = SimpleUploadedFile("tabella.json", content)
+    return client.post(reverse("conversion_tables"), {"file": file}, HTTP_ACCEPT_LANGUAGE="en")
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_list_leads_to_every_table(anna: Client, ours: KeptTable, language: str) -> None:
+    shown = anna.get(reverse("conversion_tables"), HTTP_ACCEPT_LANGUAGE=language).text
+    assert reverse("conversion_tables") in anna.get(reverse("desk")).text
+    for key in ("burraconline", "four-smazzate", "win-loss", "scaled-2", ours.key):
+        address = reverse("conversion_table", args=[key])
+        assert address in shown
+        page = anna.get(address, HTTP_ACCEPT_LANGUAGE=language)
+        assert page.text.count("steps__winner") == len(page.context["table"].rows)
+
+
+def test_a_copy_is_made_then_changed(anna: Client, db: None) -> None:
+    answer = anna.post(reverse("conversion_copy", args=["four-smazzate"]), {"name": "Nostra"})
+    kept = KeptTable.objects.get()
+    assert answer.headers["Location"] == reverse("conversion_change", args=[kept.key])
+    assert change(anna, kept).status_code == 302
+    changed = KeptTable.objects.get()
+    assert (changed.key, changed.name) == (kept.key, "Corta")
+    # The blank row in the middle is left out.
+    assert changed.conversion.rows == (Row(100, 10, 10), Row(None, 20, 0))
+
+
+def test_an_unchanged_form_changes_nothing(anna: Client, ours: KeptTable) -> None:
+    form = anna.get(reverse("conversion_change", args=[ours.key])).context["form"]
+    shown = {bound.name: bound.value() for bound in form}
+    typed = {name: value for name, value in shown.items() if value not in (None, False)}
+    anna.post(reverse("conversion_change", args=[ours.key]), typed)
+    assert KeptTable.objects.get().data == ours.data
+
+
+def test_more_rows_are_asked_for_and_nothing_is_lost(anna: Client, ours: KeptTable) -> None:
+    answer = change(anna, ours, more="1", winner_3="19")
+    assert answer.status_code == 200
+    assert len(answer.context["form"].rows) == 7
+    assert answer.context["form"]["winner_3"].value() == "19"
+    assert KeptTable.objects.get().data == ours.data
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"up_to_3": "200"}, "Row 3: every row but the last has an upper edge"),
+        ({"winner_3": "9"}, "Row 3: who wins by more never gets less"),
+        ({"winner_1": "9"}, "Row 1: the winner gets no less than the loser"),
+        ({"constant": "on", "winner_3": "21"}, "Row 3: both sides’ points add up to another"),
+        ({"up_to_2": "50", "winner_2": "11", "loser_2": "9"}, "Row 2: the upper edges rise"),
+        ({"loser_3": ""}, "Write a number, 0 if there is nothing."),
+        ({"winner_3": "venti"}, "This is no whole number."),
+    ],
+)
+def test_what_makes_no_table_is_said_by_its_row(
+    anna: Client, ours: KeptTable, typed: dict[str, str], sentence: str
+) -> None:
+    answer = change(anna, ours, **typed)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert KeptTable.objects.get().data == ours.data
+
+
+def test_a_table_in_play_is_refused_in_words(anna: Client, director: User, ours: KeptTable) -> None:
+    seat_event(make_event(director, phases=[plan_phase(ours.key)]))
+    answer = change(anna, ours)
+    assert answer.status_code == 422
+    assert "has a published seating: copy the table" in answer.text
+
+
+def test_a_file_is_taken_in_as_it_was_written(anna: Client, ours: KeptTable) -> None:
+    file = anna.get(reverse("conversion_file", args=[ours.key])).content
+    assert upload(anna, file).status_code == 302
+    taken = KeptTable.objects.latest("pk")
+    assert taken.key == "nostra-2"
+    assert taken.conversion.rows == ours.conversion.rows
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xfe\0",
+        b"[]",
+        b"{}",
+        b'"' + b"[" * 40_000,
+        b"[" * 40_000,
+        b" " * 60_000,
+        json.dumps(TABLES["win-loss"].to_data() | {"name": "\ud800"}).encode(),
+        json.dumps(TABLES["win-loss"].to_data() | {"name": "a\0b"}).encode(),
+        json.dumps(TABLES["win-loss"].to_data() | {"rows": "rows"}).encode(),
+        json.dumps(TABLES["win-loss"].to_data() | {"rows": 5}).encode(),
+        json.dumps(TABLES["win-loss"].to_data() | {"rows": []}).encode(),
+        json.dumps(TABLES["win-loss"].to_data() | {"rows": [{"up_to": None}]}).encode(),
+        TABLES["win-loss"].to_data().__repr__().encode(),
+    ],
+)
+def test_a_file_that_is_no_table_is_refused_in_words(
+    anna: Client, db: None, content: bytes
+) -> None:
+    answer = upload(anna, content)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["file"]
+    assert not KeptTable.objects.exists()
+
+
+def test_a_retired_table_is_offered_no_more(anna: Client, director: User, ours: KeptTable) -> None:
+    event = make_event(director, phases=[plan_phase(ours.key)])
+    new, edit = reverse("tournament_new"), reverse("phase_edit", args=[event.slug, 1])
+    offer = f'<option value="{ours.key}"'
+    assert offer in anna.get(new).text
+    anna.post(reverse("conversion_retire", args=[ours.key]))
+    assert offer not in anna.get(new).text
+    assert offer in anna.get(edit).text
+    anna.post(reverse("conversion_reinstate", args=[ours.key]))
+    assert offer in anna.get(new).text
