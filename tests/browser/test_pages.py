@@ -22,8 +22,8 @@ from tests.web.test_access import ADDRESSES, address
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NO_PAGES = {
-    "conversion_file",
-    "export_workbook", "export_bundle", "log_xlsx", "log_jsonl", "phone_state", "phone_worker",
+    "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
+    "phone_state", "phone_worker",
 }  # fmt: skip
 SHOWN = [name for name in ADDRESSES if ADDRESSES[name][1] == "GET" and name not in NO_PAGES]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import translation
 from openpyxl import load_workbook
 
 from scoring.act_wording import refusal_sentence
@@ -22,6 +24,12 @@ from scoring.services.turns import close_turn, cut_turn
 from scoring.verify.verify import verify
 from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn
 from tests.exports.book import read_rows, write_book
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def to_target(director: User, **changes: object) -> Tournament:

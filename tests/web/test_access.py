@@ -129,8 +129,9 @@ DESK = {
     "revision_restore": ((1, 1, 1, 1), "GET", 200, 404, LOG_IN),
 }
 WITHOUT_EVENT = {
-    "home", "login", "learn", "learn_differences", "learn_rules", "desk", "tournament_new", "enter", "pair_page", "pair_sign",
-    "phone", "phone_worker", "phone_state", "phone_here", "phone_send", "phone_photo",
+    "home", "login", "learn", "learn_differences", "learn_rules", "desk", "tournament_new",
+    "enter", "pair_page", "pair_sign", "phone", "phone_worker", "phone_state",
+    "phone_here", "phone_send", "phone_photo",
     "rules", "rules_edit", "rules_examples", "rules_file", "rules_copy", "rules_retire",
     "rules_return",
     "conversion_tables", "conversion_table", "conversion_file", "conversion_copy",

@@ -27,7 +27,8 @@ BURACO_CARDS = WHOLE | {"NS-meld": ["7..kh"], "NS-opening": "55", "cut": "EW", "
 
 
 @pytest.fixture
-def buraco(director: User) -> Tournament:
+def buraco(director: User, anna: Client) -> Tournament:
+    anna.cookies["django_language"] = "en"
     return seat_event(make_event(director, rules_key="buraco", language="en"))
 
 
