@@ -105,7 +105,8 @@ def test_every_smazzata_gets_the_same_score_and_faults(page: Page, rules: RuleSe
     records += [(Depth.COUNTS, make_counts(random, rules)) for _ in range(SHEETS)]
     records += [(Depth.TOTALS, make_totals(random)) for _ in range(SHEETS)]
     expected = [assess_as_json(depth, data, rules) for depth, data in records]
-    assert len({fault["code"] for answer in expected for fault in answer["faults"]}) >= 11
+    codes = {fault["code"] for answer in expected for fault in answer["faults"]}
+    assert len(codes) >= (11 if rules.key == "buraco-high" else 12)  # its deals meet one kind less
     assert_same(records, assess_on_phone(page, records, rules), expected)
 
 
