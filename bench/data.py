@@ -93,7 +93,8 @@ def make_deals() -> list[Deal]:
     """Records of whole cards, drawn from the packs and played out."""
     from scoring.demo.deals import play_smazzata
     from scoring.rules.presets import FIBUR_2026
-    from scoring.rules.records import assess, write_record
+    from scoring.rules.records import assess
+    from scoring.rules.writing import write_record
     from scoring.services.smazzate import write_sums
 
     rng = random.Random("bench")

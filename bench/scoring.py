@@ -12,7 +12,8 @@ from bench.report import Line, compare_batches
 from scoring.demo.deals import play_smazzata
 from scoring.rules.melds import judge_by
 from scoring.rules.presets import ITALIAN
-from scoring.rules.records import Depth, read_and_assess, write_record
+from scoring.rules.records import Depth, read_and_assess
+from scoring.rules.writing import write_record
 
 RECORDS = 2_000
 BATCH = 100

@@ -206,6 +206,17 @@ _SENTENCES: dict[str, str | Promise] = {
     "cut.not_paid": gettext_lazy(
         "An exact cut earns nothing in this game: take that of %(side)s away."
     ),
+    "alone.missing": gettext_lazy(
+        "Say who plays alone: who took the first pozzetto, or, where nobody took one, who the "
+        "referee says."
+    ),
+    "alone.not_here": gettext_lazy(
+        "Nobody plays alone at this table: only where three sit does one play against two."
+    ),
+    "alone.not_taken": gettext_lazy(
+        "Who plays alone took the first pozzetto, so the other two cannot have taken one where "
+        "that was not taken: check both."
+    ),
     "points.not_five": gettext_lazy(
         "All points are multiples of 5, %(points)d of %(side)s is not: add up again."
     ),
@@ -225,6 +236,7 @@ _INPUTS: dict[str, str | Promise] = {
     "bonus_paid": gettext_lazy("Whether the closing bonus is paid is true or false."),
     "discard": gettext_lazy("Whether who closed discarded the last card is true or false."),
     "before": gettext_lazy("The points before are those of NS and of EW, in whole numbers."),
+    "alone": gettext_lazy("Who plays alone is 1, 2 or 3, by the chair, or left out."),
     "cut": gettext_lazy("Say of the exact cut: NS or EW, or leave it out."),
     "opening": gettext_lazy(
         "What %(side)s began with are its points and the tries that failed, in whole numbers from "

@@ -144,9 +144,12 @@ def open_turn(event: Tournament, number: int) -> Turn:
 _keys = count(1)
 
 
-def record_totals(table: Table, number: int, ns: int, ew: int, **changes: object) -> None:
-    """Record a smazzata by its totals."""
-    submission = Submission(number, Depth.TOTALS, {"NS": ns, "EW": ew}, key=f"key-{next(_keys)}")
+def record_totals(
+    table: Table, number: int, ns: int, ew: int, alone: int = 1, **changes: object
+) -> None:
+    """Record a smazzata by its totals; at a table of three, of whose place is alone and the two."""
+    data = {"NS": ns, "EW": ew} | ({"alone": alone} if table.of_three else {})
+    submission = Submission(number, Depth.TOTALS, data, key=f"key-{next(_keys)}")
     submission = replace(submission, **changes)  # type: ignore[arg-type]  # fields by name
     record_smazzata(table=table, submission=submission, **SIGNED)
 

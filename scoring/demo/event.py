@@ -21,8 +21,9 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.pairing.phase import PhasePlan
 from scoring.rules.faults import Line
-from scoring.rules.records import Depth, write_record
+from scoring.rules.records import Depth
 from scoring.rules.smazzata import CardsRecord, SideCards, SideScore, assess_cards
+from scoring.rules.writing import write_record
 from scoring.services.authors import Author
 from scoring.services.entries import Lineup, add_entries
 from scoring.services.phases import PhaseSettings

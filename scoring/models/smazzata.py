@@ -28,6 +28,8 @@ class Smazzata(models.Model):
     ns_clean = models.PositiveSmallIntegerField(default=0)
     ew_clean = models.PositiveSmallIntegerField(default=0)
     """Clean burrachi of each side; 0 where only totals were recorded."""
+    alone = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The place of who plays alone at a table of three, as N-S: see `rules.three`."""
 
     class Meta:
         ordering = ["table", "number"]

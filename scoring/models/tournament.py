@@ -19,6 +19,7 @@ class EntryKind(models.TextChoices):
     PAIRS = "pairs", _("pairs")
     PLAYERS = "players", _("single players")
     TEAMS = "teams", _("teams")
+    TRIOS = "trios", _("sides of three")
 
 
 class ByeMode(models.TextChoices):

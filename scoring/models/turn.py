@@ -68,6 +68,8 @@ class Table(models.Model):
     """
     recorded = models.PositiveSmallIntegerField(default=0)
     """Smazzate recorded so far."""
+    of_three = models.BooleanField(default=False)
+    """Whether three players sit at it, one of whom plays alone: who, every smazzata says."""
 
     class Meta:
         ordering = ["turn", "number"]

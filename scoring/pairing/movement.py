@@ -34,6 +34,11 @@ class Seating(NamedTuple):
     """Who sits East-West."""
 
     @property
+    def is_of_three(self) -> bool:
+        """Whether three players sit here: who of them plays alone, every smazzata says."""
+        return len([*iter_numbers(self.ns), *iter_numbers(self.ew)]) == 3
+
+    @property
     def resting(self) -> Side:
         """Who sits here without opponents; None where two sides play."""
         if self.ns is None:

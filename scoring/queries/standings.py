@@ -209,10 +209,13 @@ def _load_meetings(
         seats = seats.filter(entry__number__in=level)
     tables: dict[int, list[tuple[int, str, int, int]]] = defaultdict(list)
     turns: dict[int, int] = {}
-    for table, turn, entry, line, vp, mp in seats.values_list(
-        "table_id", "turn__number", "entry__number", "line", "vp", "mp"
+    for table, turn, entry, line, chair, vp, mp, of_three in seats.values_list(
+        *("table_id", "turn__number", "entry__number", "line", "chair", "vp", "mp"),
+        "table__of_three",
     ):
-        tables[table].append((entry, line, vp or 0, mp or 0))
+        # Where partners change with every smazzata each of the three has met both others.
+        side = f"{line}{chair}" if of_three else line
+        tables[table].append((entry, side, vp or 0, mp or 0))
         turns[table] = turn
     # The pairs of two teams meet at several tables, and that is one match.
     matches: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])

@@ -31,6 +31,7 @@ OVERRIDABLE: Final = frozenset(
     {
         "side.duplicate_set",
         "deck.too_many",
+        "alone.not_taken",
         "close.no_burraco",
         "close.no_pozzetto",
         "close.no_discard",

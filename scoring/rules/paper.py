@@ -25,8 +25,10 @@ from scoring.rules.smazzata import (
     check_cut,
     check_ending,
     check_openings,
+    check_pozzetti_of_three,
     closing_bonus,
     pozzetto_penalty,
+    size_pozzetto,
 )
 
 STEP = 5
@@ -59,12 +61,13 @@ class SideCounts(NamedTuple):
 
 
 class CountsRecord(NamedTuple):
-    """A smazzata as a score sheet has it; `cut` as in CardsRecord."""
+    """A smazzata as a score sheet has it; `cut` and `alone` as in CardsRecord."""
 
     ending: Ending
     ns: SideCounts
     ew: SideCounts
     cut: Line | None = None
+    alone: int | None = None
 
 
 class TotalsRecord(NamedTuple):
@@ -72,6 +75,7 @@ class TotalsRecord(NamedTuple):
 
     ns: int
     ew: int
+    alone: int | None = None
 
 
 def burraco_kinds(rules: RuleSet) -> tuple[BurracoKind, ...]:
@@ -103,7 +107,7 @@ def assess_counts(record: CountsRecord, rules: RuleSet, before: Before = NOTHING
     sides = ((Line.NS, record.ns), (Line.EW, record.ew))
     faults: list[Fault] = []
     for line, side in sides:
-        faults += _check_side(line, side, rules)
+        faults += _check_side(line, side, size_pozzetto(line, record.alone, rules), rules)
     seen = sum(side.table + side.hand for _, side in sides)
     if seen > pack_points(rules):
         faults.append(
@@ -119,6 +123,8 @@ def assess_counts(record: CountsRecord, rules: RuleSet, before: Before = NOTHING
     )
     if record.cut is not None:
         faults += check_cut(record.cut, rules)
+    if record.alone is not None:
+        faults += check_pozzetti_of_three(record.ns.pozzetto, record.ew.pozzetto)
     if rules.initial_meld is not None:
         openings = (record.ns.opening, record.ew.opening)
         faults += check_openings(openings, rules.initial_meld, before)
@@ -145,11 +151,12 @@ def assess_totals(record: TotalsRecord, rules: RuleSet) -> Assessment:
             limit = most if total > most else least
             faults.append(Fault("points.too_many", line, params={"points": total, "limit": limit}))
     return Assessment(
-        Score(*(SideScore((), 0, 0, 0, 0, 0, total) for total in record)), tuple(faults)
+        Score(*(SideScore((), 0, 0, 0, 0, 0, total) for total in record[:2])), tuple(faults)
     )
 
 
-def _check_side(line: Line, side: SideCounts, rules: RuleSet) -> Iterator[Fault]:
+def _check_side(line: Line, side: SideCounts, pozzetto: int, rules: RuleSet) -> Iterator[Fault]:
+    """`pozzetto`: the cards of this side's."""
     for points in (side.table, side.hand):
         if points % STEP:
             yield Fault("points.not_five", line, params={"points": points})
@@ -158,8 +165,8 @@ def _check_side(line: Line, side: SideCounts, rules: RuleSet) -> Iterator[Fault]
     if side.table < (least := burrachi * BURRACO_SIZE * least_card):
         yield Fault("points.too_few", line, params={"points": side.table, "least": least})
     listed = side.pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.CARDS
-    if listed and side.hand < rules.pozzetto_size * least_card:
-        params = {"held": None, "size": rules.pozzetto_size, "closed": False}
+    if listed and side.hand < pozzetto * least_card:
+        params = {"held": None, "size": pozzetto, "closed": False}
         yield Fault("pozzetto.unseen_cards", line, params=params)
 
 

@@ -1,4 +1,4 @@
-"""A smazzata's record as plain data, at its three depths, read into values and written back.
+"""A smazzata's record as plain data, at its three depths, read into values.
 
 The form with cards is the interface of `manage.py score`; the other two are its shorter sisters:
 
@@ -8,8 +8,9 @@ The form with cards is the interface of `manage.py score`; the other two are its
   "pozzetto": "taken"}`
 - totals: `{"NS": 545, "EW": 320}`
 
-Cards and counts may also say `"discard": false` (closed without one), `"cut": "NS"` (who cut
-exactly), and of a side `"opening": {"points": 55, "failed": 0}` (its initial meld).
+All may say `"alone": 2`, who plays alone at a table of three; cards and counts `"discard": false`
+(closed without one), `"cut": "NS"` (who cut exactly), and of a side `"opening": {"points": 55,
+"failed": 0}` (its initial meld).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Any, Final, NamedTuple, TypeGuard
 
 from scoring.rules.cards import Card
 from scoring.rules.faults import Fault, Line
-from scoring.rules.notation import UnknownCard, format_cards, parse_cards
+from scoring.rules.notation import UnknownCard, parse_cards
 from scoring.rules.paper import (
     BurracoKind,
     CountsRecord,
@@ -43,6 +44,7 @@ from scoring.rules.smazzata import (
     SideCards,
     assess_cards,
 )
+from scoring.rules.three import PLACES
 
 
 class Depth(StrEnum):
@@ -138,6 +140,7 @@ _CONSEQUENCES: Final = {
     "burrachi": {"close.no_burraco"},
     "table": {"points.too_few"},
     "side": {"close.no_burraco"},
+    "alone": {"alone.missing"},
 }
 """For each part of a side that cannot be read: what may be wrong only because it is missing."""
 
@@ -149,53 +152,6 @@ def _may_come_of(fault: Fault, cause: Fault) -> bool:
         and fault.code in _CONSEQUENCES.get(str(part), ())
         and (fault.meld is None or fault.meld == cause.meld)
     )
-
-
-def write_record(record: Record) -> dict[str, Any]:
-    """Plain data for JSON, with cards in canonical notation; `read_record` reads it back."""
-    match record:
-        case TotalsRecord(ns, ew):
-            return {"NS": ns, "EW": ew}
-        case CardsRecord():
-            sides: dict[str, Any] = {
-                line.value: _write_cards(side) for line, side in record.sides()
-            }
-        case CountsRecord():
-            sides = {"NS": _write_counts(record.ns), "EW": _write_counts(record.ew)}
-    ending = record.ending
-    written: dict[str, Any] = {"end": ending.end.value}
-    if ending.closed_by is not None:
-        written["closed_by"] = ending.closed_by.value
-    if not ending.bonus_paid:
-        written["bonus_paid"] = False
-    if not ending.discard:
-        written["discard"] = False
-    if record.cut is not None:
-        written["cut"] = record.cut.value
-    return written | sides
-
-
-def _write_cards(side: SideCards) -> dict[str, Any]:
-    return {
-        "melds": [format_cards(meld) for meld in side.melds],
-        "hand": format_cards(side.hand),
-        "pozzetto": side.pozzetto.value,
-        **_write_opening(side.opening),
-    }
-
-
-def _write_counts(side: SideCounts) -> dict[str, Any]:
-    return {
-        "burrachi": {kind.value: n for kind, n in side.burrachi if n},
-        "table": side.table,
-        "hand": side.hand,
-        "pozzetto": side.pozzetto.value,
-        **_write_opening(side.opening),
-    }
-
-
-def _write_opening(opening: Opening | None) -> dict[str, Any]:
-    return {} if opening is None else {"opening": opening._asdict()}
 
 
 def _invalid(field: str, side: Line | None = None, meld: int | None = None) -> Fault:
@@ -230,6 +186,14 @@ def _read_cut(data: dict[str, Any], faults: list[Fault]) -> Line | None:
     return None
 
 
+def _read_alone(data: dict[str, Any], faults: list[Fault]) -> int | None:
+    alone = data.get("alone")
+    if alone is None or (_is_whole(alone) and alone in PLACES):
+        return alone
+    faults.append(_invalid("alone"))
+    return None
+
+
 def _read_opening(line: Line, data: dict[str, Any], faults: list[Fault]) -> Opening | None:
     opening = data.get("opening")
     if opening is None:
@@ -246,7 +210,9 @@ def _read_cards(data: dict[str, Any], faults: list[Fault]) -> CardsRecord:
     ending = _read_ending(data, faults)
     ns = _read_side_cards(Line.NS, data.get("NS"), faults)
     ew = _read_side_cards(Line.EW, data.get("EW"), faults)
-    return CardsRecord(ending, ns, ew, _read_cut(data, faults) if "cut" in data else None)
+    if "cut" in data or "alone" in data:
+        return CardsRecord(ending, ns, ew, _read_cut(data, faults), _read_alone(data, faults))
+    return CardsRecord(ending, ns, ew)
 
 
 def _read_side_cards(line: Line, data: object, faults: list[Fault]) -> SideCards:
@@ -304,7 +270,7 @@ def _read_counts(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> C
     ending = _read_ending(data, faults)
     ns = _read_side_counts(Line.NS, data.get("NS"), rules, faults)
     ew = _read_side_counts(Line.EW, data.get("EW"), rules, faults)
-    return CountsRecord(ending, ns, ew, _read_cut(data, faults))
+    return CountsRecord(ending, ns, ew, _read_cut(data, faults), _read_alone(data, faults))
 
 
 def _read_side_counts(line: Line, data: object, rules: RuleSet, faults: list[Fault]) -> SideCounts:
@@ -341,7 +307,7 @@ def _read_totals(data: dict[str, Any], faults: list[Fault]) -> TotalsRecord:
             faults.append(_invalid("total", line))
             total = 0
         totals.append(total)
-    return TotalsRecord(*totals)
+    return TotalsRecord(totals[0], totals[1], _read_alone(data, faults))
 
 
 def _is_whole(value: Any) -> TypeGuard[int]:

@@ -141,6 +141,8 @@ class RuleSet:
     unseen_pays: UnseenPays = UnseenPays.CARDS
     pozzetti: int = 2
     pozzetto_size: int = 11
+    pozzetto_alone: int = 18
+    """Cards of the pozzetto of who plays alone at a table of three."""
     pozzetto_joins_stock: bool = False
     """Whether an untaken pozzetto becomes the stock when that is empty (4-buraco)."""
     stock_left: int = 2
@@ -227,6 +229,7 @@ LATER: Final = frozenset(
         "wild_twos",
         "unseen_pays",
         "pozzetti",
+        "pozzetto_alone",
         "stalemate_ends",
         "exact_cut",
         "initial_meld",

@@ -84,6 +84,8 @@ class CardsRecord(NamedTuple):
     ew: SideCards
     cut: Line | None = None
     """The side that cut exactly the cards of the pozzetti."""
+    alone: int | None = None
+    """At a table of three, the place of who plays alone: they are N-S (see `rules.three`)."""
 
     def sides(self) -> tuple[tuple[Line, SideCards], tuple[Line, SideCards]]:
         return (Line.NS, self.ns), (Line.EW, self.ew)
@@ -138,7 +140,7 @@ def assess_cards(record: CardsRecord, rules: RuleSet, before: Before = NOTHING) 
 
     `before`: what the initial meld of each side depends on.
     """
-    ending, ns, ew, cut = record
+    ending, ns, ew, cut, alone = record
     faults: list[Fault] = []
     any_taken = ns.pozzetto is not _UNTAKEN or ew.pozzetto is not _UNTAKEN
     judge = judge_by(rules)
@@ -156,6 +158,8 @@ def assess_cards(record: CardsRecord, rules: RuleSet, before: Before = NOTHING) 
         faults += _check_unseen(record, rules)
     if cut is not None:
         faults += check_cut(cut, rules)
+    if alone is not None:
+        faults += check_pozzetti_of_three(ns.pozzetto, ew.pozzetto)
     if rules.initial_meld is not None:
         faults += check_openings((ns.opening, ew.opening), rules.initial_meld, before)
     return Assessment(Score(ns_score, ew_score), tuple(faults))
@@ -182,6 +186,18 @@ def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int
 def check_cut(cut: Line, rules: RuleSet) -> list[Fault]:
     """An exact cut is recorded where it earns something."""
     return [] if rules.exact_cut else [Fault("cut.not_paid", cut)]
+
+
+def check_pozzetti_of_three(alone: Pozzetto, two: Pozzetto) -> list[Fault]:
+    """Who plays alone took the first one; where nobody took any, the referee says who it is."""
+    if alone is _UNTAKEN and two is not _UNTAKEN:
+        return [Fault("alone.not_taken", _NS)]
+    return []
+
+
+def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
+    """The cards of a side's pozzetto: of who plays alone against two it is a larger one."""
+    return rules.pozzetto_size if alone is None or line is _EW else rules.pozzetto_alone
 
 
 def check_openings(
@@ -294,12 +310,16 @@ def _check_pack(record: CardsRecord, count: int, rules: RuleSet, faults: list[Fa
     cards = len(ns.hand) + len(ew.hand) + sum(map(len, ns.melds)) + sum(map(len, ew.melds))
     if has_surplus(count, cards, rules):
         faults += find_surplus(_iter_places(record), rules)
-    absent = 0
+    absent = set()
     if rules.unseen_pays is _FLAT:
-        absent = (ns.pozzetto is _UNSEEN) + (ew.pozzetto is _UNSEEN)
+        absent.add(_UNSEEN)
+    limit = rules.pack_size
     if not rules.pozzetto_joins_stock:
-        absent += rules.pozzetti - 2 + (ns.pozzetto is _UNTAKEN) + (ew.pozzetto is _UNTAKEN)
-    limit = rules.pack_size - rules.pozzetto_size * absent
+        absent.add(_UNTAKEN)
+        limit -= (rules.pozzetti - 2) * rules.pozzetto_size
+    for line, side in record.sides():
+        if side.pozzetto in absent:
+            limit -= size_pozzetto(line, record.alone, rules)
     if cards > limit:
         params = {"card": None, "count": cards, "limit": limit}
         faults.append(Fault("deck.too_many", params=params))
@@ -319,7 +339,7 @@ def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     for line, side in record.sides():
         if side.pozzetto is not _UNSEEN:
             continue
-        held, size = len(side.hand), rules.pozzetto_size
+        held, size = len(side.hand), size_pozzetto(line, record.alone, rules)
         closed = record.ending.closed_by is line
         if held < size or (closed and held != size):
             params = {"held": held, "size": size, "closed": closed}

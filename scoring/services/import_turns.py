@@ -17,6 +17,7 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn
+from scoring.rules.three import PLACES
 
 BATCH = 500
 
@@ -57,6 +58,7 @@ def write_turns(rows: Rows, turns: Sequence[values.Turn]) -> dict[int, Turn]:
                 number=table.number,
                 due=table.due,
                 recorded=table.recorded,
+                of_three=sum(seat.kind == "plays" for seat in table.seats) == 3,
             ),
         )
         for turn in turns
@@ -146,6 +148,7 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
                 ew_gp=smazzata.ew_gp,
                 ns_clean=smazzata.ns_clean,
                 ew_clean=smazzata.ew_clean,
+                alone=_find_alone(smazzata),
             ),
         )
         for table, row in tables
@@ -175,6 +178,14 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
         ),
         batch_size=BATCH,
     )
+
+
+def _find_alone(smazzata: values.Smazzata) -> int | None:
+    """Who plays alone by the version that stands."""
+    for revision in smazzata.revisions:
+        if revision.number == smazzata.revision and revision.record.get("alone") in PLACES:
+            return int(revision.record["alone"])
+    return None
 
 
 def _make_held(tables: _Tables) -> Iterator[HeldRecord]:

@@ -14,12 +14,18 @@ from scoring.services.authors import Author
 from scoring.services.rows import insert_row, update_rows
 
 NO_SUMS = {"NS": [0] * 6, "EW": [0] * 6, "clean": [0, 0]}
-STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean")
+STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone")
 """What a smazzata has of the version that stands."""
 
 
 def write_revision(
-    smazzata: Smazzata, author: Author, now: datetime, *, sums: dict[str, Any], **fields: Any
+    smazzata: Smazzata,
+    author: Author,
+    now: datetime,
+    *,
+    record: dict[str, Any],
+    sums: dict[str, Any],
+    **fields: Any,
 ) -> SmazzataRevision:
     """A new version of a smazzata (which may be new itself), standing from now on."""
     is_new, last = smazzata.pk is None, 0
@@ -28,6 +34,7 @@ def write_revision(
     smazzata.revision = last + 1
     smazzata.ns_gp, smazzata.ew_gp = sums["NS"][-1], sums["EW"][-1]
     smazzata.ns_clean, smazzata.ew_clean = sums["clean"]
+    smazzata.alone = record.get("alone")
     if is_new:
         insert_row(smazzata)
     else:
@@ -35,6 +42,7 @@ def write_revision(
     revision = SmazzataRevision(
         smazzata=smazzata,
         number=smazzata.revision,
+        record=record,
         sums=sums,
         author=author.user,
         author_name=author.name,

@@ -134,7 +134,17 @@ def _write_tables(
     units = tournament.pairs_per_team
     entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
     places = [
-        (Table(turn=turn, section=section, number=number, due=turn.phase.smazzate), seating, unit)
+        (
+            Table(
+                turn=turn,
+                section=section,
+                number=number,
+                due=turn.phase.smazzate,
+                of_three=seating.is_of_three,
+            ),
+            seating,
+            unit,
+        )
         for number, (seating, unit) in enumerate(
             ((seating, unit) for seating in tables for unit in range(1, units + 1)), first_table
         )

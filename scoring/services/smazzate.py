@@ -16,8 +16,10 @@ from scoring.queries.smazzate import load_before
 from scoring.rules.faults import can_override
 from scoring.rules.melds import MeldClass
 from scoring.rules.paper import BurracoKind
-from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record, write_record
+from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record
 from scoring.rules.smazzata import NOTHING, Score, SideScore
+from scoring.rules.three import check_alone
+from scoring.rules.writing import write_record
 from scoring.services.authors import Author
 from scoring.services.locking import LockedTable, lock_table
 from scoring.services.matches import find_decided
@@ -107,7 +109,8 @@ def judge(tournament: Tournament, table: Table, submission: Submission) -> Judge
     except BadRecord as bad:
         raise RecordRefused(bad.faults) from bad
     assessment = assess(record, rules, before)
-    faults = merge_faults(unread, assessment.faults)
+    found = check_alone(record.alone, of_three=table.of_three)
+    faults = merge_faults(unread, (*assessment.faults, *found))
     if faults and not (submission.override.strip() and can_override(faults)):
         raise RecordRefused(faults)
     written = write_record(record)

@@ -7,7 +7,7 @@ worked out again from nothing.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Count, QuerySet, Sum
@@ -19,8 +19,10 @@ from scoring.models.turn import LineChoice, Seat, SeatKind, Table, TurnState
 from scoring.pairing.phase import Length
 from scoring.queries.prepared import Prepared
 from scoring.rules.awards import Award
+from scoring.rules.three import Played, find_place, sum_shares
 from scoring.services.matches import Fines, list_fines, move_due
 from scoring.services.rows import update_rows
+from scoring.services.threes import load_played
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 RECORDED = ("ns_gp", "ew_gp", "ns_clean", "ew_clean")
@@ -70,7 +72,11 @@ def _settle(
     for seat in playing:
         if seat.table_id is not None:
             seats[seat.table_id].append(seat)
-    moved_tables, moved_seats = [], []
+    moved_tables: list[Table] = []
+    moved_seats: list[Seat] = []
+    threes = load_played(
+        [table for table in found.values() if table.of_three], seats, is_fined=bool(fines)
+    )
     open_ended = [t for t in found.values() if t.turn.phase.length != Length.SMAZZATE]
     if open_ended:
         counts = {pk: own[0] for pk, own in sums.items()}
@@ -80,12 +86,15 @@ def _settle(
         if table.recorded != recorded:
             table.recorded = recorded
             moved_tables.append(table)
+        if table.of_three:
+            moved_seats += _move_three(table, seats[pk], threes[pk].values())
+            continue
         gp = {
             LineChoice.NS: figures[0] + sum(fines.get((pk, LineChoice.NS), {}).values()),
             LineChoice.EW: figures[1] + sum(fines.get((pk, LineChoice.EW), {}).values()),
         }
         clean = {LineChoice.NS: figures[2], LineChoice.EW: figures[3]}
-        scores = _score_lines(table, gp, getattr(table, "assigned", None))
+        scores = _score_lines(table, gp)
         moved_seats += _move_seats(seats[pk], gp, scores, clean)
     _save(moved_tables, ("recorded",))
     _save(moved_seats, FIGURES)
@@ -171,23 +180,47 @@ _Score = tuple[int | None, int | None]
 """Match points and victory points of a line."""
 
 
-def _score_lines(
-    table: Table, gp: dict[LineChoice, int], assigned: AssignedScore | None
-) -> dict[LineChoice, _Score]:
-    if assigned is not None:
-        return {
-            LineChoice.NS: (assigned.ns_mp, assigned.ns_vp),
-            LineChoice.EW: (assigned.ew_mp, assigned.ew_vp),
-        }
-    if table.recorded < table.due or not table.recorded:
+def _score_lines(table: Table, gp: dict[LineChoice, int]) -> dict[LineChoice, _Score]:
+    if (ruled := _find_assigned(table)) is not None:
+        return ruled
+    if not _is_complete(table):
         return {LineChoice.NS: (None, None), LineChoice.EW: (None, None)}
     ns_mp = gp[LineChoice.NS] - gp[LineChoice.EW]
     ns_vp, ew_vp = table.turn.phase.conversion.split(ns_mp)
     return {LineChoice.NS: (ns_mp, ns_vp), LineChoice.EW: (-ns_mp, ew_vp)}
 
 
+def _find_assigned(table: Table) -> dict[LineChoice, _Score] | None:
+    """What the referee gave each of a line, whatever was played."""
+    assigned: AssignedScore | None = getattr(table, "assigned", None)
+    if assigned is None:
+        return None
+    return {
+        LineChoice.NS: (assigned.ns_mp, assigned.ns_vp),
+        LineChoice.EW: (assigned.ew_mp, assigned.ew_vp),
+    }
+
+
+def _is_complete(table: Table) -> bool:
+    return 0 < table.recorded >= table.due
+
+
+def _move_three(table: Table, seats: Sequence[Seat], played: Collection[Played]) -> Iterator[Seat]:
+    """The seats of a table of three whose totals change, changed."""
+    ruled, is_complete = _find_assigned(table), _is_complete(table)
+    for seat in seats:
+        own = sum_shares(find_place(seat.line, seat.chair), played)
+        score: _Score = (None, None)
+        if ruled is not None:
+            score = ruled[LineChoice(seat.line)]
+        elif is_complete:
+            score = (own.mp, table.turn.phase.conversion.split(own.mp)[0])
+        if _move_seat(seat, (own.gp, *score, own.clean)):
+            yield seat
+
+
 def _move_seats(
-    seats: list[Seat],
+    seats: Sequence[Seat],
     gp: dict[LineChoice, int],
     scores: dict[LineChoice, _Score],
     clean: dict[LineChoice, int],
@@ -196,17 +229,16 @@ def _move_seats(
     moved = []
     for seat in seats:
         line = LineChoice(seat.line)
-        mates = sum(other.line == line for other in seats)
-        # Two against one share what they make together; two against two have it each.
-        parts = 2 if mates == 2 and len(seats) == 3 else 1
-        mp, vp = (None if figure is None else _share(figure, parts) for figure in scores[line])
-        figures = (_share(gp[line], parts), mp, vp, clean[line])
-        if figures != (seat.gp, seat.mp, seat.vp, seat.clean_burrachi):
-            seat.gp, seat.mp, seat.vp, seat.clean_burrachi = figures
+        figures = (gp[line], *scores[line], clean[line])
+        if _move_seat(seat, figures):
             moved.append(seat)
     return moved
 
 
-def _share(figure: int, parts: int) -> int:
-    """One of two partners' part, halves rounded up, negative ones too: −305 gives −152."""
-    return -(-figure // parts)
+def _move_seat(seat: Seat, figures: tuple[int | None, ...]) -> bool:
+    """Whether its totals change; then it has these, in the order of FIGURES."""
+    if figures == tuple(getattr(seat, name) for name in FIGURES):
+        return False
+    for name, figure in zip(FIGURES, figures, strict=True):
+        setattr(seat, name, figure)
+    return True

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from scoring.bundle.values import Bundle, Phase, Section
 from scoring.pairing.knockout import Duel, Figures, Knockout, Round, find_winner
 from scoring.pairing.movement import iter_numbers
-from scoring.verify.seats import Made
+from scoring.verify.tables import Made
 
 Place = tuple[str, int]
 """Whether an entry plays, rests or is absent in a turn, and at which table."""

@@ -15,7 +15,7 @@ from scoring.ranking.results import Meeting, Total, fill_needs
 from scoring.ranking.stages import Stage
 from scoring.ranking.tiebreaks import find_needs
 from scoring.verify.brackets import play_rounds
-from scoring.verify.seats import Made
+from scoring.verify.tables import Made
 
 
 class Ledger:
@@ -70,7 +70,7 @@ class Ledger:
         for (turn, _), seats in tables.items():
             for one in seats:
                 for other in seats:
-                    if one.line != other.line:
+                    if one.side != other.side:
                         vp, mp = matches[turn, one.entry, other.entry]
                         matches[turn, one.entry, other.entry] = (
                             vp + (one.vp or 0),

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from scoring.bundle.links import CANCELLED
 from scoring.bundle.values import Held, Revision, Smazzata, Sums, Table
 from scoring.rules.melds import MeldClass
-from scoring.rules.records import Depth, read_and_assess
+from scoring.rules.records import Depth, assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import SideScore
+from scoring.rules.three import UNSAID
 from scoring.verify.findings import Findings, Note, Where
 
 SUMS = ("melds", "burrachi", "closing", "hand", "pozzetto", "total")
@@ -28,6 +29,8 @@ class Scored(NamedTuple):
     ew_clean: int
     cut: tuple[int, int] = (0, 0)
     """What an exact cut earned."""
+    alone: int = UNSAID
+    """The place of who played alone, at a table of three."""
 
 
 NOTHING = Scored((0,) * 6, (0,) * 6, 0, 0)
@@ -93,13 +96,15 @@ def _compare_sums(
 def _score(depth: str, record: dict[str, object], rules: RuleSet) -> Scored:
     if depth == CANCELLED:
         return NOTHING
-    score = read_and_assess(Depth(depth), record, rules).score
+    read = read_record(Depth(depth), record, rules)
+    score = assess(read.record, rules).score
     return Scored(
         _add_up(score.ns),
         _add_up(score.ew),
         _count_clean(score.ns, record["NS"]),
         _count_clean(score.ew, record["EW"]),
         (score.ns.cut_bonus, score.ew.cut_bonus),
+        read.record.alone or UNSAID,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import NamedTuple
 
 from scoring.bundle.values import Absent, Assigned, Bundle, Phase, Seat, Table, Turn
 from scoring.pairing.knockout import Knockout
@@ -15,33 +14,10 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 from scoring.verify.findings import Findings, Where
 from scoring.verify.records import Scored, score_tables_records
+from scoring.verify.tables import Made, play_table
 
 CUT = "cut"
 """The kind of the acts by which turns are cut short."""
-
-
-class Made(NamedTuple):
-    """A seat with its figures as they were worked out here; MP and VP are None while it plays."""
-
-    turn: int
-    phase: int
-    state: str
-    table: int
-    """0 for who is absent."""
-    entry: int
-    line: str
-    unit: int
-    kind: str
-    """`plays`, `bye` or `absent`."""
-    gp: int
-    mp: int | None
-    vp: int | None
-    clean: int
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is in the standings."""
-        return self.state == "closed"
 
 
 def work_out_seats(bundle: Bundle, findings: Findings) -> list[Made]:
@@ -57,7 +33,7 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[Made]:
             records = score_tables_records(table, where, rules, findings)
             decided = _find_decided(bundle, turn, table, phase, records, rules)
             _check_table(bundle, turn, table, phase, decided, findings)
-            made += _play(bundle, turn, table, records, conversion)
+            made += play_table(bundle, turn, table, records, conversion)
         made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
         _check_seating(bundle, turn, phase, findings)
     averages = _find_averages(made)
@@ -68,77 +44,6 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[Made]:
     ]
     _compare_stored(bundle, made, findings)
     return made
-
-
-def _play(
-    bundle: Bundle,
-    turn: Turn,
-    table: Table,
-    records: Sequence[Scored],
-    conversion: ConversionTable,
-) -> Iterator[Made]:
-    """The seats of a table; those of a half table still without their award."""
-    playing = [seat for seat in table.seats if seat.kind == "plays"]
-    gp = {
-        "NS": sum(scored.ns[-1] for scored in records),
-        "EW": sum(scored.ew[-1] for scored in records),
-    }
-    clean = {
-        "NS": sum(scored.ns_clean for scored in records),
-        "EW": sum(scored.ew_clean for scored in records),
-    }
-    for seat in table.seats:
-        if seat.unit == 1:
-            gp[seat.line] += _sum_fines(bundle, turn.number, seat.entry)
-    scores = _score_lines(table, gp, len(records), conversion)
-    for seat in table.seats:
-        where = (turn.number, turn.phase, turn.state, table.number)
-        who = (seat.entry, seat.line, seat.unit, seat.kind)
-        if seat.kind == "bye":
-            yield Made(*where, *who, 0, None, None, 0)
-            continue
-        parts = _count_parts(seat, playing)
-        mp, vp = (
-            figure if figure is None else _share(figure, parts) for figure in scores[seat.line]
-        )
-        yield Made(*where, *who, _share(gp[seat.line], parts), mp, vp, clean[seat.line])
-
-
-def _sum_fines(bundle: Bundle, turn: int, entry: int) -> int:
-    """Game points ruled on a smazzata of an entry: they change what its table made."""
-    return sum(
-        ruling.gp
-        for ruling in bundle.adjustments
-        if (ruling.turn, ruling.entry) == (turn, entry) and ruling.smazzata is not None
-    )
-
-
-_Score = tuple[int | None, int | None]
-"""MP and VP."""
-
-
-def _score_lines(
-    table: Table, gp: dict[str, int], recorded: int, conversion: ConversionTable
-) -> dict[str, _Score]:
-    if (ruled := table.assigned) is not None:
-        return {"NS": (ruled.ns_mp, ruled.ns_vp), "EW": (ruled.ew_mp, ruled.ew_vp)}
-    if not recorded or recorded < table.due:
-        return {"NS": (None, None), "EW": (None, None)}
-    difference = gp["NS"] - gp["EW"]
-    row = conversion.row_for(difference)
-    ns, ew = (row.winner, row.loser) if difference >= 0 else (row.loser, row.winner)
-    return {"NS": (difference, ns), "EW": (-difference, ew)}
-
-
-def _count_parts(seat: Seat, playing: Sequence[Seat]) -> int:
-    """Two against one share what they make together; two against two have it each."""
-    mates = [other for other in playing if other.line == seat.line]
-    return 2 if (len(mates), len(playing)) == (2, 3) else 1
-
-
-def _share(figure: int, parts: int) -> int:
-    """Halves go up, below zero too: −305 by two is −152."""
-    return -(-figure // parts)
 
 
 def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> Made:

@@ -17,7 +17,8 @@ from scoring.ranking.stages import Stage, list_standings, rank_stages
 from scoring.ranking.standings import Standing
 from scoring.verify.findings import Difference, Findings, Note, Where
 from scoring.verify.ledger import Ledger, find_section_stage, find_stages, list_spans
-from scoring.verify.seats import Made, work_out_seats
+from scoring.verify.seats import work_out_seats
+from scoring.verify.tables import Made
 
 RULED = ("entry", "turn", "smazzata", "vp", "mp", "gp")
 """What an adjustment and the act that wrote it both say."""

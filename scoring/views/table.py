@@ -28,8 +28,9 @@ from scoring.queries.smazzate import (
     load_sheets,
 )
 from scoring.rules.faults import Line
-from scoring.rules.records import Depth, write_record
+from scoring.rules.records import Depth
 from scoring.rules.smazzata import NOTHING
+from scoring.rules.writing import write_record
 from scoring.services.corrections import record_correction
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.smazzate import Submission

@@ -12,9 +12,10 @@ from urllib.parse import urlsplit
 from csp.utils import build_policy
 from playwright.sync_api import Page, Route
 
-from scoring.rules.records import Depth, read_and_assess, write_record
+from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord, Score
+from scoring.rules.writing import write_record
 from scoring.views.phone.words_entry import entry_words
 
 ROOT = Path(__file__).resolve().parents[2]

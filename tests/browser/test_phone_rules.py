@@ -21,9 +21,10 @@ from scoring.rules.melds import LONGEST_MELD, NotAMeld, judge_meld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.paper import burraco_kinds, burraco_value
 from scoring.rules.presets import PRESETS
-from scoring.rules.records import MOST_POINTS, Depth, read_and_assess, write_record
+from scoring.rules.records import MOST_POINTS, Depth, read_and_assess
 from scoring.rules.ruleset import Aces, InitialMeld, RuleSet, UnseenPays
 from scoring.rules.smazzata import Before, End, Pozzetto, SideScore
+from scoring.rules.writing import write_record
 from tests.rules.test_seed_melds import VECTORS
 
 JS = Path(__file__).parents[2] / "static" / "js"

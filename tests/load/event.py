@@ -13,9 +13,10 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.rules.records import Depth, write_record
+from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord
+from scoring.rules.writing import write_record
 from scoring.services.tickets import issue_tickets
 from tests.browser.keypad_page import check_same_points
 from tests.cast import SIGNED, TABLE, make_event, plan_phase, seat_event

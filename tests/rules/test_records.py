@@ -16,8 +16,8 @@ from scoring.rules.records import (
     assess,
     read_and_assess,
     read_record,
-    write_record,
 )
+from scoring.rules.writing import write_record
 from tests.rules.strategies import Game, games
 
 GOOD: dict[str, Any] = {

@@ -1,0 +1,61 @@
+"""A smazzata's record written as plain data, for JSON: what `rules.records` reads back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.rules.notation import format_cards
+from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord
+from scoring.rules.records import Record
+from scoring.rules.smazzata import CardsRecord, Opening, SideCards
+
+
+def write_record(record: Record) -> dict[str, Any]:
+    """Plain data for JSON, with cards in canonical notation; `read_record` reads it back."""
+    match record:
+        case TotalsRecord(ns, ew):
+            return {"NS": ns, "EW": ew} | _write_alone(record)
+        case CardsRecord():
+            sides: dict[str, Any] = {
+                line.value: _write_cards(side) for line, side in record.sides()
+            }
+        case CountsRecord():
+            sides = {"NS": _write_counts(record.ns), "EW": _write_counts(record.ew)}
+    ending = record.ending
+    written: dict[str, Any] = {"end": ending.end.value}
+    if ending.closed_by is not None:
+        written["closed_by"] = ending.closed_by.value
+    if not ending.bonus_paid:
+        written["bonus_paid"] = False
+    if not ending.discard:
+        written["discard"] = False
+    if record.cut is not None:
+        written["cut"] = record.cut.value
+    return written | _write_alone(record) | sides
+
+
+def _write_alone(record: Record) -> dict[str, int]:
+    return {} if record.alone is None else {"alone": record.alone}
+
+
+def _write_cards(side: SideCards) -> dict[str, Any]:
+    return {
+        "melds": [format_cards(meld) for meld in side.melds],
+        "hand": format_cards(side.hand),
+        "pozzetto": side.pozzetto.value,
+        **_write_opening(side.opening),
+    }
+
+
+def _write_counts(side: SideCounts) -> dict[str, Any]:
+    return {
+        "burrachi": {kind.value: n for kind, n in side.burrachi if n},
+        "table": side.table,
+        "hand": side.hand,
+        "pozzetto": side.pozzetto.value,
+        **_write_opening(side.opening),
+    }
+
+
+def _write_opening(opening: Opening | None) -> dict[str, Any]:
+    return {} if opening is None else {"opening": opening._asdict()}
