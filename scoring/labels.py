@@ -52,6 +52,7 @@ MOVEMENT_NAMES: dict[str, str | Promise] = {
     "howell": _("Howell: everybody meets everybody, up to 12 tables"),
     "round-robin": _("All'italiana: everybody meets everybody"),
     "individual": _("Individual: another partner every turn"),
+    "threes": _("Tables of three"),
     "danese": _("Danese: 1 against 2, 3 against 4"),
     "danese-modified": _("Danese, no rematch of the turn before"),
     "danese-no-rematch": _("Danese without rematches"),

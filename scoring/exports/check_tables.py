@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
 from scoring.exports.cells import Column
 from scoring.exports.check_rows import Recorded, compare, say_again, say_difference
-from scoring.exports.results import find_shares, list_entry_keys
+from scoring.exports.check_threes import Threes
+from scoring.exports.results import list_entry_keys
 from scoring.exports.sheets import Block
 from scoring.queries.report_values import Presence, Report, TableReport
 from scoring.rules.faults import Line
@@ -67,6 +68,7 @@ class _Tables:
             number: recorded.rules.tables[index] for number, index in conversions.items()
         }
         self.assigned = {(score.turn, score.table) for score in report.assigned}
+        self.threes = Threes(report, recorded)
 
     def check(self, table: TableReport, row: int, at: int) -> dict[str, str]:
         if table.presence is Presence.PLAYS:
@@ -80,38 +82,39 @@ class _Tables:
         return {f"{line}_{key}": f"={self._award_absent(key, row, at)}" for key in ("mp", "vp")}
 
     def _check_played(self, table: TableReport, row: int, at: int) -> dict[str, str]:
-        """Where two share what they make together, a formula works with the whole of it."""
-        shares = find_shares(table)
-        whole = {line: self._sum_line(table, line, row, at) for line in ("ns", "ew")}
-        again = {f"{line}_gp": f"={_share(whole[line], shares[line])}" for line in whole}
+        lines = ("ns",) if table.is_of_three else ("ns", "ew")
+        if table.is_of_three:
+            again = self.threes.sum_player(table)
+        else:
+            again = {f"{line}_gp": f"={self._sum_line(table, line, row, at)}" for line in lines}
         if not table.is_complete:
-            return again
-        gp = {
-            line: whole[line] if shares[line] > 1 else f"{self.own[f'{line}_gp']}{row}"
-            for line in whole
-        }
+            return {key: again[key] for key in again if key.endswith("gp")}
         if (table.turn, table.number) in self.assigned:
-            for line in ("ns", "ew"):
-                for key in (f"{line}_mp", f"{line}_vp"):
-                    again[key] = f"={_share(self._find_assigned(key, row), shares[line])}"
+            for line in lines:
+                for key in ("mp", "vp"):
+                    given = f"{self._find_line_assigned(table, line)}_{key}"
+                    again[f"{line}_{key}"] = f"={self._find_assigned(given, row)}"
             return again
-        for line, other in _OTHER.items():
-            again[f"{line}_mp"] = f"={_share(f'{gp[line]}-{gp[other]}', shares[line])}"
-        return again | self._convert(table, shares, gp, row)
+        if not table.is_of_three:
+            for line, other in _OTHER.items():
+                own, against = (self.own[f"{each}_gp"] for each in (line, other))
+                again[f"{line}_mp"] = f"={own}{row}-{against}{row}"
+        return again | self._convert(table, lines, row)
 
-    def _convert(
-        self, table: TableReport, shares: dict[str, int], gp: dict[str, str], row: int
-    ) -> dict[str, str]:
+    def _find_line_assigned(self, table: TableReport, line: str) -> str:
+        """The line whose score they were given: of three, the first has that of N-S."""
+        return "ew" if self.threes.find_place(table) > 1 else line
+
+    def _convert(self, table: TableReport, lines: Sequence[str], row: int) -> dict[str, str]:
         """The victory points, by the conversion table of the phase."""
         conversion = self.conversions[table.phase]
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
-        step = f"{self.own['row']}{row}"
+        step, mp = f"{self.own['row']}{row}", f"{self.own['ns_mp']}{row}"
         win, lose = f"INDEX({winner},{step})", f"INDEX({loser},{step})"
-        mp = f"{self.own['ns_mp']}{row}" if shares["ns"] == 1 else f"({gp['ns']}-{gp['ew']})"
+        worth = {"ns": f"=IF({mp}<0,{lose},{win})", "ew": f"=IF({mp}<0,{win},{lose})"}
         return {
             "row": f'=COUNTIF({edges},"<"&ABS({mp}))+1',
-            "ns_vp": f"={_share(f'IF({mp}<0,{lose},{win})', shares['ns'])}",
-            "ew_vp": f"={_share(f'IF({mp}<0,{win},{lose})', shares['ew'])}",
+            **{f"{line}_vp": worth[line] for line in lines},
         }
 
     def _sum_line(self, table: TableReport, line: str, row: int, at: int) -> str:
@@ -176,8 +179,3 @@ class _Tables:
             f"{self.recorded.results.at('ns_entry', at)},{changes.column('first')},"
             f'"<="&{turn},{changes.column("last")},">="&{turn})'
         )
-
-
-def _share(expression: str, parts: int) -> str:
-    """One partner's part, halves rounded up."""
-    return expression if parts == 1 else f"-INT(-({expression})/{parts})"

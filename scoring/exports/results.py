@@ -25,7 +25,9 @@ from scoring.wording import LINE_NAMES
 
 
 def write_results(book: Workbook, report: Report) -> Block:
-    """A row a table of every published turn; who rests or is absent has a row alone."""
+    """A row a table of every published turn; who rests or is absent has a row alone, and so has
+    each of three players at a table.
+    """
     names = {line: LINE_NAMES[line] for line in Line}
     columns = [
         *([Column("phase", _("Phase"), 7, Kind.CENTRED)] if len(report.phases) > 1 else []),
@@ -74,6 +76,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
     nobody = LineReport((), 0, None, None)
     words = {Presence.BYE: _("bye"), Presence.ABSENT: _("absent")}
     assigned, cut, in_play = _("assigned"), _("cut short"), _("in play")
+    three = _("three at the table")
     for table in report.tables:
         ns, ew = table.ns or nobody, table.ew or nobody
         seated = table.presence is not Presence.ABSENT
@@ -84,6 +87,8 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
             note = in_play
         elif _is_cut(table, phases[table.phase], reached=report.rules.target_reached):
             note = cut
+        elif table.is_of_three:
+            note = three
         yield [
             *([table.phase] if several else []),
             table.turn,
@@ -108,9 +113,7 @@ def _is_cut(table: TableReport, phase: PhaseReport, *, reached: bool) -> bool:
         return False
     if phase.length is Length.SMAZZATE:
         return True
-    shares = find_shares(table)
-    ns = table.ns.gp * shares["ns"] if table.ns else 0
-    ew = table.ew.gp * shares["ew"] if table.ew else 0
+    ns, ew = (line.gp if line else 0 for line in (table.ns, table.ew))
     return not is_decided(ns, ew, phase.target, reached=reached)
 
 
@@ -120,11 +123,3 @@ def _seat(line: LineReport, width: int, labels: dict[int, str]) -> Iterator[Any]
     for index in range(width):
         yield entries[index] if index < len(entries) else None
     yield " – ".join([labels[entry] for entry in entries]) or None
-
-
-def find_shares(table: TableReport) -> dict[str, int]:
-    """By line: among how many its figures are shared, which is two at a table of three."""
-    sizes = {"ns": len(table.ns.entries) if table.ns else 0}
-    sizes["ew"] = len(table.ew.entries) if table.ew else 0
-    three = sum(sizes.values()) == 3
-    return {line: 2 if three and size == 2 else 1 for line, size in sizes.items()}

@@ -9,9 +9,18 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from scoring.pairing.movement import ImpossiblePlan, Plan, Seating, Side, Turn, iter_numbers
+from scoring.pairing.movement import (
+    ImpossiblePlan,
+    Plan,
+    Seating,
+    Side,
+    Turn,
+    iter_numbers,
+    iter_seated,
+)
 
 T = TypeVar("T")
 
@@ -140,12 +149,14 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
     """What a director is warned of: rematches, second rests, entries seated twice or nowhere.
 
     A rematch is two entries that meet twice. Where partners change from turn to turn it is two
-    partners that come together again, or two opponents that meet more than MOST_MEETINGS times.
+    partners that come together again, or two opponents (or two of a table of three) that meet more
+    than MOST_MEETINGS times.
     `entries` are those who should sit in every turn; without it, all who sit in any turn.
     """
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     opposed: dict[tuple[int, int], list[int]] = defaultdict(list)
     partnered: dict[tuple[int, int], list[int]] = defaultdict(list)
+    together: dict[tuple[int, int], list[int]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
     seats = [Counter(_numbers_of(turn)) for turn in turns]
     expected = sorted(set(entries) if entries is not None else set().union(*seats))
@@ -153,6 +164,11 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
         for seating in turn:
             for entry in iter_numbers(seating.resting):
                 rests[entry].append(number)
+            if seating.is_of_three:
+                # Who is alone comes of play: they are no partners and no opponents, but together.
+                for x, y in combinations(sorted(iter_seated(seating)), 2):
+                    together[x, y].append(number)
+                continue
             pairs = [side for side in (seating.ns, seating.ew) if isinstance(side, tuple)]
             for x, y in pairs:
                 partnered[min(x, y), max(x, y)].append(number)
@@ -160,6 +176,7 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
                 for y in iter_numbers(seating.ew):
                     (opposed if pairs else met)[min(x, y), max(x, y)].append(number)
     again = [*_repeated(met), *_repeated(opposed, MOST_MEETINGS), *_repeated(partnered)]
+    again += _repeated(together, MOST_MEETINGS)
     return Clashes(
         rematches=tuple(Rematch(*who, tuple(when)) for who, when in again),
         repeated_rests=tuple(RepeatedRest(who, tuple(when)) for who, when in _repeated(rests)),
@@ -187,8 +204,7 @@ def _repeated(turns_of: dict[K, list[int]], most: int = 1) -> list[tuple[K, list
 
 def _numbers_of(turn: Turn) -> Iterable[int]:
     for seating in turn:
-        yield from iter_numbers(seating.ns)
-        yield from iter_numbers(seating.ew)
+        yield from iter_seated(seating)
 
 
 def _renumber(turn: Turn, new: dict[int, int]) -> Turn:

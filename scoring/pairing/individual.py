@@ -234,6 +234,8 @@ class Individual(FixedMovement):
     """
 
     key: ClassVar[str] = "individual"
+    of_players: ClassVar[bool] = True
+    entries_a_table: ClassVar[int] = 4
     fewest_entries: ClassVar[int] = 4
 
     threes: int = 0

@@ -36,7 +36,7 @@ class Seating(NamedTuple):
     @property
     def is_of_three(self) -> bool:
         """Whether three players sit here: who of them plays alone, every smazzata says."""
-        return len([*iter_numbers(self.ns), *iter_numbers(self.ew)]) == 3
+        return len([*iter_seated(self)]) == 3
 
     @property
     def resting(self) -> Side:
@@ -78,6 +78,10 @@ class Movement(ABC):
     """The name in the registry, in stored events and on the command line."""
     needs_results: ClassVar[bool]
     """Whether a turn can be paired only when the turns before it have been scored."""
+    of_players: ClassVar[bool] = False
+    """Whether single players play, each with other partners from turn to turn."""
+    entries_a_table: ClassVar[int] = 2
+    """How many entries usually sit at one."""
     fewest_entries: ClassVar[int] = 2
     """The smallest field that can play."""
 
@@ -120,6 +124,12 @@ class FixedMovement(Movement):
         """
         self.check(entries, turns)
         return tuple(self.seat_turn(entries, turn) for turn in range(1, turns + 1))
+
+
+def iter_seated(seating: Seating) -> Iterator[int]:
+    """All who sit at a table, N-S first."""
+    yield from iter_numbers(seating.ns)
+    yield from iter_numbers(seating.ew)
 
 
 def iter_numbers(side: Side) -> Iterator[int]:

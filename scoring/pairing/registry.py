@@ -15,9 +15,13 @@ from scoring.pairing.movement import FixedMovement, Movement
 from scoring.pairing.result_driven import ResultDriven
 from scoring.pairing.round_robin import RoundRobin
 from scoring.pairing.swiss import Swiss
+from scoring.pairing.threes import Threes
 
 FIXED: Mapping[str, FixedMovement] = MappingProxyType(
-    {movement.key: movement for movement in (Mitchell(), Howell(), RoundRobin(), Individual())}
+    {
+        movement.key: movement
+        for movement in (Mitchell(), Howell(), RoundRobin(), Individual(), Threes())
+    }
 )
 """The movements that are planned whole at the draw, in the order in which they are listed."""
 

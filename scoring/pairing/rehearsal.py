@@ -50,7 +50,6 @@ def rehearse_variants(
     break_minutes: int,
     seed: str,
     begins: datetime | None = None,
-    entries_a_table: int = 2,
     history: History | None = None,
 ) -> tuple[Variant, ...]:
     """The event with one entry less (if there is one), as it is, and with one more."""
@@ -60,7 +59,6 @@ def rehearse_variants(
         break_minutes=break_minutes,
         seed=seed,
         begins=begins,
-        entries_a_table=entries_a_table,
         history=history,
     )
     wanted = (("one_less", entries - 1), ("as_it_is", entries), ("one_more", entries + 1))
@@ -74,7 +72,6 @@ def rehearse(
     break_minutes: int,
     seed: str,
     begins: datetime | None = None,
-    entries_a_table: int = 2,
     history: History | None = None,
 ) -> Rehearsal:
     """Play the plan with `entries` entries; with a `history`, the turns of it that are left.
@@ -90,7 +87,7 @@ def rehearse(
             "plan.too_many_entries", {"entries": entries, "possible": MOST_ENTRIES}
         )
     history = history or History(0, ())
-    event = _Event(plan, max(0, entries), history, seed, entries_a_table)
+    event = _Event(plan, max(0, entries), history, seed)
     return event.play(_Clock(begins, break_minutes))
 
 
@@ -140,12 +137,10 @@ class _Event:
         entries: int,
         history: History,
         seed: str,
-        entries_a_table: int,
     ) -> None:
         self.plan = plan
         self.history = history
         self.seed = seed
-        self.entries_a_table = entries_a_table
         self.field = Field(entries, history, seed)
 
     def play(self, clock: _Clock) -> Rehearsal:
@@ -229,7 +224,7 @@ class _Event:
                 one.vp = one.mp = 0
         if plan.sections_by is SectionsBy.DRAW:
             ranked = shuffled(sorted(ranked), f"{self.seed}/{number}")
-        sizes = size_sections(len(ranked), plan.section_tables, self.entries_a_table)
+        sizes = size_sections(len(ranked), plan.section_tables, movement.entries_a_table)
         sections = cut_sections(ranked, sizes)
         if not isinstance(movement, FixedMovement):
             return sections

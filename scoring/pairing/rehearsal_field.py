@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from random import Random
 
 from scoring.pairing.draw import shuffled
-from scoring.pairing.individual import Individual
 from scoring.pairing.knockout import Duel, Knockout
 from scoring.pairing.movement import FixedMovement, Movement, Seating, Side, Turn, iter_numbers
 from scoring.pairing.rehearsed import History
@@ -81,7 +80,12 @@ class Field:
         sides = [[self.present[number] for number in iter_numbers(side)] for side in table[1:]]
         mp = 5 * int(self._results.random() * 801) - 2000
         rematches = 0
-        for side, others, won in zip(sides, reversed(sides), (mp, -mp), strict=True):
+        shares: tuple[int, ...] = (mp, -mp)
+        if table.is_of_three:
+            # Who is alone comes of play: each meets both others, and nobody is a partner.
+            sides, shares = [[one] for side in sides for one in side], (mp, -mp // 2, -mp // 2)
+        for side, won in zip(sides, shares, strict=True):
+            others = [one for other in sides if other is not side for one in other]
             for one in side:
                 one.mp += won
                 one.won = won
@@ -132,7 +136,7 @@ def admit_late(
         for place, seat in enumerate(seats):
             if late and seat not in present:
                 seats[place] = late.pop(0)
-        if late and len(seats) % 2 and not isinstance(movement, Individual):
+        if late and len(seats) % 2 and not movement.of_players:
             seats.append(late.pop(0))
         admitted.append(seats)
     if not fixed:

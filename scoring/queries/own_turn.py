@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.models.act import StandingsVersion
 from scoring.models.entry import Entry
@@ -16,6 +16,7 @@ from scoring.queries.pairs import Pair, Seated, load_pairs
 from scoring.queries.results import current_turn
 from scoring.queries.smazzate import SmazzataSheet, list_numbers, load_sheets
 from scoring.rules.faults import Line
+from scoring.rules.three import find_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,22 @@ class OwnSmazzata:
         return f"{self.number}:{self.sheet.row.key}:{score.ns.total}:{score.ew.total}"
 
 
+class OwnTotal(NamedTuple):
+    """What a side of the table has made so far, at a table of three what a player has."""
+
+    line: Line
+    name: str
+    """Of a player at a table of three; "" where sides play."""
+    seat: Seat
+    is_own: bool
+
+
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table where the entry sits; `others` is None where it rests."""
+    """A table where the entry sits; `others` is None where it rests.
+
+    At a table of three the others are both players: who is alone changes as they play.
+    """
 
     table: Table
     line: Line
@@ -52,6 +66,8 @@ class OwnTable:
     seat: Seat
     other_seat: Seat | None
     smazzate: tuple[OwnSmazzata, ...]
+    totals: tuple[OwnTotal, ...] = ()
+    """N-S first; at a table of three by place."""
 
     @property
     def to_sign(self) -> list[OwnSmazzata]:
@@ -68,20 +84,18 @@ class OwnTable:
         return not self.to_sign and all(one.sheet for one in self.smazzate)
 
     @property
-    def totals(self) -> list[tuple[Line, Seat]]:
-        """Each line with a seat that has its sums, N-S first."""
-        found = [(self.line, self.seat)]
-        if self.other_seat is not None:
-            found.append((Line(self.other_seat.line), self.other_seat))
-        return sorted(found, key=lambda one: list(Line).index(one[0]))
+    def sums(self) -> list[int]:
+        """The game points of each."""
+        return [total.seat.gp for total in self.totals]
 
     @property
-    def ns_gp(self) -> int:
-        return self.totals[0][1].gp
+    def is_of_three(self) -> bool:
+        return self.table.of_three
 
     @property
-    def ew_gp(self) -> int:
-        return self.totals[-1][1].gp
+    def places(self) -> tuple[str, ...]:
+        """The names of places 1 to 3, where three sit."""
+        return tuple(total.name for total in self.totals if total.name)
 
     @property
     def ns(self) -> Seated | None:
@@ -194,12 +208,20 @@ def _build_table(
     pairs: Mapping[int, Pair],
     turn: Turn,
 ) -> OwnTable:
+    beside = list(beside)
     lines: dict[str, list[Seat]] = defaultdict(list)
     for each in beside:
         lines[each.line].append(each)
     other = next((line for line in lines if line != seat.line), None)
     by_number = {sheet.number: sheet for sheet in sheets}
     numbers = list_numbers(table, turn.phase, by_number) if other else []
+    smazzate = tuple(
+        OwnSmazzata(number, sheet, signed.get(sheet.row.pk, {}) if sheet else {})
+        for number in numbers
+        for sheet in [by_number.get(number)]
+    )
+    if table.of_three:
+        return _build_three(seat, table, beside, smazzate, pairs)
     return OwnTable(
         table=table,
         line=Line(seat.line),
@@ -207,10 +229,33 @@ def _build_table(
         others=_read_side(lines[other], pairs) if other else None,
         seat=seat,
         other_seat=lines[other][0] if other else None,
-        smazzate=tuple(
-            OwnSmazzata(number, sheet, signed.get(sheet.row.pk, {}) if sheet else {})
-            for number in numbers
-            for sheet in [by_number.get(number)]
+        smazzate=smazzate,
+        totals=tuple(
+            OwnTotal(line, "", lines[line][0], line == seat.line) for line in Line if line in lines
+        ),
+    )
+
+
+def _build_three(
+    seat: Seat,
+    table: Table,
+    beside: Iterable[Seat],
+    smazzate: tuple[OwnSmazzata, ...],
+    pairs: Mapping[int, Pair],
+) -> OwnTable:
+    seats = sorted(beside, key=lambda each: find_place(each.line, each.chair))
+    others = [each for each in seats if each.entry_id != seat.entry_id]
+    return OwnTable(
+        table=table,
+        line=Line(seat.line),
+        own=_read_side([seat], pairs),
+        others=_read_side(others, pairs),
+        seat=seat,
+        other_seat=others[0],
+        smazzate=smazzate,
+        totals=tuple(
+            OwnTotal(Line(each.line), pairs[each.entry.number].label, each, each not in others)
+            for each in seats
         ),
     )
 

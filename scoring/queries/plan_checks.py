@@ -7,20 +7,13 @@ from collections.abc import Sequence
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.phase import PhasePlan, size_sections
 
-PLAYERS_A_TABLE = 4
-
-
-def count_entries_a_table(plan: PhasePlan) -> int:
-    """How many entries a full table takes, a match of teams counted as one table."""
-    return PLAYERS_A_TABLE if plan.movement == "individual" else 2
-
 
 def find_impossible(plan: PhasePlan, entries: int) -> ImpossiblePlan | None:
     """Why `entries` entries, before any qualification, cannot play a phase; None if they can."""
     field = min(entries, plan.qualify or entries)
     movement = plan.find_movement()
     try:
-        for size in size_sections(field, plan.section_tables, count_entries_a_table(plan)):
+        for size in size_sections(field, plan.section_tables, movement.entries_a_table):
             movement.check(size, plan.turns)
     except ImpossiblePlan as impossible:
         return impossible

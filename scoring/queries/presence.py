@@ -13,7 +13,6 @@ from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
 from scoring.pairing.draw import seat_drawn
-from scoring.pairing.individual import Individual
 from scoring.pairing.knockout import Knockout
 from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, iter_numbers
 from scoring.queries.pairs import load_pairs
@@ -82,7 +81,8 @@ def is_out(entry: Entry, place: PhaseInPlay) -> bool:
 def is_shut(place: PhaseInPlay) -> bool:
     """Whether a phase under way takes nobody in but at a half table: a bracket, an individual."""
     under_way = 0 < place.published < place.phase.turns
-    return under_way and place.phase.movement in (Individual.key, Knockout.key)
+    movement = place.phase.find_movement()
+    return under_way and (movement.of_players or isinstance(movement, Knockout))
 
 
 def find_entrance(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
@@ -106,7 +106,7 @@ def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
 
     In an odd section of a fixed movement that is the phantom's; of several, the first table.
     """
-    if place.phase.movement == Individual.key:
+    if place.phase.find_movement().of_players:
         return None
     resting = list(
         Seat.objects.filter(turn=turn, kind=SeatKind.BYE, unit=1)

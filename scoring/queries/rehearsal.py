@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, TurnState
-from scoring.pairing.individual import Individual
 from scoring.pairing.knockout import Duel, Knockout, Round
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.rehearsal import rehearse
@@ -19,9 +18,6 @@ from scoring.queries.contenders import load_contenders
 from scoring.queries.knockout import load_rounds
 from scoring.queries.phases import list_field
 from scoring.queries.plan import EventPlan
-from scoring.queries.plan_checks import count_entries_a_table
-
-ENTRIES_A_TABLE = 2
 
 
 @dataclass(frozen=True)
@@ -45,12 +41,11 @@ class Start:
         Raises ImpossiblePlan as `rehearse` does.
         """
         return rehearse(
-            [_count_in_pairs(plan) for plan in plans or self.plans],
+            plans or self.plans,
             entries,
             break_minutes=self.break_minutes,
             seed=self.seed,
             begins=self.begins,
-            entries_a_table=ENTRIES_A_TABLE,
             history=self.history,
         )
 
@@ -67,12 +62,6 @@ def load_start(tournament: Tournament, plan: EventPlan) -> Start:
         break_minutes=tournament.break_minutes,
         seed=tournament.slug,
     )
-
-
-def _count_in_pairs(plan: PhasePlan) -> PhasePlan:
-    """The plan with its sections in tables of two entries, as a rehearsal counts everywhere."""
-    times = count_entries_a_table(plan) // ENTRIES_A_TABLE
-    return replace(plan, section_tables=tuple(tables * times for tables in plan.section_tables))
 
 
 def _find_next_begin(tournament: Tournament, plan: EventPlan) -> datetime | None:
@@ -123,7 +112,7 @@ def _finish_rounds(
 
 def _load_partners(tournament: Tournament, plan: EventPlan) -> dict[int, tuple[int, ...]]:
     """With whom each player has sat in the published turns, where partners change. One query."""
-    if not any(planned.phase.movement == Individual.key for planned in plan.phases):
+    if not any(planned.phase.find_movement().of_players for planned in plan.phases):
         return {}
     sides: dict[tuple[int | None, str], list[int]] = defaultdict(list)
     for table, line, number in (

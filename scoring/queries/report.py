@@ -40,6 +40,7 @@ from scoring.rules.faults import Line
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.smazzata import End, Pozzetto
+from scoring.rules.three import find_side
 
 MOST_READINGS = 3
 
@@ -130,6 +131,7 @@ def _read_tables(tournament: Tournament) -> tuple[_Seats, tuple[TableReport, ...
             "table__number",
             "table__section_id",
             "table__due",
+            "table__of_three",
             "line",
             "unit",
             "kind",
@@ -145,20 +147,23 @@ def _read_tables(tournament: Tournament) -> tuple[_Seats, tuple[TableReport, ...
         else:
             seated.setdefault(row.table_id, {}).setdefault(row.line, []).append(row)
     tables = [
-        _make_table(rows, letters) for lines in seated.values() for rows in _part_rests(lines)
+        _make_table(rows, letters) for lines in seated.values() for rows in _part_players(lines)
     ]
     tables += [_make_table({"NS": [row]}, letters) for row in absent]
     # Stable: inside a turn the tables stay in their order, who is absent comes last.
     return seated, tuple(sorted(tables, key=lambda table: table.turn))
 
 
-def _part_rests(lines: dict[str, list[Any]]) -> Iterator[dict[str, list[Any]]]:
-    """The table as it is; each who rests there by himself, for their awards may differ."""
-    if len(lines) == 2:
+def _part_players(lines: dict[str, list[Any]]) -> Iterator[dict[str, list[Any]]]:
+    """The table as it is; each who rests there by himself, for their awards may differ, and each
+    of three players, for what they make does.
+    """
+    if any(row.table__of_three for rows in lines.values() for row in rows):
+        yield from ({"NS": [row]} for line in _LINES for row in lines[line])
+    elif len(lines) == 2:
         yield lines
-        return
-    for line, rows in lines.items():
-        yield from ({line: [row]} for row in rows)
+    else:
+        yield from ({line: [row]} for line, rows in lines.items() for row in rows)
 
 
 def _make_table(lines: dict[str, list[Any]], letters: dict[int, str]) -> TableReport:
@@ -175,6 +180,7 @@ def _make_table(lines: dict[str, list[Any]], letters: dict[int, str]) -> TableRe
         row.turn__state == TurnState.CLOSED,
         _make_line(lines.get("NS")),
         _make_line(lines.get("EW")),
+        bool(row.table__of_three),
     )
 
 
@@ -224,13 +230,14 @@ def _read_sides(tournament: Tournament, tables: _Seats) -> Iterator[SideRecord]:
         depth = _DEPTHS.get(depth_key)
         end = _ENDS[record["end"]] if "end" in record else None
         written_at = at.astimezone(zone).replace(tzinfo=None)
+        seated = _find_sides(lines, record.get("alone"))
         for at_line, line in enumerate(_LINES):
             yield SideRecord(
                 seat.turn__number,
                 seat.table__number,
                 smazzata,
                 line,
-                tuple(row.entry__number for row in lines.get(line, ())),
+                tuple(row.entry__number for row in seated[line]),
                 depth,
                 *_read_side(depth, record.get(line)),
                 end,
@@ -244,6 +251,18 @@ def _read_sides(tournament: Tournament, tables: _Seats) -> Iterator[SideRecord]:
                 reason,
                 override,
             )
+
+
+def _find_sides(lines: dict[str, list[Any]], alone: int | None) -> dict[str, list[Any]]:
+    """Who played on each side: at a table of three who was alone is N-S, wherever they sit."""
+    seated: dict[str, list[Any]] = {line: lines.get(line, []) for line in _LINES}
+    players = [row for rows in seated.values() for row in rows]
+    if not any(row.table__of_three for row in players):
+        return seated
+    sides: dict[str, list[Any]] = {line: [] for line in _LINES}
+    for place, row in enumerate(players, start=1):
+        sides[find_side(place, alone)].append(row)
+    return sides
 
 
 _Side = tuple[tuple[str, ...], tuple[tuple[BurracoKind, int], ...], str, Pozzetto | None]

@@ -28,6 +28,7 @@ class Ranked(StrEnum):
     PAIRS = "pairs"
     PLAYERS = "players"
     TEAMS = "teams"
+    TRIOS = "trios"
 
 
 class Presence(StrEnum):
@@ -101,6 +102,8 @@ class TableReport(NamedTuple):
     """Whether the turn is closed, so that its figures stand in the standings."""
     ns: LineReport | None
     ew: LineReport | None
+    is_of_three: bool = False
+    """Whether it is one of three players at a table, as N-S of a row of their own."""
 
     @property
     def lines(self) -> tuple[LineReport, ...]:

@@ -10,6 +10,9 @@ from enum import StrEnum
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
 from scoring.queries.pairs import Pair, Seated
 
+THIRD = "third"
+"""Beside the two lines, who sits in the second chair E-W at a table of three."""
+
 
 class TableState(StrEnum):
     WAITING = "waiting"
@@ -44,7 +47,10 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table of a turn; on a half table one side is None."""
+    """A table of a turn; on a half table one side is None.
+
+    Where three sit, `ns`, `ew` and `third` are a player each: who is alone changes as they play.
+    """
 
     table_id: int
     number: int
@@ -52,17 +58,25 @@ class TableResult:
     smazzate: int
     ns: SeatResult | None
     ew: SeatResult | None
+    third: SeatResult | None = None
 
     @property
-    def is_converted(self) -> bool:
-        """Whether its points are what the conversion table makes of the difference.
+    def seats(self) -> tuple[SeatResult, ...]:
+        """The sides that are there, N-S first; at a table of three the players."""
+        return tuple(seat for seat in (self.ns, self.ew, self.third) if seat is not None)
 
-        Those of an assigned score are not, nor the half of two who play against one.
+    def find_against(self, seat: SeatResult) -> int | None:
+        """The game points that this side's match points are the difference to.
+
+        None for an assigned score, whose points are no difference, and for who rests.
         """
-        if self.ns is None or self.ew is None:
-            return False
-        difference = self.ns.gp - self.ew.gp
-        return self.ns.mp in (None, difference) and self.ew.mp in (None, -difference)
+        if self.third is not None:
+            # Each has half of what the two play for: the rest of the sum is what stood against it.
+            return None if seat.mp is None else seat.gp - seat.mp
+        other = next((other for other in self.seats if other is not seat), None)
+        if other is None or seat.mp not in (None, seat.gp - other.gp):
+            return None
+        return other.gp
 
     @property
     def state(self) -> TableState:
@@ -76,7 +90,7 @@ class TableResult:
 def load_turn_results(turn: Turn) -> list[TableResult]:
     """Every table of the turn, by number. One query."""
     tables: dict[tuple[int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
-    for number, table_id, recorded, due, line, pair, gp, mp, vp, unit in (
+    for number, table_id, recorded, due, of_three, line, pair, gp, mp, vp, unit in (
         Seat.objects.filter(turn=turn)
         .exclude(kind=SeatKind.ABSENT)
         .order_by("table__number", "chair")
@@ -85,6 +99,7 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             "table_id",
             "table__recorded",
             "table__due",
+            "table__of_three",
             "line",
             "entry__number",
             "gp",
@@ -94,12 +109,16 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
         )
     ):
         lines = tables[number, table_id, recorded, due]
-        if line in lines:
+        if line in lines and of_three:
+            lines[THIRD] = SeatResult(pair, gp, mp, vp)
+        elif line in lines:
             lines[line] = replace(lines[line], partner=pair)
         else:
             lines[line] = SeatResult(pair, gp, mp, vp, unit=unit)
     return [
-        TableResult(table_id, number, recorded, due, lines.get("NS"), lines.get("EW"))
+        TableResult(
+            table_id, number, recorded, due, lines.get("NS"), lines.get("EW"), lines.get(THIRD)
+        )
         for (number, table_id, recorded, due), lines in tables.items()
     ]
 

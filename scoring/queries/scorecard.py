@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import Length
 from scoring.queries.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
+from scoring.rules.three import UNSAID, Played, find_place, sum_shares
 from scoring.rules.victory import ConversionTable
 
 
@@ -24,18 +25,22 @@ class ScorecardTable:
     line: Line
     gp: int
     opponent_gp: int | None
+    """At a table of three what half of both sides' points, or all of them, stood against."""
     mp: int | None
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]
     assigned: AssignedScore | None
     """The referee's score, where it stands in place of what was played."""
     due: int
+    places: tuple[int, ...] = ()
+    """The entries of places 1 to 3, where three sit."""
+    own_place: int = 0
 
     @property
     def is_converted(self) -> bool:
         """Whether the victory points are what the table of conversion makes of these points.
 
-        Not those of an assigned score, nor the half of two players who play against one.
+        Not those of an assigned score.
         """
         return self.assigned is None and self.mp == self.gp - (self.opponent_gp or 0)
 
@@ -150,14 +155,14 @@ def _read_turn(
     beside = others[seats[0].table_id] if seats[0].table_id is not None else []
     plays = seats[0].kind == SeatKind.PLAYS
     opponent_gp = [table.opponent_gp for table in tables if table.opponent_gp is not None]
+    of_three = seats[0].table is not None and seats[0].table.of_three
+    mates = [] if of_three else [o for o in beside if o.line == seats[0].line]
     return ScorecardTurn(
         turn=turn.number,
         state=turn.state,
         kind=SeatKind(seats[0].kind),
-        partner=next((other.entry.number for other in beside if other.line == seats[0].line), None),
-        opponents=tuple(
-            other.entry.number for other in beside if plays and other.line != seats[0].line
-        ),
+        partner=mates[0].entry.number if mates else None,
+        opponents=tuple(o.entry.number for o in beside if plays and o not in mates),
         gp=sum(seat.gp for seat in seats),
         opponent_gp=sum(opponent_gp) if opponent_gp else None,
         mp=_sum_all([seat.mp for seat in seats]),
@@ -176,6 +181,9 @@ def _read_table(
 ) -> ScorecardTable:
     table = seat.table
     assert table is not None
+    beside = list(beside)
+    if table.of_three:
+        return _read_three(seat, table, beside, sheets)
     opponents = [other for other in beside if other.line != seat.line]
     return ScorecardTable(
         number=table.number,
@@ -187,6 +195,32 @@ def _read_table(
         sheets=tuple(sheets),
         assigned=getattr(table, "assigned", None),
         due=table.due,
+    )
+
+
+def _read_three(
+    seat: Seat, table: Table, beside: Sequence[Seat], sheets: Iterable[SmazzataSheet]
+) -> ScorecardTable:
+    seats = {find_place(each.line, each.chair): each for each in (seat, *beside)}
+    sheets, own = tuple(sheets), find_place(seat.line, seat.chair)
+    played = [
+        Played(sheet.record.alone or UNSAID, sheet.score.ns.total, sheet.score.ew.total)
+        for sheet in sheets
+    ]
+    made = sum_shares(own, played)
+    return ScorecardTable(
+        number=table.number,
+        line=Line(seat.line),
+        gp=seat.gp,
+        # What was ruled on a smazzata is on both figures of its side.
+        opponent_gp=made.gp - made.mp if seat.mp is None else seat.gp - seat.mp,
+        mp=seat.mp,
+        vp=seat.vp,
+        sheets=sheets,
+        assigned=getattr(table, "assigned", None),
+        due=table.due,
+        places=tuple(seats[place].entry.number for place in sorted(seats)),
+        own_place=own,
     )
 
 

@@ -14,7 +14,6 @@ from scoring.models.station import Station
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Table
-from scoring.pairing.individual import Individual
 from scoring.queries.pairs import Pair, load_pairs
 
 
@@ -89,7 +88,7 @@ def count_tables(tournament: Tournament) -> int:
     if tournament.entry_kind == EntryKind.TEAMS:
         return -(-entries // 2) * tournament.pairs_per_team
     first = tournament.phases.first()
-    return -(-entries // (4 if first and first.movement == Individual.key else 2))
+    return -(-entries // (first.find_movement().entries_a_table if first else 2))
 
 
 def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[Holder]:

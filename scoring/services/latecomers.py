@@ -15,7 +15,6 @@ from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
 from scoring.pairing.danese import DaneseNoRematch
-from scoring.pairing.individual import Individual
 from scoring.pairing.movement import ImpossiblePlan, iter_numbers
 from scoring.pairing.result_driven import Contender
 from scoring.queries.phases import PhaseInPlay, find_phase_in_play
@@ -89,7 +88,7 @@ def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
     if half is not None:
         return Arrival(place, half, half.turn.number)
     if is_shut(place):
-        individual = place.phase.movement == Individual.key
+        individual = place.phase.find_movement().of_players
         raise Refusal("late.individual" if individual else "late.knockout")
     first = place.before + place.published + 1
     if first > tournament.turns_planned:

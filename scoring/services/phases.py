@@ -105,7 +105,7 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     """The row of a phase as the settings say. Refuses what no field could play."""
     plan = settings.plan
     kind = phase.tournament.entry_kind
-    if plan.movement == "individual" and kind != EntryKind.PLAYERS:
+    if plan.find_movement().of_players and kind != EntryKind.PLAYERS:
         raise Refusal("phase.needs_players")
     phase.movement = plan.movement
     phase.options = dict(plan.options)

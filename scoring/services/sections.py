@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from scoring.models.phase import DrawMethod, Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import draw_apart, shuffled
-from scoring.pairing.individual import Individual
 from scoring.pairing.movement import FixedMovement, ImpossiblePlan
 from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
 from scoring.queries.contenders import rank_entries
 from scoring.queries.pairs import load_pairs
 from scoring.queries.phases import PhaseInPlay, list_field
-from scoring.queries.plan_checks import count_entries_a_table
 
 
 def part_sections(
@@ -33,7 +31,7 @@ def part_sections(
         raise ImpossiblePlan("plan.too_few_entries", {"entries": len(ranked), "possible": 2})
     by_ranking = place.before > 0 and phase.sections_by == SectionsBy.RANKING
     parted = ranked if by_ranking else _order(ranked, ranked, method, seed)
-    sizes = size_sections(len(parted), phase.section_tables, count_entries_a_table(phase.plan))
+    sizes = size_sections(len(parted), phase.section_tables, phase.find_movement().entries_a_table)
     sections = cut_sections(parted, sizes)
     clubs = _load_clubs(tournament, phase) if method == DrawMethod.RANDOM else {}
     if clubs:
@@ -69,7 +67,7 @@ def _order(
 def _load_clubs(tournament: Tournament, phase: Phase) -> dict[int, str]:
     """The club of each entry, where the phase keeps clubs apart in a turn that is only drawn."""
     movement = phase.find_movement()
-    is_drawn = isinstance(movement, FixedMovement) and not isinstance(movement, Individual)
+    is_drawn = isinstance(movement, FixedMovement) and not movement.of_players
     if not is_drawn or not phase.options.get("apart"):
         return {}
     return {number: pair.shared_club for number, pair in load_pairs(tournament).items()}

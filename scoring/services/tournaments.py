@@ -15,7 +15,6 @@ from scoring.models.act import ActKind
 from scoring.models.phase import Phase
 from scoring.models.tournament import ByeMode, EntryKind, Tournament
 from scoring.models.turn import TurnState
-from scoring.pairing.individual import Individual
 from scoring.queries.kept_rules import find_rules
 from scoring.services.authors import Author
 from scoring.services.drafts import is_published
@@ -93,7 +92,7 @@ def update_tournament(
         who = (settings.entry_kind, settings.pairs_per_team)
         if (before.entry_kind, before.pairs_per_team) != who and event.entries.exists():
             raise Refusal("tournament.has_entries")
-        is_individual = event.phases.filter(movement=Individual.key).exists()
+        is_individual = any(phase.find_movement().of_players for phase in event.phases.all())
         if is_individual and settings.entry_kind != EntryKind.PLAYERS:
             raise Refusal("phase.needs_players")
         _apply(event, settings)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -24,16 +24,17 @@ class ResultRow:
     """A table of the turn and who sits there. The figures after them are what it is sorted by."""
 
     result: TableResult
-    ns: Seated | None
-    ew: Seated | None
+    seated: tuple[Seated | None, ...]
+    """N-S, E-W, and the third where three sit; None for nobody opposite."""
 
     @property
     def number(self) -> int:
         return self.result.number
 
     @property
-    def seats(self) -> tuple[SeatResult | None, SeatResult | None]:
-        return self.result.ns, self.result.ew
+    def seats(self) -> tuple[SeatResult | None, ...]:
+        result = self.result
+        return (result.ns, result.ew) if result.third is None else result.seats
 
     @property
     def is_played(self) -> bool:
@@ -58,18 +59,15 @@ class ResultRow:
 
 def build_result_rows(results: Iterable[TableResult], pairs: Mapping[int, Pair]) -> list[ResultRow]:
     """The tables of a turn, by number."""
+    rows = [ResultRow(result, ()) for result in results]
     return [
-        ResultRow(
-            result,
-            result.ns.find_seated(pairs) if result.ns else None,
-            result.ew.find_seated(pairs) if result.ew else None,
-        )
-        for result in results
+        replace(row, seated=tuple(seat.find_seated(pairs) if seat else None for seat in row.seats))
+        for row in rows
     ]
 
 
 class ResultsTable(SheetTable):
-    """Both lines of a table, N-S above E-W, and their figures at the same height."""
+    """All sides of a table, N-S above E-W, and their figures at the same height."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
     pairs = tables.Column(verbose_name=gettext_lazy("N-S, E-W"), orderable=False)
@@ -112,30 +110,24 @@ class ResultsTable(SheetTable):
         )
 
     def render_pairs(self, record: ResultRow) -> SafeString:
-        return _write_duo(
-            *[
-                write_line(seated, self.prefix_url) if seated else self.nobody
-                for seated in (record.ns, record.ew)
-            ]
+        return _write_sides(
+            write_line(seated, self.prefix_url) if seated else self.nobody
+            for seated in record.seated
         )
 
     def render_gp(self, record: ResultRow) -> SafeString:
-        return _write_duo(
-            *[
-                points(seat.gp if record.result.recorded else None) if seat else ""
-                for seat in record.seats
-            ]
+        return _write_sides(
+            points(seat.gp if record.result.recorded else None) if seat else ""
+            for seat in record.seats
         )
 
     def render_mp(self, record: ResultRow) -> SafeString:
-        return _write_duo(*[signed(seat.mp) if seat else "" for seat in record.seats])
+        return _write_sides(signed(seat.mp) if seat else "" for seat in record.seats)
 
     def render_vp(self, record: ResultRow) -> SafeString:
-        return _write_duo(
-            *[
-                format_html("<strong>{}</strong>", points(seat.vp)) if seat else ""
-                for seat in record.seats
-            ]
+        return _write_sides(
+            format_html("<strong>{}</strong>", points(seat.vp)) if seat else ""
+            for seat in record.seats
         )
 
     def render_progress(self, record: ResultRow) -> SafeString:
@@ -149,6 +141,7 @@ class ResultsTable(SheetTable):
         return self.how_far % {"recorded": result.recorded, "smazzate": result.smazzate}
 
 
-def _write_duo(above: str, below: str) -> SafeString:
-    """N-S's part of a cell above E-W's."""
-    return format_html('<span class="duo"><span>{}</span><span>{}</span></span>', above, below)
+def _write_sides(parts: Iterable[str]) -> SafeString:
+    """N-S's part of a cell above E-W's, and that above a third player's."""
+    lines = format_html_join("", "<span>{}</span>", ((part,) for part in parts))
+    return format_html('<span class="duo">{}</span>', lines)

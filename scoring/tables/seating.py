@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,10 @@ from scoring.wording import LINE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """A player, where to sit, with whom and against whom; `line` is None for who rests."""
+    """A player, where to sit, with whom and against whom; `line` is None for who rests.
+
+    At a table of three nobody has a partner yet: the play says who is alone.
+    """
 
     name: str
     partner: str
@@ -36,6 +39,7 @@ class PlayerSeat:
     key: str
     """What is looked through for a name: folded, with the entry's number."""
     found: bool = True
+    is_of_three: bool = False
 
     @property
     def pair(self) -> int:
@@ -53,6 +57,7 @@ class TableSeats:
     table: int
     ns: Seated | None
     ew: Seated | None
+    is_of_three: bool = False
 
     @property
     def ns_number(self) -> int:
@@ -78,10 +83,13 @@ def list_players(
 ) -> list[PlayerSeat]:
     """Every player's seat, by name; `found` says whether the query finds the player."""
     wanted = name_key(query).split()
-    seats = []
+    seats: list[PlayerSeat] = []
     for table in list_tables(seatings, pairs):
         for line, own, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns)):
             if own is None:
+                continue
+            if table.is_of_three:
+                seats += _list_three(table, own, wanted)
                 continue
             opponents = ", ".join(map(shorten_name, other.names)) if other else ""
             # Two players who rest at one table are no partners.
@@ -104,6 +112,26 @@ def list_players(
                     )
                 )
     return sorted(seats, key=lambda seat: (seat.key, seat.pair))
+
+
+def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[PlayerSeat]:
+    """Those of one line at a table of three, each with both others."""
+    sides = [side for side in (table.ns, table.ew) if side]
+    everybody = [entry for side in sides for entry in side.entries]
+    for entry in own.entries:
+        others = ", ".join(shorten_name(other.label) for other in everybody if other is not entry)
+        key = f"{name_key(entry.label)} {entry.number}"
+        yield PlayerSeat(
+            name=entry.label,
+            partner="",
+            opponents=others,
+            entry=entry,
+            table=table.table,
+            line=Line.NS if own is table.ns else Line.EW,
+            key=key,
+            found=matches(key, wanted),
+            is_of_three=True,
+        )
 
 
 def list_pairs(pairs: Mapping[int, Pair], query: str = "") -> list[PairRow]:
@@ -138,7 +166,10 @@ def list_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -> list[
             else None
         )
 
-    return [TableSeats(seating.table, seat(seating.ns), seat(seating.ew)) for seating in seatings]
+    return [
+        TableSeats(seating.table, seat(seating.ns), seat(seating.ew), seating.is_of_three)
+        for seating in seatings
+    ]
 
 
 class PlayersTable(SheetTable):
@@ -160,8 +191,9 @@ class PlayersTable(SheetTable):
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
         self.prefix_url = pair_url.removesuffix("0/")
         self.rests = _("rests")
+        self.of_three = _("of three")
         self.against = _("with %(partner)s, against %(opponents)s")
-        self.alone = _("alone, against %(opponents)s")
+        self.three = _("three at the table, with %(opponents)s")
         super().__init__(rows, **options)
         if rows:
             kind = rows[0].entry.kind
@@ -176,7 +208,7 @@ class PlayersTable(SheetTable):
         if record.entry.kind != EntryKind.PLAYERS or record.line is None:
             return link
         # Partners of one turn do not know each other: a phone has no column for them.
-        beside = (self.against if record.partner else self.alone) % {
+        beside = (self.three if record.is_of_three else self.against) % {
             "partner": record.partner,
             "opponents": record.opponents,
         }
@@ -186,6 +218,8 @@ class PlayersTable(SheetTable):
         return format_html('<span class="place">{}</span>', record.table) if record.line else "–"
 
     def render_line(self, record: PlayerSeat) -> str:
+        if record.is_of_three:
+            return self.of_three
         return str(LINE_NAMES[record.line]) if record.line else self.rests
 
     def render_pair(self, record: PlayerSeat) -> str:

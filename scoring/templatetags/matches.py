@@ -14,14 +14,18 @@ register = template.Library()
 
 
 @register.simple_tag
-def so_far(phase: Phase, played: int, ns: int | None = None, ew: int | None = None) -> str:
+def so_far(phase: Phase, played: int, *sums: int | None) -> str:
     """What a table has played of a match to a target or of a set time: "3 smazzate · 1,250 – 980,
     to 2,000", "3 smazzate"; "" where a turn is a number of smazzate, whose words a page has itself.
+    `sums` are the game points of its sides.
     """
     if phase.length == Length.SMAZZATE:
         return ""
     words = ngettext("%(n)d smazzata", "%(n)d smazzate", played) % {"n": played}
     if phase.length == Length.TIME:
         return words
-    sums = {"ns": points(ns or 0), "ew": points(ew or 0), "target": points(phase.target)}
-    return f"{words} · " + _("%(ns)s – %(ew)s, to %(target)s") % sums
+    made = " – ".join(points(made or 0) for made in sums)
+    return f"{words} · " + _("%(made)s, to %(target)s") % {
+        "made": made,
+        "target": points(phase.target),
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django import template
@@ -12,7 +12,9 @@ from django.utils.translation import ngettext
 
 from scoring.labels import MOVEMENT_NAMES
 from scoring.queries.pairs import Pair
+from scoring.queries.scorecard import ScorecardTable
 from scoring.queries.smazzate import SmazzataSheet, load_before
+from scoring.queries.three_names import SideNames, name_sides
 from scoring.rules.faults import Line
 from scoring.rules.melds import WHOLE_RANK, WHOLE_SUIT, Meld, MeldClass, MeldKind
 from scoring.rules.notation import format_cards
@@ -20,6 +22,7 @@ from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts, TotalsRec
 from scoring.rules.records import Depth, Record, assess
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import NOTHING, CardsRecord, End, Ending, Pozzetto, SideScore
+from scoring.rules.three import find_side, halve
 from scoring.rules.victory import ConversionTable
 from scoring.wording import BURRACO_NAMES, END_NAMES, LINE_NAMES, cited_sentence, meld_sentence
 
@@ -72,6 +75,38 @@ def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine
     return list_lines(sheet.record, score, line, rules)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnThree:
+    """A smazzata of a table of three as one of them sees it."""
+
+    ns: str
+    """Who was alone."""
+    ew: str
+    own: str
+    """The side of the reader: NS or EW."""
+    half: int | None
+    """What the reader has of it, as one of two."""
+
+
+@register.simple_tag
+def own_three(table: ScorecardTable, sheet: SmazzataSheet, pairs: Mapping[int, Pair]) -> OwnThree:
+    """``{% own_three table sheet pairs as three %}``"""
+    names = name_sides([pairs[entry].label for entry in table.places], sheet.record.alone)
+    side = find_side(table.own_place, sheet.record.alone)
+    return OwnThree(
+        names.ns,
+        names.ew,
+        side.value,
+        halve(sheet.score.ew.total) if side is Line.EW and not sheet.is_cancelled else None,
+    )
+
+
+@register.simple_tag
+def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
+    """``{% sides_of_three sheet names as three %}``: who was alone, and the other two."""
+    return name_sides(names, sheet.record.alone)
+
+
 def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:
     """The lines of one side's sum, in the order of a score sheet."""
     match record:
@@ -100,13 +135,19 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
 
 
 @register.simple_tag
-def ending_sentence(sheet: SmazzataSheet) -> str:
-    """How the smazzata ended: "N-S closed"; "" where only totals say."""
+def ending_sentence(sheet: SmazzataSheet, three: SideNames | OwnThree | None = None) -> str:
+    """How the smazzata ended: "N-S closed"; "" where only totals say.
+
+    `three` names the sides at a table of three.
+    """
     if isinstance(sheet.record, TotalsRecord):
         return ""
     ending = sheet.record.ending
-    if ending.end is End.CLOSED and ending.closed_by:
-        return _("%(side)s closed") % {"side": LINE_NAMES[ending.closed_by]}
+    if ending.end is End.CLOSED and (line := ending.closed_by):
+        side = LINE_NAMES[line]
+        if three:
+            side = three.ns if line is Line.NS else three.ew
+        return _("%(side)s closed") % {"side": side}
     return str(END_NAMES[ending.end])
 
 

@@ -190,14 +190,16 @@ def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -
     pairs = load_pairs(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)
     sides = [
-        (line, seat.find_seated(pairs), seat)
-        for line, seat in (("NS", result.ns), ("EW", result.ew))
+        # Nobody has a side where three sit: the play says who is alone.
+        ("" if result.third else line, seat.find_seated(pairs), seat, result.find_against(seat))
+        for line, seat in (("NS", result.ns), ("EW", result.ew), ("third", result.third))
         if seat
     ]
     context = build_context(request, event, "results") | {
         "turn": shown,
         "result": result,
         "sides": sides,
+        "places": [seated.label for _, seated, *_ in sides] if result.third else [],
         "sheets": load_sheets(event, [place.pk]),
         "assigned": find_assigned_score(place),
         "draw": find_card_draw(event, place),

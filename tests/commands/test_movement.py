@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,19 @@ def test_a_mitchell_of_three_entries() -> None:
             [{"table": 1, "ns": 1, "ew": None}, {"table": 2, "ns": 2, "ew": 3}],
         ],
     }
+
+
+def test_tables_of_three_have_one_number_and_two() -> None:
+    printed = movement("threes", "--entries", "9", "--turns", "4")
+    assert (printed["system"], printed["entries"], len(printed["turns"])) == ("threes", 9, 4)
+    assert printed["turns"][0][0] == {"table": 1, "ns": 1, "ew": [5, 8]}
+    met = [
+        tuple(sorted(pair))
+        for turn in printed["turns"]
+        for table in turn
+        for pair in combinations([table["ns"], *table["ew"]], 2)
+    ]
+    assert sorted(met) == list(combinations(range(1, 10), 2))
 
 
 def test_a_seed_draws_the_positions() -> None:

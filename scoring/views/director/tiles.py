@@ -18,7 +18,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.queries.live import Devices, Hall, TableLive
 from scoring.queries.pace import TablePace
-from scoring.queries.pairs import Pair
+from scoring.queries.pairs import Pair, Seated
 from scoring.queries.results import SeatResult, TableResult
 from scoring.templatetags.matches import so_far
 
@@ -94,16 +94,19 @@ def build_tiles(
 ) -> list[Tile]:
     """A tile for every table, in their order; with `hall` each says what it does and wants."""
 
-    def name(seat: SeatResult | None) -> tuple[str, str]:
-        seated = seat.find_seated(pairs) if seat else None
-        return (seated.title, seated.pair) if seated else ("", "")
+    def name(*seats: SeatResult | None) -> tuple[str, str]:
+        entries = [pairs[entry] for seat in seats if seat for entry in seat.entries]
+        if not entries:
+            return "", ""
+        seated = Seated(tuple(entries), seats[0].unit if seats[0] else 1)
+        return seated.title, seated.pair
 
     if turn is None:
         return []
     paces = {pace.number: pace for pace in hall.pace.tables} if hall and hall.pace else {}
     tiles = []
     for table in tables:
-        (ns, ns_pair), (ew, ew_pair) = name(table.ns), name(table.ew)
+        (ns, ns_pair), (ew, ew_pair) = name(table.ns), name(table.ew, table.third)
         at = hall.live[table.number] if hall else TableLive()
         tiles.append(
             Tile(
@@ -117,8 +120,7 @@ def build_tiles(
                 so_far=so_far(
                     turn.phase,
                     table.recorded,
-                    table.ns.gp if table.ns else 0,
-                    table.ew.gp if table.ew else 0,
+                    *[seat.gp for seat in table.seats],
                 ),
                 ns_pair=ns_pair,
                 ew_pair=ew_pair,

@@ -1,0 +1,76 @@
+"""Checks of tables of three: what each player makes, smazzata by smazzata, from their cells."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from scoring.exports.check_rows import Recorded
+from scoring.queries.report_values import Report, TableReport
+
+
+class _Played(NamedTuple):
+    """A smazzata: who was alone, and the expressions of both sides' game points."""
+
+    alone: int
+    ns: str
+    ew: str
+
+
+class Threes:
+    """The formulas of a player's row. Who was one of two has half, rounded up, of each smazzata."""
+
+    def __init__(self, report: Report, recorded: Recorded) -> None:
+        self.recorded = recorded
+        self.ruled = {(r.turn, r.entry, r.smazzata) for r in report.rulings if r.gp and r.smazzata}
+        self.places: dict[tuple[int, int | None], list[int]] = defaultdict(list)
+        for table in report.tables:
+            if table.is_of_three and table.ns is not None:
+                self.places[table.turn, table.number].append(table.ns.entries[0])
+        self.played: dict[tuple[int, int | None], list[_Played]] = defaultdict(list)
+        sides = list(zip(report.sides, recorded.smazzate.rows, strict=True))
+        for (ns, ns_row), (ew, ew_row) in zip(sides[::2], sides[1::2], strict=True):
+            if (ns.turn, ns.table) in self.places:
+                self.played[ns.turn, ns.table].append(
+                    _Played(
+                        ns.entries[0],
+                        self._add_fines(ns_row, ns.turn, ns.smazzata, ns.entries),
+                        self._add_fines(ew_row, ew.turn, ew.smazzata, ew.entries),
+                    )
+                )
+
+    def find_place(self, table: TableReport) -> int:
+        """The place, from 1, of the player of this row; 0 at any other table."""
+        if not table.is_of_three or table.ns is None:
+            return 0
+        return 1 + self.places[table.turn, table.number].index(table.ns.entries[0])
+
+    def sum_player(self, table: TableReport) -> dict[str, str]:
+        """The formulas of game points and match points."""
+        assert table.ns is not None
+        gp, mp = ["=0"], ["=0"]
+        for alone, ns, ew in self.played[table.turn, table.number]:
+            if alone == table.ns.entries[0]:
+                gp.append(ns)
+                mp.append(f"{ns}-{ew}")
+            else:
+                gp.append(_halve(ew))
+                mp.append(_halve(f"{ew}-{ns}"))
+        return {"ns_gp": "+".join(gp), "ns_mp": "+".join(mp)}
+
+    def _add_fines(self, row: int, turn: int, smazzata: int, entries: tuple[int, ...]) -> str:
+        """A side's cell with what was ruled on that smazzata."""
+        terms = [self.recorded.smazzate.at("total", row)]
+        for entry in entries:
+            if (turn, entry, smazzata) in self.ruled:
+                rulings = self.recorded.rulings.rulings
+                gp, turns, who, numbers = (
+                    rulings.column(key) for key in ("gp", "turn", "entry", "smazzata")
+                )
+                terms.append(f"SUMIFS({gp},{turns},{turn},{who},{entry},{numbers},{smazzata})")
+        return terms[0] if len(terms) == 1 else f"({'+'.join(terms)})"
+
+
+def _halve(expression: str) -> str:
+    """One partner's part, halves rounded up."""
+    return f"-INT(-({expression})/2)"

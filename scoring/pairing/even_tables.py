@@ -1,0 +1,167 @@
+"""The next turn of tables of three and four, so that everybody has met everybody evenly.
+
+Which turn is best is no question of arithmetic: the players are laid out by lot, and exchanged
+between tables as long as that makes the meetings more even (simulated annealing). The lot is
+Python's generator with a seed of its own, so that the same turns before find the same turn after.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+Table = tuple[int, ...]
+"""Three players, lowest number first; or four, the first two partners and the last two."""
+
+MEETING_PRICES = (0, 4, 24, 144)
+"""What it costs that two meet, by how much oftener they have met than those who have least."""
+FOUR_PRICES = (0, 1, 8, 48)
+"""What it costs to be at a four, by how much oftener than who has been there least."""
+STAGES = (1, 2, 3, 4)
+"""How much a dearer turn is shunned, more from stage to stage; see `_chance`."""
+STEPS_A_PLAYER = 60
+"""How many exchanges are tried in each stage, for each player."""
+
+
+def find_next(entries: int, earlier: Sequence[Sequence[Table]]) -> tuple[Table, ...]:
+    """The turn after the `earlier` ones, of players 1 to `entries`, who are not 4, 5 or 8.
+
+    The tables of three first, then as many of four as are left over by threes: none, one or two.
+    The same turns before give the same turn after for ever.
+    """
+    return _Search(_History(entries, earlier), str(len(earlier) + 1)).run()
+
+
+class _History:
+    """What the turns so far have brought together; players count from 1."""
+
+    def __init__(self, entries: int, turns: Sequence[Sequence[Table]]) -> None:
+        self.players = range(1, entries + 1)
+        self.met: list[dict[int, int]] = [{} for _ in range(entries + 1)]
+        self.at_fours = [0] * (entries + 1)
+        self.partnered: Counter[tuple[int, int]] = Counter()
+        for turn in turns:
+            for table in turn:
+                self._add(table)
+        # Nobody can have met everybody before enough turns of three others at most.
+        self.fewest = self._find_fewest() if 3 * len(turns) >= entries - 1 else 0
+        self.fewest_fours = min(self.at_fours[1:])
+
+    def _add(self, table: Table) -> None:
+        for a, b in combinations(table, 2):
+            self.met[a][b] = self.met[b][a] = self.met[a].get(b, 0) + 1
+        if len(table) == 4:
+            self.partnered.update(_find_partners(table))
+            for player in table:
+                self.at_fours[player] += 1
+
+    def _find_fewest(self) -> int:
+        return min(self.met[a].get(b, 0) for a, b in combinations(self.players, 2))
+
+
+def _find_partners(table: Table) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The partners of a table of four, the lower number of each pair first."""
+    a, b, c, d = table
+    return (min(a, b), max(a, b)), (min(c, d), max(c, d))
+
+
+def _chance(dearer: int) -> float:
+    """About 2 to the power of -dearer / 4; in steps that no processor rounds in its own way."""
+    whole, quarters = divmod(dearer, 4)
+    return 2.0**-whole * (1 - quarters / 8)
+
+
+def _read_price(prices: tuple[int, ...], more: int) -> int:
+    return prices[more] if more < len(prices) else prices[-1] * more
+
+
+class _Search:
+    """Simulated annealing: two players of two tables are exchanged, and if need be back again."""
+
+    def __init__(self, history: _History, seed: str) -> None:
+        self.history = history
+        self.draw = Random(seed).random
+        self.tables = self._lay()
+        self.prices = [self._price(table) for table in self.tables]
+
+    def _lay(self) -> list[list[int]]:
+        """Tables by lot, but those who have been at a four least often sit at the fours."""
+        order = list(self.history.players)
+        for last in range(len(order) - 1, 0, -1):
+            other = int(self.draw() * (last + 1))
+            order[last], order[other] = order[other], order[last]
+        fours = len(order) % 3
+        if fours:
+            order.sort(key=lambda player: -self.history.at_fours[player])
+        middle = len(order) - 4 * fours
+        return [order[at : at + 3] for at in range(0, middle, 3)] + [
+            order[at : at + 4] for at in range(middle, len(order), 4)
+        ]
+
+    def run(self) -> tuple[Table, ...]:
+        """The cheapest tables that were found."""
+        for stage in STAGES:
+            if self._anneal(stage):
+                break
+        threes = sorted(tuple(sorted(table)) for table in self.tables if len(table) == 3)
+        fours = sorted(self._pair_off(table)[1] for table in self.tables if len(table) == 4)
+        return (*threes, *fours)
+
+    def _anneal(self, stage: int) -> bool:
+        """Go on from the cheapest tables and leave the cheapest; whether nothing can be cheaper."""
+        tables, prices, draw = self.tables, self.prices, self.draw
+        lowest = self._find_lowest()
+        price = cheapest = sum(prices)
+        best = [table[:] for table in tables]
+        dear = [at for at, one in enumerate(prices) if one]
+        for _ in range(STEPS_A_PLAYER * len(self.history.players)):
+            if cheapest <= lowest:
+                break
+            i = dear[int(draw() * len(dear))]
+            j = int(draw() * (len(tables) - 1))
+            j += j >= i
+            one, two = tables[i], tables[j]
+            x, y = int(draw() * len(one)), int(draw() * len(two))
+            one[x], two[y] = two[y], one[x]
+            new_one, new_two = self._price(one), self._price(two)
+            dearer = new_one + new_two - prices[i] - prices[j]
+            if dearer > 0 and draw() >= _chance(dearer * stage):
+                one[x], two[y] = two[y], one[x]
+                continue
+            prices[i], prices[j] = new_one, new_two
+            price += dearer
+            dear = [at for at, one_price in enumerate(prices) if one_price]
+            if price < cheapest:
+                cheapest, best = price, [table[:] for table in tables]
+        self.tables, self.prices = best, [self._price(table) for table in best]
+        return cheapest <= lowest
+
+    def _find_lowest(self) -> int:
+        """What the tables of four cost if those sit there who have been there least often."""
+        prices = sorted(map(self._price_four, self.history.players))
+        return sum(prices[: 4 * (len(prices) % 3)])
+
+    def _price(self, table: list[int]) -> int:
+        history = self.history
+        fewest, price = history.fewest, 0
+        for at, player in enumerate(table):
+            met = history.met[player]
+            for other in table[:at]:
+                price += _read_price(MEETING_PRICES, met.get(other, 0) - fewest)
+        if len(table) == 4:
+            price += sum(map(self._price_four, table)) + self._pair_off(table)[0]
+        return price
+
+    def _price_four(self, player: int) -> int:
+        return _read_price(FOUR_PRICES, self.history.at_fours[player] - self.history.fewest_fours)
+
+    def _pair_off(self, table: list[int]) -> tuple[int, Table]:
+        """How often the partners of this four have been partners, squared; and who they are."""
+        a, b, c, d = sorted(table)
+        partnered = self.history.partnered
+        return min(
+            (partnered[a, one] ** 2 + partnered[others] ** 2, (a, one, *others))
+            for one, others in ((b, (c, d)), (c, (b, d)), (d, (b, c)))
+        )

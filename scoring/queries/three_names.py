@@ -1,0 +1,42 @@
+"""The names of both sides of a smazzata at a table of three, where the sides change each time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.queries.pairs import Seated
+from scoring.rules.faults import Line
+from scoring.rules.three import UNSAID
+
+ROLE_NAMES: dict[Line, str | Promise] = {
+    Line.NS: gettext_lazy("Who plays alone"),
+    Line.EW: gettext_lazy("The other two"),
+}
+"""What the sides are called where they are nobody's yet."""
+
+
+class SideNames(NamedTuple):
+    """Who is on each side of one smazzata, as it is printed: "Ada (alone)" and "Bea, Cleo"."""
+
+    ns: str
+    ew: str
+
+
+def name_sides(names: Sequence[str], alone: int | None) -> SideNames:
+    """The sides of a smazzata, of the `names` of places 1 to 3 and of what its record says.
+
+    Where a record does not say who is alone, it is the first place (`rules.three.UNSAID`).
+    """
+    at = (alone or UNSAID) - 1
+    two = [name for place, name in enumerate(names) if place != at]
+    return SideNames(_("%(name)s (alone)") % {"name": names[at]}, ", ".join(two))
+
+
+def list_places(ns: Seated, ew: Seated) -> tuple[str, ...]:
+    """The names of places 1 to 3, of who sits on each line of the table."""
+    return tuple(entry.label for seated in (ns, ew) for entry in seated.entries)

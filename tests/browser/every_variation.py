@@ -1,0 +1,214 @@
+"""One smazzata of the Italian game head to head, and of each of Buraco's variations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scoring.rules.presets import BURACO, ITALIAN
+from scoring.rules.ruleset import Aces, ClosingNeeds
+from tests.browser.every_game import (
+    CLEAN_IS_OWED,
+    FAILED,
+    FOURS,
+    LESS,
+    MORE,
+    RUN,
+    TWO_ACES,
+    Game,
+    Greyed,
+    Reads,
+    Refused,
+    answer,
+    card,
+    closed,
+    cut,
+    end,
+    go,
+    left,
+)
+from tests.browser.taps import MELDS, NEXT
+
+BURACO_HANDS = [*left(3), answer("NS", "closed"), *TWO_ACES]
+OWN_RULES = f"({BURACO.source})"
+"""What a kept rule set cites: the source that it names, here that of the set that was copied."""
+
+OTHER_GAMES: Mapping[str, Game] = {
+    # One player a side: who closed has nothing in hand, and has looked at the pozzetto.
+    "two at a table": Game(
+        ITALIAN,
+        [
+            answer("NS", "unseen"),
+            *TWO_ACES,
+            end("NS"),
+            Reads(
+                "N-S closed: in hand are just the 11 cards of its pozzetto, not 0. "
+                "(Burraco Rummy Games, Scoring)"
+            ),
+            go("NS.hand"),
+            answer("NS", "closed"),
+            go("NS.melds"),
+            *card("7H", "KH"),
+            *card("KS", "KD", "JK"),
+            NEXT,
+            *FOURS,
+        ],
+        closed(RUN, "KS KD JK", hand="", ew="4C 4C 4H"),
+        (415, -115),
+        {"entry_kind": "players"},
+    ),
+    "Buraco with jokers": Game(
+        replace(BURACO, jokers=4),
+        [
+            *left(3),
+            answer("NS", "closed"),
+            *left(0, 1),
+            answer("EW", "untaken"),
+            *card("4S", "9S", "JK"),
+            Reads("Dirty burraco of spades, 4 to 9: 70 + 100"),
+            NEXT,
+            *card("4C", "4C", "4H"),
+            Refused(f"{CLEAN_IS_OWED} {OWN_RULES}"),
+            *card("7H", "KH"),
+            NEXT,
+            NEXT,
+        ],
+        closed(
+            "4S 5S 6S 7S 8S 9S JK",
+            RUN,
+            hand="3S",
+            ew="4C 4C 4H",
+            other={"hand": "JK AS"},
+        ),
+        (530, -130),
+    ),
+    # From an ace to a seven is upward; the ace that would make 2 to 7 clean does not stand there.
+    "Buraco aces high": Game(
+        replace(BURACO, aces=Aces.HIGH),
+        [
+            *BURACO_HANDS,
+            *card("2H", "7H", "2S"),
+            NEXT,
+            *card("4C", "4C", "4D"),
+            Refused(f"{CLEAN_IS_OWED} {OWN_RULES}"),
+            *card("AH", "7H"),
+            Reads("Clean burraco of hearts, 7 to ace: 80 + 200"),
+            NEXT,
+            NEXT,
+        ],
+        closed("2H 3H 4H 5H 6H 7H 2S", f"{RUN} AH", hand="3S", ew="4C 4C 4D"),
+        (540, -115),
+    ),
+    # From a king to an ace is downward; 8 to king is one card short of a clean burraco.
+    "Buraco aces low": Game(
+        replace(BURACO, aces=Aces.LOW),
+        [
+            *BURACO_HANDS,
+            *card("8H", "KH", "2C"),
+            NEXT,
+            *card("4C", "4C", "4H"),
+            Refused(f"{CLEAN_IS_OWED} {OWN_RULES}"),
+            *card("KS", "AS"),
+            Reads("Clean burraco of spades, ace to king: 120 + 200"),
+            NEXT,
+            NEXT,
+        ],
+        closed(
+            "8H 9H 10H JH QH KH 2C",
+            "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS",
+            hand="3S",
+            ew="4C 4C 4H",
+        ),
+        (595, -115),
+    ),
+    "Buraco closed on a dirty run": Game(
+        replace(BURACO, closing_needs=ClosingNeeds.BURRACO),
+        [
+            *BURACO_HANDS,
+            *card("KS", "KD", "KH"),
+            NEXT,
+            *card("4C", "4C", "4H"),
+            Refused(f"N-S closed without a burraco? {OWN_RULES}"),
+            *card("4S", "9S", "2D"),
+            Reads("Dirty burraco of spades, 4 to 9: 60 + 100"),
+            NEXT,
+            NEXT,
+        ],
+        closed("KS KD KH", "4S 5S 6S 7S 8S 9S 2D", hand="3S", ew="4C 4C 4H"),
+        (285, -115),
+    ),
+    # Three of a card make a set; E-W cut 33.
+    "Buraco of three packs": Game(
+        replace(BURACO, packs=3, pozzetti=3),
+        [
+            MORE,
+            LESS,
+            Reads(f"N-S began with 45 points, but needs 50. {OWN_RULES}"),
+            MORE,
+            cut("EW"),
+            *BURACO_HANDS,
+            *card("7H", "7H", "7H"),
+            Reads("Set of 3 sevens: 15"),
+            Greyed(MELDS + '[data-card="7H"]'),
+            *card("KS", "7S"),
+            NEXT,
+            *FOURS,
+        ],
+        closed(
+            "7H 7H 7H",
+            "7S 8S 9S 10S JS QS KS",
+            hand="3S",
+            ew="4C 4C 4H",
+            cut="EW",
+            ns={"opening": {"points": 50, "failed": 0}},
+        ),
+        (375, -15),
+    ),
+    # The clock ends it, and nobody has closed: no bonus, and a pozzetto taken by both.
+    "Buraco for a set time": Game(
+        BURACO,
+        [
+            *left(3),
+            answer("NS", "taken"),
+            *left(1, 1),
+            MORE,
+            FAILED,
+            Reads("E-W began with 50 points, but needs 65. (Buraco, Initial melding)"),
+            *[MORE] * 3,
+            answer("EW", "taken"),
+            end("time"),
+            *card("7H", "KH"),
+            NEXT,
+            *FOURS,
+        ],
+        {
+            "end": "time",
+            "NS": {"melds": [RUN], "hand": "3S", "pozzetto": "taken"},
+            "EW": {
+                "melds": ["4C 4C 4H"],
+                "hand": "AS AH",
+                "pozzetto": "taken",
+                "opening": {"points": 65, "failed": 1},
+            },
+        },
+        (260, -15),
+        {"length": "time", "smazzate": 12},
+    ),
+    "Buraco to 505": Game(
+        replace(BURACO, target=505, target_reached=True),
+        [
+            *BURACO_HANDS,
+            *card("4S", "9S", "2D"),
+            NEXT,
+            *card("4C", "4C", "4H"),
+            Refused(f"{CLEAN_IS_OWED} {OWN_RULES}"),
+            *card("7H", "KH"),
+            NEXT,
+            NEXT,
+        ],
+        closed("4S 5S 6S 7S 8S 9S 2D", RUN, hand="3S", ew="4C 4C 4H"),
+        (520, -115),
+        {"length": "target", "target": 505, "smazzate": 20},
+        is_decided=True,
+    ),
+}

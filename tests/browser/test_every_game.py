@@ -1,0 +1,194 @@
+"""A smazzata of every game through a real browser: entered, refused once, and summed up right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.rules.presets import PRESETS
+from scoring.rules.records import Depth, read_and_assess
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import Score
+from scoring.services.kept_rules import change_rules, copy_rules
+from tests.browser.every_game import PRESET_GAMES, Greyed, Reads, Refused, Step
+from tests.browser.every_variation import OTHER_GAMES
+from tests.browser.finger import press
+from tests.browser.keypad_page import check_same_points
+from tests.browser.taps import NEXT, Tap
+from tests.browser.test_story import sign_in
+from tests.cast import SIGNED, make_event, seat_event, table_ticket
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PAIRS = ["Nord1 Nora – Sud1 Ugo", "Nord2 Nora – Sud2 Ugo"]
+GAMES = {**PRESET_GAMES, **OTHER_GAMES}
+
+
+@pytest.fixture
+def open_phone(browser: Browser, live_server: Any) -> Iterator[Callable[[Tournament], Page]]:
+    """Opens the phone at table 1, on its page; fails when its script breaks."""
+    contexts: list[BrowserContext] = []
+    broken: list[str] = []
+
+    def open_table(event: Tournament) -> Page:
+        context = browser.new_context(
+            base_url=live_server.url, locale="en-GB", service_workers="block", **PHONE
+        )
+        context.set_default_timeout(8000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.goto(reverse("phone", args=[table_ticket(event, 1).token]))
+        page.fill("#who-name", "Lia")
+        page.click("form button")
+        return page
+
+    yield open_table
+    for context in contexts:
+        context.close()
+    assert not broken
+
+
+def test_every_preset_has_its_game() -> None:
+    assert [*PRESET_GAMES] == [*PRESETS]
+    assert [game.rules for game in PRESET_GAMES.values()] == [*PRESETS.values()]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_smazzata_on_the_phone(
+    open_phone: Callable[[Tournament], Page], director: User, name: str
+) -> None:
+    game = GAMES[name]
+    event = seat_game(director, name)
+    page = open_phone(event)
+    names = ["Nord1 Nora", "Nord2 Nora"] if event.entry_kind == "players" else PAIRS
+    expect(page.locator(".phone__names")).to_have_text(names)
+    page.tap(".phone__next")
+    enter(page, game.steps)
+    expect(page.locator(".signings")).to_be_visible()
+    expect(page.locator(".state-line--sent")).to_be_visible()
+    revision = SmazzataRevision.objects.get()
+    score = check_same_points(revision.record, dict(game.record), event.rules)
+    assert (score.ns.total, score.ew.total) == game.totals
+    assert Smazzata.objects.values_list("ns_gp", "ew_gp").get() == game.totals
+    assert read_sums(page) == list_sums(score, event.rules)
+    page.tap("[data-focus=later]")
+    expect(page.locator("[data-focus=next]")).to_have_count(0 if game.is_decided else 1)
+    for said in ("cut", "discard"):
+        assert revision.record.get(said) == game.record.get(said)
+    for line in ("NS", "EW"):
+        assert revision.record[line].get("opening") == game.record[line].get("opening")
+
+
+def test_buraco_typed_at_the_desk(desktop: Page, director: User, live_server: Any) -> None:
+    """The same smazzata as on the phone, with a joker at first that its packs do not hold."""
+    game = GAMES["buraco"]
+    event = seat_game(director, "buraco")
+    speak_english(desktop, live_server.url)
+    sign_in(desktop)
+    desktop.goto(reverse("record", args=[event.slug, 1, 1, 1]) + "?depth=cards")
+    desktop.fill("[name=NS-meld] >> nth=0", "4..9S JK")
+    said = desktop.locator(".field__error", has_text="This game is played without jokers")
+    expect(said).to_be_visible()
+    desktop.fill("[name=NS-meld] >> nth=0", "4..9S 2D")
+    expect(said).to_have_count(0)
+    desktop.fill("[name=NS-meld] >> nth=1", "A..KC AC")
+    desktop.fill("[name=NS-hand]", "3S")
+    desktop.fill("[name=NS-opening]", "65")
+    desktop.fill("[name=NS-failed]", "1")
+    desktop.fill("[name=EW-meld] >> nth=0", "4CHH")
+    desktop.fill("[name=EW-hand]", "AS AH")
+    answers = {"NS-pozzetto": "taken", "EW-pozzetto": "untaken", "ending": "NS", "cut": "NS"}
+    for name, value in answers.items():
+        desktop.check(f"[name={name}][value={value}]", force=True)
+    desktop.check("[name=no_discard]", force=True)
+    score = read_and_assess(Depth.CARDS, dict(game.record), event.rules).score
+    for line, side in zip(("NS", "EW"), score, strict=True):
+        cells = desktop.locator(f"#{line}-sum .arithmetic__total td")
+        expect(cells.last).to_have_text(str(side.total).replace("-", "−"))
+    desktop.click("[data-record]")
+    desktop.wait_for_url("**/tables/1/")
+    revision = SmazzataRevision.objects.get()
+    assert check_same_points(revision.record, dict(game.record), event.rules) == score
+    assert Smazzata.objects.values_list("ns_gp", "ew_gp").get() == game.totals
+
+
+def test_three_pozzetti_are_cut_at_33(desktop: Page, director: User, live_server: Any) -> None:
+    event = seat_game(director, "Buraco of three packs")
+    speak_english(desktop, live_server.url)
+    sign_in(desktop)
+    desktop.goto(reverse("record", args=[event.slug, 1, 1, 1]) + "?depth=cards")
+    expect(desktop.locator("#id_cut_question")).to_contain_text("Who cut exactly 33 cards? (+100)")
+
+
+def speak_english(page: Page, url: str) -> None:
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": url}])
+
+
+def seat_game(director: User, name: str) -> Tournament:
+    """An event by this game's rules, its first turn being played. What is no preset is kept."""
+    game = GAMES[name]
+    key = game.rules.key
+    if game.rules != PRESETS[key]:
+        kept = copy_rules(key=key, name=name, **SIGNED)
+        rules = replace(game.rules, key=kept.key, name=name)
+        key = change_rules(kept=kept, rules=rules, **SIGNED).key
+    changes = {"movement": "round-robin", "turns": 1} | game.event
+    event = seat_event(make_event(director, 2, rules_key=key, language="en", **changes))
+    return Tournament.objects.get(pk=event.pk)
+
+
+def enter(page: Page, steps: Sequence[Step]) -> None:
+    for is_tap, together in groupby(steps, lambda step: isinstance(step, Tap)):
+        if is_tap:
+            press(page, [step for step in together if isinstance(step, Tap)])
+            continue
+        for step in together:
+            look(page, step)
+
+
+def look(page: Page, step: Step) -> None:
+    match step:
+        case Reads(words):
+            expect(page.locator(".verdict")).to_have_text(words)
+        case Refused(words):
+            page.locator(NEXT.at).tap(force=True)  # it is there, but greyed
+            expect(page.locator(".verdict")).to_have_text(words)
+        case Greyed(at):
+            expect(page.locator(at)).to_have_attribute("aria-disabled", "true")
+
+
+def read_sums(page: Page) -> list[tuple[int, int]]:
+    """The lines of the sum as they are shown, of N-S and E-W; the total last."""
+    rows = page.locator(".sums tbody tr, .sums tfoot tr").all()
+    cells = [row.locator("td").all_inner_texts() for row in rows]
+    return [(read_points(ns), read_points(ew)) for ns, ew in cells]
+
+
+def read_points(text: str) -> int:
+    return int(re.sub(r"\D", "", text)) * (-1 if "−" in text else 1)
+
+
+def list_sums(score: Score, rules: RuleSet) -> list[tuple[int, int]]:
+    """The same lines, by the rules of the desk."""
+    ns, ew = score
+    return [
+        (ns.meld_points, ew.meld_points),
+        (ns.burraco_bonus, ew.burraco_bonus),
+        (ns.closing_bonus, ew.closing_bonus),
+        *([(ns.cut_bonus, ew.cut_bonus)] if rules.exact_cut else []),
+        (-ns.hand_points, -ew.hand_points),
+        (-ns.pozzetto_penalty, -ew.pozzetto_penalty),
+        (ns.total, ew.total),
+    ]

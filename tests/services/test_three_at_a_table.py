@@ -1,0 +1,158 @@
+"""Tables of three from the seating to the standings: who plays alone is said of every smazzata."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from openpyxl import load_workbook
+
+from players.roster import RosterPlayer
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.queries.bundle import load_bundle
+from scoring.queries.standings import load_standings
+from scoring.rules.awards import Award
+from scoring.rules.records import Depth
+from scoring.services.entries import Lineup, add_entries
+from scoring.services.import_bundle import import_bundle
+from scoring.services.refusals import RecordRefused
+from scoring.services.rulings import add_adjustment, assign_score
+from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.totals import settle
+from scoring.services.turns import close_turn
+from scoring.verify.verify import verify
+from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, record_totals
+from tests.exports.book import check, read_rows, tamper, write_book
+
+
+def seat_three(director: User, **changes: object) -> Tournament:
+    """Three players at one table, turn 1 being played."""
+    fields: dict[str, object] = {"movement": "threes", "turns": 1, "smazzate": 2, **changes}
+    event = make_event(director, pairs=0, entry_kind="players", **fields)  # type: ignore[arg-type]
+    names = ("Ada", "Bea", "Cleo")
+    lineups = [Lineup((RosterPlayer(name, "", ""),), "") for name in names]
+    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    draw_in_order(event)
+    open_turn(event, 1)
+    return event
+
+
+def find_table(event: Tournament) -> Table:
+    return Table.objects.get(turn__tournament=event)
+
+
+def read(turn: Turn) -> list[tuple[int, int | None, int | None]]:
+    """GP, MP and VP of places 1, 2 and 3."""
+    seats = Seat.objects.filter(turn=turn).order_by("-line", "chair")
+    return [(seat.gp, seat.mp, seat.vp) for seat in seats]
+
+
+def test_each_has_what_they_made_in_either_role(director: User) -> None:
+    event = seat_three(director)
+    turn, table = event.turns.get(), find_table(event)
+    assert table.of_three
+    record_totals(table, 1, 500, 305, alone=2)
+    assert read(turn) == [(153, None, None), (500, None, None), (153, None, None)]
+    record_totals(table, 2, 100, 400, alone=3)
+    assert read(turn) == [(353, 53, 11), (700, 345, 13), (253, -397, 6)]
+
+
+def test_it_must_be_said_who_plays_alone(director: User) -> None:
+    table = find_table(seat_three(director))
+    submission = Submission(1, Depth.TOTALS, {"NS": 500, "EW": 300}, "k1", override="all the same")
+    with pytest.raises(RecordRefused) as refused:
+        record_smazzata(table=table, submission=submission, **SIGNED)
+    assert [fault.code for fault in refused.value.faults] == ["alone.missing"]
+
+
+def test_at_a_table_of_four_nobody_plays_alone(playing: Tournament) -> None:
+    table = playing.turns.get(number=1).tables.get(number=1)
+    submission = Submission(1, Depth.TOTALS, {"NS": 500, "EW": 300, "alone": 1}, "k1")
+    with pytest.raises(RecordRefused) as refused:
+        record_smazzata(table=table, submission=submission, **SIGNED)
+    assert [fault.code for fault in refused.value.faults] == ["alone.not_here"]
+
+
+def test_a_correction_of_who_was_alone_moves_the_points(director: User) -> None:
+    event = seat_three(director)
+    table = find_table(event)
+    record_totals(table, 1, 500, 300, alone=1)
+    record_totals(table, 1, 500, 300, alone=3, based_on=1, reason="it was Cleo")
+    assert [gp for gp, _, _ in read(event.turns.get())] == [150, 150, 500]
+
+
+def test_a_ruling_on_a_smazzata_is_on_the_side_of_who_it_falls_on(director: User) -> None:
+    event = seat_three(director)
+    turn, table = event.turns.get(), find_table(event)
+    record_totals(table, 1, 500, 300, alone=1)
+    record_totals(table, 2, 500, 300, alone=2)
+    entry = table.seats.get(line="NS").entry
+    for number in (1, 2):
+        add_adjustment(
+            entry=entry, turn=turn, vp=0, mp=0, gp=-100, reason="x", smazzata=number, **SIGNED
+        )  # fmt: skip
+    # 400 alone and 100 as one of two; then Bea alone has all of it and Cleo half twice.
+    assert [gp for gp, _, _ in read(turn)] == [500, 650, 250]
+    assert not verify(load_bundle(event, NOW)).differences
+
+
+def test_a_score_that_the_referee_gives_is_for_each_as_written(director: User) -> None:
+    event = seat_three(director)
+    table = find_table(event)
+    assign_score(table=table, ns=Award(12, 100), ew=Award(8, -100), reason="late", **SIGNED)
+    assert read(event.turns.get()) == [(0, 100, 12), (0, -100, 8), (0, -100, 8)]
+    assert not verify(load_bundle(event, NOW)).differences
+
+
+def test_every_figure_is_found_again_from_the_records(director: User) -> None:
+    event = seat_three(director)
+    turn, table = event.turns.get(), find_table(event)
+    record_totals(table, 1, 505, -200, alone=2)
+    record_totals(table, 2, 300, 405, alone=3)
+    close_turn(turn=turn, **SIGNED)
+    before = read(turn)
+    Seat.objects.update(gp=1, mp=2, vp=3)
+    settle(event)
+    assert read(turn) == before
+    assert not verify(load_bundle(event, NOW)).differences
+    Seat.objects.filter(line="EW", chair=2).update(gp=1)
+    assert verify(load_bundle(event, NOW)).differences
+
+
+def test_two_partners_of_every_smazzata_are_level(director: User) -> None:
+    event = seat_three(director, smazzate=1)
+    record_totals(find_table(event), 1, 500, 300, alone=2)
+    close_turn(turn=event.turns.get(), **SIGNED)
+    first, *rest = load_standings(event)
+    alone = Seat.objects.get(line="EW", chair=1).entry.number
+    assert (first.entry, [row.place for row in rest]) == (alone, [2, 2])
+
+
+def test_the_workbook_works_every_players_figures_out_again(director: User, tmp_path: Path) -> None:
+    event = seat_three(director, language="en")
+    turn, table = event.turns.get(), find_table(event)
+    record_totals(table, 1, 505, -205, alone=2)
+    record_totals(table, 2, 100, 405, alone=3)
+    fined = table.seats.get(line="EW", chair=1).entry
+    add_adjustment(
+        entry=fined, turn=turn, vp=0, mp=0, gp=-50, reason="x", smazzata=2, **SIGNED
+    )  # fmt: skip
+    close_turn(turn=turn, **SIGNED)
+    path = write_book(event, tmp_path / "results.xlsx")
+    assert check(path) == "All figures agree"
+    rows = read_rows(load_workbook(path), "Results")
+    assert [(row["N-S: GP"], row["N-S: MP"], row["N-S: VP"]) for row in rows] == read(turn)
+    assert {row["Note"] for row in rows} == {"three at the table"}
+    assert tamper(path, "Smazzate", "Total GP")["Check"]["A2"] == "Some figures differ"
+
+
+def test_the_bundle_of_tables_of_three_comes_back_whole(director: User) -> None:
+    event = seat_three(director)
+    record_totals(find_table(event), 1, 505, -200, alone=3)
+    before = load_bundle(event, NOW)
+    again = import_bundle(before)
+    table = find_table(again)
+    assert (table.of_three, table.smazzate.get().alone) == (True, 3)
+    assert read(again.turns.get()) == read(event.turns.get())
