@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from scoring.rules.documents import Topic
+from scoring.rules.documents import SOURCES, Topic
 from scoring.rules.melds import BURRACO_SIZE, SHORTEST_MELD
 from scoring.rules.ruleset import (
     Aces,
@@ -42,6 +42,7 @@ TOPIC_NAMES: dict[Topic, str | Promise] = {
     Topic.CLOSING: pgettext_lazy("topic", "Closing"),
     Topic.ENDING: gettext_lazy("When nobody closes"),
     Topic.TARGET: gettext_lazy("Who wins"),
+    Topic.THREE: gettext_lazy("Three at a table"),
     Topic.VARIATIONS: gettext_lazy("Variations"),
 }
 
@@ -256,6 +257,17 @@ def _tell_target(rules: RuleSet) -> list[str]:
     return [_("The best sum wins once a side has more than %(points)s points.") % target]
 
 
+def _tell_three(rules: RuleSet) -> list[str]:
+    if rules.key in SOURCES and Topic.THREE not in SOURCES[rules.key]:
+        return [_("What was read of the document says nothing of it.")]
+    params = {"alone": rules.pozzetto_alone, "size": rules.pozzetto_size}
+    return [
+        _("One pozzetto has %(alone)d cards, the other one %(size)d.") % params,
+        _("Who first melds all their cards takes the %(alone)d and plays alone.") % params,
+        _("The other two are partners, and divide what they make."),
+    ]
+
+
 _VARIATIONS: dict[str, str | Promise] = {
     "italian": gettext_lazy(
         "A semi-clean burraco of 150 points; the next player must end a stalemate by drawing; "
@@ -296,5 +308,6 @@ _TELL: dict[Topic, Callable[[RuleSet], list[str]]] = {
     Topic.CLOSING: _tell_closing,
     Topic.ENDING: _tell_ending,
     Topic.TARGET: _tell_target,
+    Topic.THREE: _tell_three,
     Topic.VARIATIONS: _tell_variations,
 }

@@ -55,5 +55,5 @@ def rule_fault_sentence(fault: RuleFault) -> str:
 def verdict_sentence(verdict: MeldVerdict) -> str:
     """What cards are by some rules: "clean run, 7 cards", or why they are no meld."""
     if verdict.meld is None:
-        return _("No meld: %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
+        return _("No meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
     return meld_sentence(verdict.meld)

@@ -69,7 +69,7 @@ class Event:
     language: Annotated[str, Most(5)]
     rules: Json
     """As RuleSet.to_data."""
-    entry_kind: Literal["pairs", "players", "teams"]
+    entry_kind: Literal["pairs", "players", "teams", "trios"]
     pairs_per_team: Number
     starts_at: time | None
     break_minutes: Count

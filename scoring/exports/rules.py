@@ -134,6 +134,8 @@ def _figures(rules: RuleSet) -> Iterator[tuple[str, int]]:
     yield _("Closing"), rules.closing
     yield _("Taken off for a pozzetto not taken"), rules.pozzetto
     yield _("Cards of a pozzetto"), rules.pozzetto_size
+    alone = _("Cards of the pozzetto of who plays alone, with three at a table")
+    yield alone, rules.pozzetto_alone
     yield _("Cards of the stock that are not played"), rules.stock_left
 
 

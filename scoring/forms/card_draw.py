@@ -65,6 +65,16 @@ class CardDrawForm(forms.Form):
             found.setdefault(name.partition("-")[0], []).append(self[name])
         return list(found.values())
 
+    @property
+    def is_tied(self) -> bool:
+        """Whether nothing is wrong but that some have to draw again, for the first time asked."""
+        if not self.is_bound or not self.rounds:
+            return False
+        last = f"round{len(self.rounds) + 1}-"
+        return bool(self.errors) and all(
+            name.startswith(last) and not self.data.get(name) for name in self.errors
+        )
+
     def clean(self) -> dict[str, Any]:
         for name, sentence in self._faults:
             self.add_error(name or None, sentence)

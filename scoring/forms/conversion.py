@@ -114,7 +114,8 @@ class ConversionForm(forms.Form):
             for n, row in enumerate(table.rows, start=1)
             for column, figure in zip(COLUMNS, row, strict=True)
         }
-        head = {"name": table.name, "source": table.source, "constant": table.says_constant}
+        is_constant = len({row.winner + row.loser for row in table.rows}) == 1
+        head = {"name": table.name, "source": table.source, "constant": is_constant}
         return head | figures
 
 

@@ -24,6 +24,7 @@ def write_raw(record: Record) -> MultiValueDict[str, str]:
         raw["unpaid"] = [] if ending.bonus_paid else ["on"]
         raw["no_discard"] = [] if ending.discard else ["on"]
         raw["cut"] = [record.cut.value] if record.cut else []
+    raw["alone"] = [] if record.alone is None else [str(record.alone)]
     return MultiValueDict(raw)
 
 

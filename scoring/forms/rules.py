@@ -47,6 +47,7 @@ FIGURES: dict[str, Text] = {
     "exact_cut": _("For cutting exactly the cards of the pozzetti"),
     "pozzetti": _("Pozzetti"),
     "pozzetto_size": _("Cards of a pozzetto"),
+    "pozzetto_alone": _("Cards of the pozzetto of who plays alone, with three at a table"),
     "pozzetto": _("Taken off for a pozzetto not taken"),
     "stock_left": _("Cards of the stock that are not played"),
     "smazzate": _("Smazzate a turn"),
@@ -137,8 +138,8 @@ GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (_("Closing"), ("closing", "closing_needs", "closing_discard", "stalemate_ends")),
     (
         _("Pozzetti and stock"),
-        ("pozzetti", "pozzetto_size", "pozzetto", "pozzetto_pays", "unseen_pays",
-         "pozzetto_joins_stock", "stock_left", "exact_cut"),
+        ("pozzetti", "pozzetto_size", "pozzetto_alone", "pozzetto", "pozzetto_pays",
+         "unseen_pays", "pozzetto_joins_stock", "stock_left", "exact_cut"),
     ),
     (_("The game"), ("first_draw", "target", "target_reached", "smazzate")),
 )  # fmt: skip

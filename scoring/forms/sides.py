@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django import forms
@@ -11,43 +10,20 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.fields import CARD_INPUT, WholeField
+from scoring.forms.meld_line import MeldLine
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import Meld
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import burraco_kinds, burraco_value
 from scoring.rules.records import MOST_MELDS, MOST_POINTS, MOST_TEXT, MOST_TRIES, Depth, Record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord, Pozzetto, SideScore
-from scoring.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES, meld_sentence
+from scoring.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
 
 LEAST_LINES: Final = 3
 """Meld lines that are shown even when they are blank."""
 
 STILL_WRITING: Final = frozenset({"meld.too_short", "card.unknown"})
 """What is wrong with every meld until its third card is in: no error while it is being written."""
-
-
-@dataclass
-class MeldLine:
-    """A line for one meld: its text as typed and what the rules make of it."""
-
-    name: str
-    index: int
-    text: str
-    cards: str = ""
-    """The cards that were read, in canonical notation."""
-    meld: Meld | None = None
-    errors: list[str] = field(default_factory=list)
-    hint: str = ""
-
-    @property
-    def id(self) -> str:
-        return f"id_{self.name}-{self.index}"
-
-    @property
-    def words(self) -> str:
-        """What the meld is, in words."""
-        return meld_sentence(self.meld) if self.meld else ""
 
 
 class SideForm(forms.Form):
@@ -154,6 +130,9 @@ class AnsweredSideForm(SideForm):
         if fault.code == "opening.too_low" and "opening" in self.fields:
             if "failed" not in self.unread:
                 self.add_error("opening", sentence)
+            return True
+        if fault.code == "alone.not_taken":
+            self.add_error("pozzetto", sentence)
             return True
         return False
 
@@ -286,7 +265,7 @@ class SideCardsForm(AnsweredSideForm):
             else:
                 line.errors.append(sentence)
             return True
-        if fault.code.startswith(("close.", "cut.", "opening.")):
+        if fault.code.startswith(("alone.", "close.", "cut.", "opening.")):
             return super().show_fault(fault, sentence, writing)
         if not (gently and writing == self["hand"].auto_id):
             self.add_error("hand", sentence)

@@ -7,7 +7,7 @@ counts nothing, so that points can be shown while the cards go in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from django import forms
@@ -15,23 +15,32 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.alone import AloneForm
 from scoring.forms.sides import (
     SIDE_FORMS,
     AnsweredSideForm,
     SideCardsForm,
     SideForm,
 )
+from scoring.queries.three_names import ROLE_NAMES, SideNames, name_sides
 from scoring.rules.faults import Fault, Line, can_override
 from scoring.rules.records import Depth, Record, read_and_assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import NOTHING, Before, End
+from scoring.rules.three import UNSAID
 from scoring.wording import END_NAMES, LINE_NAMES
 
-_ENDINGS: Final[list[tuple[str, str | Promise]]] = [
-    (Line.NS.value, _("N-S closed")),
-    (Line.EW.value, _("E-W closed")),
-    *[(end.value, END_NAMES[end]) for end in (End.STOCK, End.STALEMATE, End.TIME)],
-]
+_CLOSED: Final[dict[str, str | Promise]] = {
+    Line.NS.value: _("N-S closed"),
+    Line.EW.value: _("E-W closed"),
+}
+_CLOSED_OF_THREE: Final[dict[str, str | Promise]] = {
+    Line.NS.value: _("Who plays alone closed"),
+    Line.EW.value: _("One of the other two closed"),
+}
+_OTHERWISE: Final[dict[str, str | Promise]] = {
+    end.value: END_NAMES[end] for end in (End.STOCK, End.STALEMATE, End.TIME)
+}
 
 
 class EndingForm(forms.Form):
@@ -44,25 +53,28 @@ class EndingForm(forms.Form):
 
     ending = forms.ChoiceField(
         label=_("How did it end?"),
-        choices=_ENDINGS,
         widget=forms.RadioSelect,
         error_messages={"required": _("Say how the smazzata ended.")},
     )
     no_discard = forms.BooleanField(label=_("Closed without a discard"), required=False)
     unpaid = forms.BooleanField(label=_("The closing bonus is not paid"), required=False)
 
-    def __init__(self, raw: MultiValueDict[str, str], rules: RuleSet) -> None:
+    def __init__(
+        self, raw: MultiValueDict[str, str], rules: RuleSet, *, of_three: bool = False
+    ) -> None:
         super().__init__(raw)
+        offered = (_CLOSED_OF_THREE if of_three else _CLOSED) | _OTHERWISE
         if not rules.stalemate_ends:
-            offered = [choice for choice in _ENDINGS if choice[0] != End.STALEMATE.value]
-            cast(forms.ChoiceField, self.fields["ending"]).choices = offered
+            del offered[End.STALEMATE.value]
+        cast(forms.ChoiceField, self.fields["ending"]).choices = [*offered.items()]
         if rules.closing_discard:
             del self.fields["no_discard"]
         if rules.exact_cut:
+            names = _name_lines(of_three)
             label = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
             self.fields["cut"] = forms.ChoiceField(
                 label=label % {"count": rules.cut, "bonus": rules.exact_cut},
-                choices=[("", _("Nobody")), *[(line.value, LINE_NAMES[line]) for line in Line]],
+                choices=[("", _("Nobody")), *[(line.value, names[line]) for line in Line]],
                 widget=forms.RadioSelect,
                 required=False,
             )
@@ -106,6 +118,10 @@ class WriteForm(forms.Form):
         self.fields["reason"].required = is_correction
 
 
+def _name_lines(of_three: bool) -> Mapping[Line, str | Promise]:
+    return ROLE_NAMES if of_three else LINE_NAMES
+
+
 class SumLine(NamedTuple):
     """A line of a side's arithmetic. `points` is None while the question behind it is open."""
 
@@ -117,6 +133,7 @@ class SmazzataForm:
     """Both sides and the ending of a smazzata, judged by the rules of its event.
 
     `record` and `score` are what could be read so far; `faults` is all that the rules object to.
+    `three` are the names of places 1 to 3 at a table of three, where it is asked who is alone.
     """
 
     def __init__(
@@ -125,17 +142,26 @@ class SmazzataForm:
         rules: RuleSet,
         raw: MultiValueDict[str, str],
         before: Before = NOTHING,
+        three: Sequence[str] = (),
     ) -> None:
         self.depth = depth
         self.rules = rules
+        self.three = three
+        self.alone = AloneForm(raw, three) if three else None
         self.sides = tuple(
             [
                 SIDE_FORMS[depth](line, raw, rules, points)
                 for line, points in zip(Line, before, strict=True)
             ]
         )
-        self.ending = None if depth is Depth.TOTALS else EndingForm(raw, rules)
-        self.forms: list[forms.Form] = [*self.sides, *([self.ending] if self.ending else [])]
+        for side in self.sides:
+            side.name = _name_lines(bool(three))[side.line]
+        self.ending = (
+            None if depth is Depth.TOTALS else EndingForm(raw, rules, of_three=bool(three))
+        )
+        self.forms: list[forms.Form] = [
+            form for form in (self.alone, *self.sides, self.ending) if form is not None
+        ]
         for form in self.forms:
             form.full_clean()
         self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
@@ -144,10 +170,15 @@ class SmazzataForm:
         if self.ending is not None:
             self.data |= self.ending.to_data()
             self.ending_answered = "ending" in self.ending.cleaned_data
+        if self.alone is not None:
+            self.data["alone"] = self.alone.place or UNSAID
         self.record: Record = read_record(depth, self.data, rules).record
         self.score, self.faults = read_and_assess(depth, self.data, rules, before)
         for side, score in zip(self.sides, self.score, strict=True):
             side.read(score, self.record)
+        if any(["pozzetto" in side.unread for side in self.sides]):
+            # It compares both answers, of which one has not been given.
+            self.faults = tuple(each for each in self.faults if each.code != "alone.not_taken")
         self.written = ""
         """What the meld that is being written is, in words."""
         self.unplaced: list[str] = []
@@ -166,6 +197,13 @@ class SmazzataForm:
     def is_provisional(self) -> bool:
         """Whether an open question may still change the points."""
         return any([side.unread for side in self.sides]) or not self.ending_answered
+
+    @property
+    def names(self) -> SideNames | None:
+        """Who is on each side at a table of three, as far as that is said."""
+        if self.alone is None or self.alone.place is None:
+            return None
+        return name_sides(self.three, self.alone.place)
 
     def excuse_unanswered(self) -> None:
         """Forget what is wrong only because nobody answered yet."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from players.columns import PAIRS, SINGLE_PLAYERS, Shape
+from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.roster import RosterPair, RosterPlayer
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import EntryKind, Tournament
 
 AT_A_TABLE = 2
-"""Players of an entry who sit at one table together."""
+"""Players of a team who sit at one table together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """An entry as it entered: a pair, a single player, or the pairs of a team in order.
+    """An entry as it entered: a pair, a single player, a trio, or the pairs of a team in order.
 
     Names, membership cards ("" for none) and clubs of its players; `team` is a team's name.
     """
@@ -31,7 +31,8 @@ class Pair:
     def kind(self) -> EntryKind:
         if self.team:
             return EntryKind.TEAMS
-        return EntryKind.PLAYERS if len(self.names) == 1 else EntryKind.PAIRS
+        kinds = {1: EntryKind.PLAYERS, TRIOS.players: EntryKind.TRIOS}
+        return kinds.get(len(self.names), EntryKind.PAIRS)
 
     @property
     def label(self) -> str:
@@ -40,13 +41,16 @@ class Pair:
 
     @property
     def short(self) -> str:
-        """The label with the first names, which lists print last, cut to a letter."""
+        """The label with the first names, which lists print last, cut to a letter; of a trio,
+        which no tile would hold, the surnames."""
+        if self.kind == EntryKind.TRIOS:
+            return " – ".join(map(find_surname, self.names))
         return self.team or shorten_names(self.names)
 
     @property
     def surname(self) -> str:
         """A single player's name without the first name, which lists print last."""
-        return self.names[0].rpartition(" ")[0] or self.names[0]
+        return find_surname(self.names[0])
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -117,6 +121,10 @@ class Seated:
         return shorten_names(self.names) if self.entries[0].team else ""
 
 
+def find_surname(name: str) -> str:
+    return name.rpartition(" ")[0] or name
+
+
 def shorten_name(name: str) -> str:
     surname, _, first = name.rpartition(" ")
     return f"{surname} {first[0]}." if surname else name
@@ -171,6 +179,8 @@ def list_shape(tournament: Tournament) -> Shape:
     match tournament.entry_kind:
         case EntryKind.PLAYERS:
             return SINGLE_PLAYERS
+        case EntryKind.TRIOS:
+            return TRIOS
         case EntryKind.TEAMS:
             return Shape(AT_A_TABLE * tournament.pairs_per_team, team=True)
     return PAIRS

@@ -23,6 +23,7 @@ from scoring.queries.phone_places import TableNow
 from scoring.queries.prepared import Prepared
 from scoring.queries.results import load_turn_results
 from scoring.rules.faults import Line
+from scoring.rules.three import find_place
 
 STILL_THERE = timedelta(seconds=60)
 """How long after its last sign of life a device is told to the others."""
@@ -54,6 +55,7 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
             "number": table.number,
             "recorded": table.recorded,
             "due": table.smazzate,
+            "gp": [seat.gp for seat in table.seats],
             "state": table.state.value,
             "label": " / ".join(
                 shorten_names(seat.find_seated(pairs).names)
@@ -96,6 +98,7 @@ _SEATED = Prepared(
         .order_by("-line", "chair", "entry__members__position")
         .values_list(
             "line",
+            "chair",
             "unit",
             "kind",
             "gp",
@@ -115,7 +118,8 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
     `device` is who asks: the other ones at the table are listed.
     """
     table = now_at.table
-    sides, totals = _describe_seats(_SEATED(table.pk))
+    rows = _SEATED(table.pk)
+    sides, totals = _describe_seats(rows)
     calls = _CALLS(table.pk) if now_at.has_calls else []
     flags = {
         call.number: call.get_reason_display()
@@ -133,6 +137,8 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
         "recorded": table.recorded,
         "refusal": "",
         "sides": sides,
+        "of_three": table.of_three,
+        "places": _describe_places(rows) if table.of_three else [],
         **totals,
         "smazzate": [
             _describe_version(row)
@@ -165,6 +171,29 @@ def _load_standing(table: Table) -> list[tuple[int, SmazzataRevision, dict[str, 
     return list(found.values())
 
 
+SEAT, PLAYER = slice(2, 7), slice(7, None)
+"""Of a row of _SEATED, after its line and chair: the seat, and one of those who sit there."""
+
+
+def _describe_places(rows: Iterable[tuple[Any, ...]]) -> list[State]:
+    """The three at a table of three, by place, and what each has of the turn so far."""
+    found = []
+    for line, chair, unit, _kind, gp, mp, vp, *player in rows:
+        seated = Seated(tuple(gather_pairs([tuple(player)]).values()), unit)
+        found.append(
+            {
+                "place": find_place(line, chair),
+                "number": seated.number,
+                "label": seated.label,
+                "short": shorten_names(seated.names),
+                "gp": gp,
+                "mp": mp,
+                "vp": vp,
+            }
+        )
+    return sorted(found, key=lambda one: one["place"])
+
+
 def _describe_seats(rows: Iterable[tuple[Any, ...]]) -> tuple[State, State]:
     """Who sits on each line, and the stored totals: of two partners the first one's."""
     lines: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
@@ -172,8 +201,8 @@ def _describe_seats(rows: Iterable[tuple[Any, ...]]) -> tuple[State, State]:
         lines[row[0]].append(row)
     sides, first = {}, {}
     for line, own in lines.items():
-        _line, unit, kind, *figures = own[0][:6]
-        pairs = gather_pairs([row[6:] for row in own])
+        unit, kind, *figures = own[0][SEAT]
+        pairs = gather_pairs([row[PLAYER] for row in own])
         seated = Seated(tuple(pairs.values()), unit)
         names = list(seated.names)
         sides[line] = {"number": seated.number, "label": seated.label, "names": names}

@@ -1,7 +1,8 @@
 """Which rule document says what: for every preset and topic its document and section.
 
 Where a document is silent on a topic the Italian rules fill in (scoring.rules.presets), and they
-are the source. Documents and sections are named as their authors name them.
+are the source; but three at a table is another game, which who does not tell of it does not know.
+Documents and sections are named as their authors name them.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Topic(StrEnum):
     ENDING = "ending"
     """How a smazzata ends when nobody closes."""
     TARGET = "target"
+    THREE = "three"
+    """Three at a table: one plays alone against two."""
     VARIATIONS = "variations"
 
 
@@ -88,8 +91,10 @@ _ITALIAN: Final = {
     Topic.CLOSING: "The Play",
     Topic.ENDING: "The Play",
     Topic.TARGET: "Scoring",
+    Topic.THREE: "Burraco for three players",
     Topic.VARIATIONS: "Variations",
 }
+_NOT_FILLED_IN: Final = (Topic.THREE,)
 
 _OWN: Final[Mapping[str, Mapping[Topic, str]]] = {
     "italian": _ITALIAN,
@@ -165,10 +170,12 @@ SOURCES: Final[Mapping[str, Mapping[Topic, Source]]] = {
         if topic in _OWN[key]
         else Source(RUMMY_GAMES, _ITALIAN[topic])
         for topic in Topic
+        if topic in _OWN[key] or topic not in _NOT_FILLED_IN
     }
     for key in PRESETS
 }
-"""For every preset and topic, where its rule is written."""
+"""For every preset and topic, where its rule is written; a topic that it does not know is missing.
+"""
 
 CITED: Final[Mapping[str, Topic]] = {
     "meld.too_short": Topic.MELDS,
@@ -186,21 +193,29 @@ CITED: Final[Mapping[str, Topic]] = {
     "opening.too_low": Topic.INITIAL_MELD,
     "cut.not_paid": Topic.CUT,
     "pozzetto.unseen_cards": Topic.UNSEEN,
+    "alone.missing": Topic.THREE,
+    "alone.not_here": Topic.THREE,
+    "alone.not_taken": Topic.THREE,
 }
 """What each fault breaks; those that no document stands behind (sums, spellings) are not here."""
 
 
 def find_source(topic: Topic, rules: RuleSet) -> str | None:
-    """Where a topic of these rules is written; a kept set cites its own source, if it names one."""
+    """Where a topic of these rules is written; a kept set cites its own source, if it names one.
+
+    None for what the preset's document does not know.
+    """
     if rules.key in SOURCES:
-        return str(SOURCES[rules.key][topic])
+        source = SOURCES[rules.key].get(topic)
+        return source and str(source)
     return rules.source or None
 
 
 def is_filled_in(topic: Topic, rules: RuleSet) -> bool:
     """Whether the preset's own document is silent, and the Italian rules speak for it."""
     own = OWN_DOCUMENTS.get(rules.key)
-    return own is not None and SOURCES[rules.key][topic].document != own
+    source = SOURCES[rules.key].get(topic) if own else None
+    return source is not None and source.document != own
 
 
 def cite(code: str, rules: RuleSet) -> str | None:

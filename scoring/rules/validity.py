@@ -24,6 +24,7 @@ SIZES: Final[Mapping[str, tuple[int, int]]] = {
     "jokers": (0, 12),
     "pozzetti": (2, 3),
     "pozzetto_size": (1, 33),
+    "pozzetto_alone": (1, 33),
     "stock_left": (0, 50),
     "smazzate": (1, 12),
 }

@@ -10,7 +10,7 @@ import django_tables2 as tables
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.queries.pairs import Pair, Seated
 from scoring.queries.results import SeatResult, TableResult, TableState
@@ -82,9 +82,19 @@ class ResultsTable(SheetTable):
         attrs = {"class": "results"}
 
     def __init__(
-        self, rows: list[ResultRow], table_url: str, pair_url: str, **options: Any
+        self,
+        rows: list[ResultRow],
+        table_url: str,
+        pair_url: str,
+        *,
+        is_counted: bool = True,
+        **options: Any,
     ) -> None:
-        """The addresses of a table's and a pair's page with `0/` for the number at the end."""
+        """The addresses of a table's and a pair's page with `0/` for the number at the end.
+
+        `is_counted`: whether a turn is so many smazzate, not a match to a target or a set time.
+        """
+        self.is_counted = is_counted
         self.table_url = table_url.removesuffix("0/")
         self.prefix_url = pair_url.removesuffix("0/")
         self.nobody = format_html('<span class="soft">{}</span>', _("rests: nobody opposite"))
@@ -101,11 +111,12 @@ class ResultsTable(SheetTable):
         if record.result.state not in (TableState.WAITING, TableState.PLAYING):
             return link
         return format_html(
-            '{}<span class="narrow results__far"><span aria-hidden="true">{}/{}</span>'
+            '{}<span class="narrow results__far"><span aria-hidden="true">{}</span>'
             '<span class="hidden-text">{}</span></span>',
             link,
-            record.result.recorded,
-            record.result.smazzate,
+            f"{record.result.recorded}/{record.result.smazzate}"
+            if self.is_counted
+            else record.result.recorded,
             self._far(record),
         )
 
@@ -134,10 +145,16 @@ class ResultsTable(SheetTable):
         result = record.result
         if not record.is_played:
             return badge("half")
+        if not self.is_counted:
+            return self._far(record)
         return format_html("{} {}", pips(result.recorded, result.smazzate), self._far(record))
 
     def _far(self, record: ResultRow) -> str:
         result = record.result
+        if not self.is_counted:
+            return ngettext("%(n)d smazzata", "%(n)d smazzate", result.recorded) % {
+                "n": result.recorded
+            }
         return self.how_far % {"recorded": result.recorded, "smazzate": result.smazzate}
 
 

@@ -51,7 +51,7 @@ def show_revisions(
             restored=find_restored(version.sheet.row.key),
             restore_url=_link_restore(place, version.sheet) if can_restore else "",
         )
-        for version in compare_versions(sheets)
+        for version in compare_versions(sheets, place.three)
     ]
     context = place.context(
         versions=versions, sheets=sheets, compare_url=place.link("revisions_compare")
@@ -72,6 +72,7 @@ def compare(request: HttpRequest, slug: str, turn: int, table: int, number: int)
         comparison=Comparison.of(
             by_number.get(request.GET.get("a", ""), before),
             by_number.get(request.GET.get("b", ""), newest),
+            place.three,
         ),
         revisions_url=place.link("revisions"),
     )
@@ -155,7 +156,7 @@ def _show_restore(
     context = place.context(
         form=form,
         older=older,
-        comparison=Comparison.of(sheets[0], older),
+        comparison=Comparison.of(sheets[0], older, place.three),
         sentences=_list_sentences(refusal, place) if refusal else [],
         revisions_url=place.link("revisions"),
         **moves,

@@ -13,6 +13,7 @@ from django.urls import reverse
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.queries.pairs import Seated, load_pairs
+from scoring.queries.three_names import list_places
 from scoring.rules.faults import Line
 from scoring.services.refusals import Refusal
 from scoring.services.smazzate import find_refusal
@@ -42,12 +43,17 @@ class Place:
     """The smazzata that is meant, 0 for none."""
 
     @cached_property
+    def _seats(self) -> list[Seat]:
+        """All seats, those of N-S first."""
+        return list(self.table.seats.select_related("entry").order_by("-line", "chair"))
+
+    @cached_property
     def seated(self) -> dict[Line, SeatedPair]:
         """Who sits here, N-S first; one line alone at a half table."""
         seats: dict[Line, list[Seat]] = defaultdict(list)
-        for seat in self.table.seats.select_related("entry").order_by("chair"):
+        for seat in self._seats:
             seats[Line(seat.line)].append(seat)
-        keys = [seat.entry_id for own in seats.values() for seat in own]
+        keys = [seat.entry_id for seat in self._seats]
         pairs = load_pairs(self.event, keys)
         return {
             line: SeatedPair(
@@ -60,6 +66,18 @@ class Place:
             for line in Line
             if line in seats
         }
+
+    @cached_property
+    def three(self) -> tuple[str, ...]:
+        """The names of places 1 to 3 at a table of three; none elsewhere."""
+        if not self.table.of_three:
+            return ()
+        return list_places(self.seated[Line.NS].pair, self.seated[Line.EW].pair)
+
+    @property
+    def players(self) -> list[tuple[str, Seat]]:
+        """Each of the three at a table of three, by place, with the stored totals of the seat."""
+        return list(zip(self.three, self._seats, strict=True)) if self.three else []
 
     @property
     def is_half(self) -> bool:

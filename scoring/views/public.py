@@ -15,6 +15,7 @@ from django_tables2 import RequestConfig
 from scoring.labels import RULES_NAMES, TIEBREAK_NAMES
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
+from scoring.pairing.phase import Length
 from scoring.queries.card_draws import find_card_draw
 from scoring.queries.kept_rules import find_rules
 from scoring.queries.pairs import load_pairs
@@ -104,7 +105,12 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
         "turn": shown,
         "table": sort(
             request,
-            ResultsTable(rows, table_url, pair_url(event)),
+            ResultsTable(
+                rows,
+                table_url,
+                pair_url(event),
+                is_counted=shown.phase.length == Length.SMAZZATE,
+            ),
             _("Results of turn %(n)d") % {"n": turn},
         ),
     }

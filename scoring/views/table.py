@@ -19,7 +19,6 @@ from scoring.forms.raw import write_raw
 from scoring.forms.sides import SideCardsForm, SideForm
 from scoring.forms.smazzata import SmazzataForm, SumLine, WriteForm
 from scoring.models.smazzata import SmazzataRevision
-from scoring.queries.pairs import Seated
 from scoring.queries.smazzate import (
     SmazzataSheet,
     list_numbers,
@@ -27,6 +26,7 @@ from scoring.queries.smazzate import (
     load_revisions,
     load_sheets,
 )
+from scoring.queries.three_names import SideNames, name_sides
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.rules.smazzata import NOTHING
@@ -45,11 +45,11 @@ UNPROCESSABLE = 422
 
 
 class FormSide(NamedTuple):
-    """A side of the form, its arithmetic so far, and who it is."""
+    """A side of the form, its arithmetic so far, and who it is: "" while nobody said so."""
 
     side: SideForm
     lines: list[SumLine]
-    pair: Seated
+    who: str
 
 
 class Deal(NamedTuple):
@@ -162,7 +162,7 @@ def _save(
 def _read_form(place: Place, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
     rules = place.event.rules
     before = load_before(place.table, place.number) if rules.initial_meld else NOTHING
-    return SmazzataForm(depth, rules, raw, before)
+    return SmazzataForm(depth, rules, raw, before, place.three)
 
 
 def _read_submission(place: Place, form: SmazzataForm, write: WriteForm) -> Submission:
@@ -233,13 +233,24 @@ def _show_form(
         depths=DEPTH_NAMES.items(),
         is_fresh=request.method == "GET",
         sides=[
-            FormSide(side, lines, place.seated[side.line].pair) for side, lines in form.list_sums()
+            FormSide(side, lines, _name_side(place, form, side.line))
+            for side, lines in form.list_sums()
         ],
         record_url=place.link("record"),
         preview_url=place.link("record_preview"),
         revisions_url=place.link("revisions"),
     )
     return render(request, "table/record.html", context, status=status)
+
+
+def _name_side(place: Place, form: SmazzataForm, line: Line) -> str:
+    """Who is on a side; at a table of three as the form says it, "" while it does not."""
+    if form.alone is None:
+        pair = place.seated[line].pair
+        return f"{pair.number} · {pair.label}"
+    if form.names is None:
+        return ""
+    return form.names.ns if line is Line.NS else form.names.ew
 
 
 def _find_standing(place: Place) -> SmazzataSheet | None:
@@ -265,10 +276,14 @@ def _add_line(form: SmazzataForm, line: str) -> None:
 def _describe(place: Place, revision: SmazzataRevision) -> str:
     """The sentence that confirms a record: both totals, with the names of who made them."""
     totals = {line: revision.sums[line.value][-1] for line in Line}
+    seated = place.seated
+    names = SideNames(seated[Line.NS].pair.label, seated[Line.EW].pair.label)
+    if place.three:
+        names = name_sides(place.three, revision.record.get("alone"))
     return _("Smazzata %(number)d is recorded: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.") % {
         "number": place.number,
-        "ns": place.seated[Line.NS].pair.label,
-        "ew": place.seated[Line.EW].pair.label,
+        "ns": names.ns,
+        "ew": names.ew,
         "ns_gp": points(totals[Line.NS]),
         "ew_gp": points(totals[Line.EW]),
     }

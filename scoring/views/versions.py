@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.models.smazzata import DepthChoice
 from scoring.queries.history import Signed
 from scoring.queries.smazzate import SmazzataSheet
+from scoring.queries.three_names import ROLE_NAMES
 from scoring.rules.faults import Line
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts
@@ -26,6 +27,10 @@ from scoring.wording import (
     LINE_NAMES,
     POZZETTO_NAMES,
 )
+
+Name = str | Promise
+SideWords = Mapping[Line, Name]
+"""What each side is called."""
 
 
 class RecordLine(NamedTuple):
@@ -50,12 +55,14 @@ class Version:
     """Where it can be made to stand again, if it can."""
 
 
-def compare_versions(sheets: Sequence[SmazzataSheet]) -> list[Version]:
+def compare_versions(sheets: Sequence[SmazzataSheet], three: Sequence[str] = ()) -> list[Version]:
     """Every revision, the newest first as given, compared with the one before it.
+
+    `three` are the names of places 1 to 3 at a table of three.
 
     A cancelled one says nothing: what was recorded again is compared with the record before it.
     """
-    said = [list_lines(sheet) for sheet in sheets]
+    said = [list_lines(sheet, three) for sheet in sheets]
     versions = []
     for at, sheet in enumerate(sheets):
         older = range(at + 1, len(sheets))
@@ -83,7 +90,7 @@ class LinePair(NamedTuple):
 class TotalPair(NamedTuple):
     """A side's game points in two versions."""
 
-    line: Line
+    name: str
     a: int
     b: int
 
@@ -108,13 +115,15 @@ class Comparison:
         )
 
     @classmethod
-    def of(cls, a: SmazzataSheet, b: SmazzataSheet) -> Comparison:
-        """These two, with what they say of one thing on one line."""
+    def of(cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()) -> Comparison:
+        """These two, with what they say of one thing on one line. `three` as of the versions."""
+        names = _name_sides(three)
         totals = [
-            TotalPair(line, first.total, second.total)
+            TotalPair(str(names[line]), first.total, second.total)
             for line, first, second in zip(Line, a.score, b.score, strict=True)
         ]
-        return cls(a, b, tuple(align_lines(_list_said(a), _list_said(b))), tuple(totals))
+        lines = align_lines(_list_said(a, three), _list_said(b, three))
+        return cls(a, b, tuple(lines), tuple(totals))
 
 
 def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[LinePair]:
@@ -166,44 +175,52 @@ def _count_shared(line: RecordLine, other: RecordLine) -> int:
     return (Counter(line.cards.split()) & Counter(other.cards.split())).total()
 
 
-def list_lines(sheet: SmazzataSheet) -> list[RecordLine]:
+def list_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
     """Everything that a revision says, in the order of a score sheet."""
-    lines = _list_said(sheet)
+    lines, names = _list_said(sheet, three), _name_sides(three)
     for line, score in zip(Line, sheet.score, strict=True):
-        lines.append(_line(line, _("total"), value=points(score.total)))
+        lines.append(_line(names[line], _("total"), value=points(score.total)))
     return lines
 
 
-def _list_said(sheet: SmazzataSheet) -> list[RecordLine]:
+def _name_sides(three: Sequence[str]) -> SideWords:
+    return ROLE_NAMES if three else LINE_NAMES
+
+
+def _list_said(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
     """The same without the totals; a cancelled one says only that it is."""
     label = _("Depth of the record")
     if sheet.is_cancelled:
         return [RecordLine(label, "", str(DepthChoice.CANCELLED.label))]
-    return [RecordLine(label, "", str(DEPTH_NAMES[sheet.depth])), *_list_record(sheet.record)]
+    lines = [RecordLine(label, "", str(DEPTH_NAMES[sheet.depth]))]
+    if three and (alone := sheet.record.alone) is not None:
+        lines.append(RecordLine(str(ROLE_NAMES[Line.NS]), "", three[alone - 1]))
+    return [*lines, *_list_record(sheet.record, _name_sides(three))]
 
 
-def _list_record(record: Record) -> list[RecordLine]:
+def _list_record(record: Record, names: SideWords) -> list[RecordLine]:
     match record:
         case CardsRecord():
-            sides = [_list_cards(line, side) for line, side in record.sides()]
+            sides = [_list_cards(names[line], side) for line, side in record.sides()]
         case CountsRecord():
-            sides = [_list_counts(Line.NS, record.ns), _list_counts(Line.EW, record.ew)]
+            counts = ((Line.NS, record.ns), (Line.EW, record.ew))
+            sides = [_list_counts(names[line], side) for line, side in counts]
         case _:
             return []
-    lines = [*sides[0], *sides[1], RecordLine(_("End"), "", _name_ending(record.ending))]
+    lines = [*sides[0], *sides[1], RecordLine(_("End"), "", _name_ending(record.ending, names))]
     if record.cut is not None:
-        lines.append(RecordLine(_("Exact cut"), "", str(LINE_NAMES[record.cut])))
+        lines.append(RecordLine(_("Exact cut"), "", str(names[record.cut])))
     return lines
 
 
-def _list_cards(line: Line, side: SideCards) -> list[RecordLine]:
+def _list_cards(line: Name, side: SideCards) -> list[RecordLine]:
     melds = [_line(line, _("meld"), format_cards(meld)) for meld in side.melds]
     hand = _line(line, _("left in hand"), format_cards(side.hand))
     pozzetto = _line(line, _("pozzetto"), value=POZZETTO_NAMES[side.pozzetto])
     return [*_list_opening(line, side.opening), *melds, hand, pozzetto]
 
 
-def _list_counts(line: Line, side: SideCounts) -> list[RecordLine]:
+def _list_counts(line: Name, side: SideCounts) -> list[RecordLine]:
     counts = dict(side.burrachi)
     return [
         *_list_opening(line, side.opening),
@@ -218,7 +235,7 @@ def _list_counts(line: Line, side: SideCounts) -> list[RecordLine]:
     ]
 
 
-def _list_opening(line: Line, opening: Opening | None) -> list[RecordLine]:
+def _list_opening(line: Name, opening: Opening | None) -> list[RecordLine]:
     if opening is None:
         return []
     lines = [_line(line, _("first laid down"), value=str(opening.points))]
@@ -227,16 +244,14 @@ def _list_opening(line: Line, opening: Opening | None) -> list[RecordLine]:
     return lines
 
 
-def _line(
-    line: Line, label: str | Promise, cards: str = "", value: str | Promise = ""
-) -> RecordLine:
-    return RecordLine(f"{LINE_NAMES[line]}, {label}", cards, str(value))
+def _line(line: Name, label: Name, cards: str = "", value: Name = "") -> RecordLine:
+    return RecordLine(f"{line}, {label}", cards, str(value))
 
 
-def _name_ending(ending: Ending) -> str:
+def _name_ending(ending: Ending, names: SideWords) -> str:
     if ending.closed_by is None:
         return str(END_NAMES[ending.end])
-    closed = _("%(side)s closed") % {"side": LINE_NAMES[ending.closed_by]}
+    closed = _("%(side)s closed") % {"side": names[ending.closed_by]}
     if not ending.discard:
         closed += ", " + _("without a discard")
     return closed if ending.bonus_paid else closed + ", " + _("bonus not paid")

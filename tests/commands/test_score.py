@@ -251,7 +251,7 @@ def test_messages_are_in_the_language_asked_for() -> None:
 
 def test_every_code_of_the_rules_has_a_sentence() -> None:
     rules = "".join(path.read_text() for path in (ROOT / "scoring" / "rules").glob("*.py"))
-    groups = "card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"
+    groups = "alone|card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"
     codes = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', rules))
     written = {"input.invalid", *wording._SENTENCES, *wording._CHOICES, *wording._TABLES}
     assert codes == written
@@ -357,3 +357,13 @@ def test_an_exact_cut_is_shown_where_it_earned_something() -> None:
     answer = run(json.dumps(BURACO | {"cut": "NS"}))[1][0]
     assert (answer["NS"]["cut_bonus"], answer["NS"]["total"]) == (100, 115)
     assert "cut_bonus" not in answer["EW"]
+
+
+def test_who_plays_alone_has_it_all_and_the_two_others_half_each() -> None:
+    assert "shares" not in answer()
+    assert answer(alone=2)["shares"] == {"NS": 405, "EW": -57}
+
+
+def test_who_plays_alone_is_a_place() -> None:
+    assert errors(alone=4) == [("input.invalid", None, None)]
+    assert errors(alone="1") == [("input.invalid", None, None)]

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
 from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
 from scoring.rules.melds import MeldClass, NotAMeld, judge_meld
-from scoring.rules.presets import PRESETS
-from scoring.rules.ruleset import ClosingNeeds, RuleSet
-from scoring.rules.smazzata import CardsRecord, End, Ending, Line, Pozzetto, SideCards
+from scoring.rules.presets import ITALIAN, PRESETS
+from scoring.rules.ruleset import (
+    Aces,
+    ClosingNeeds,
+    FirstDraw,
+    InitialMeld,
+    PozzettoPays,
+    Premiums,
+    RuleSet,
+    SemiClean,
+    UnseenPays,
+)
+from scoring.rules.smazzata import CardsRecord, End, Ending, Line, Opening, Pozzetto, SideCards
+from scoring.rules.validity import MOST_TARGET, check_rules
 
 Pack = Counter[Card]
 
@@ -30,19 +43,50 @@ def records(draw: st.DrawFn, rules: RuleSet) -> CardsRecord:
     random = draw(st.randoms(use_true_random=False))
     pack = new_pack(rules)
     melds = {line: _deal_melds(random, pack, rules) for line in Line}
-    pozzetti = {line: random.choice(list(Pozzetto)) for line in Line}
+    room, pozzetti = _leave_pozzetti(random, melds, rules)
     closers = [line for line in Line if _may_close(melds[line], pozzetti[line], rules)]
-    end = random.choice([one for one in End if one is not End.CLOSED or closers])
+    ends = {
+        End.STOCK: True,
+        End.CLOSED: bool(closers),
+        End.STALEMATE: rules.stalemate_ends,
+        End.TIME: True,
+    }
+    end = random.choice([one for one in End if ends[one]])
     closer = random.choice(closers) if end is End.CLOSED else None
-    sides = [
-        SideCards(
-            tuple(melds[line]),
-            tuple(_take(random, pack, _hand_size(random, pozzetti[line], line is closer, rules))),
-            pozzetti[line],
-        )
-        for line in Line
-    ]
-    return CardsRecord(Ending(end, closer, random.random() < 0.8), *sides)
+    sides = []
+    for line in Line:
+        pozzetto, size = pozzetti[line], _hand_size(random, pozzetti[line], line is closer, rules)
+        if size > room:
+            # Too few cards are left for what nobody looked at: it was looked at, then.
+            pozzetto, size = Pozzetto.TAKEN if pozzetto is Pozzetto.UNSEEN else pozzetto, room
+        room -= size
+        hand = tuple(_take(random, pack, size))
+        sides.append(SideCards(tuple(melds[line]), hand, pozzetto, _begin(random, rules)))
+    cut = random.choice([None, *Line]) if rules.exact_cut else None
+    return CardsRecord(Ending(end, closer, random.random() < 0.8), *sides, cut)
+
+
+def _leave_pozzetti(
+    random: Random, melds: dict[Line, list[tuple[Card, ...]]], rules: RuleSet
+) -> tuple[int, dict[Line, Pozzetto]]:
+    """Who took a pozzetto, and how many cards are left for the hands; melds go to make room."""
+    pozzetti = {line: random.choice(list(Pozzetto)) for line in Line}
+    untaken = sum(one is Pozzetto.UNTAKEN for one in pozzetti.values())
+    unseen = sum(one is Pozzetto.UNSEEN for one in pozzetti.values())
+    away = rules.pozzetti - 2 + untaken + (unseen if rules.unseen_pays is UnseenPays.FLAT else 0)
+    room = rules.pack_size - rules.stock_left - rules.pozzetto_size * away
+    while (taken := sum(len(cards) for own in melds.values() for cards in own)) > room:
+        max(melds.values(), key=len).pop()
+    return room - taken, pozzetti
+
+
+def _begin(random: Random, rules: RuleSet) -> Opening | None:
+    """An initial meld that is enough whatever the match has come to, or none that is told."""
+    if rules.initial_meld is None or random.random() < 0.5:
+        return None
+    failed = random.randint(0, 2)
+    least = max(rules.initial_meld.needed(points, failed) for points in (0, MOST_TARGET))
+    return Opening(least + 5 * random.randint(0, 4), failed)
 
 
 Game = tuple[RuleSet, CardsRecord]
@@ -109,7 +153,7 @@ def _may_close(melds: list[tuple[Card, ...]], pozzetto: Pozzetto, rules: RuleSet
 
 
 def _hand_size(random: Random, pozzetto: Pozzetto, closer: bool, rules: RuleSet) -> int:
-    if pozzetto is Pozzetto.UNSEEN:
+    if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.CARDS:
         return rules.pozzetto_size + (0 if closer else random.randint(1, 4))
     return random.randint(0 if closer else 2, 11)
 
@@ -118,3 +162,41 @@ def _take(random: Random, pack: Pack, count: int) -> list[Card]:
     cards = random.sample(sorted(pack.elements(), key=lambda one: one.position), count)
     pack.subtract(cards)
     return cards
+
+
+# Rule sets from the fields
+
+fives = st.integers(0, 12).map(lambda n: 5 * n)
+bonuses = st.integers(0, 6).map(lambda n: 50 * n)
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "packs": st.integers(0, 5),
+    "jokers": st.integers(0, 8),
+    "wild_twos": st.booleans(),
+    **dict.fromkeys(("joker", "two", "ace", "high_cards", "low_cards"), fives),
+    **dict.fromkeys(("clean", "semi_clean", "dirty", "closing", "pozzetto", "exact_cut"), bonuses),
+    "semi_clean_reading": st.sampled_from(SemiClean),
+    "initial_meld": st.none()
+    | st.builds(InitialMeld, fives, st.integers(0, 40).map(lambda n: 50 * n), fives, fives),
+    "premiums": st.none() | st.builds(Premiums, bonuses, bonuses, bonuses, bonuses),
+    "closing_needs": st.sampled_from(ClosingNeeds),
+    "closing_discard": st.booleans(),
+    "pozzetto_pays": st.sampled_from(PozzettoPays),
+    "unseen_pays": st.sampled_from(UnseenPays),
+    "pozzetti": st.integers(2, 3),
+    "pozzetto_size": st.integers(8, 18),
+    "pozzetto_alone": st.integers(0, 34),
+    "pozzetto_joins_stock": st.booleans(),
+    "stock_left": st.integers(0, 10),
+    "stalemate_ends": st.booleans(),
+    "first_draw": st.sampled_from(FirstDraw),
+    "aces": st.sampled_from(Aces),
+    "wild_beside_whole_suit": st.booleans(),
+    "one_set_a_rank": st.booleans(),
+    "target": st.none() | st.just(2005),
+    "target_reached": st.booleans(),
+    "seats": st.sampled_from((2, 3, 4, 5, 6)),
+    "smazzate": st.integers(1, 4),
+}
+any_rules = st.fixed_dictionaries({}, optional=FIELDS).map(lambda some: replace(ITALIAN, **some))
+"""Rule sets from the fields of the editor, such as nobody plays by and such as cannot be."""
+valid_rules = any_rules.filter(lambda rules: not check_rules(rules))

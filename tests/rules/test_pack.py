@@ -58,7 +58,7 @@ def test_in_buraco_an_untaken_pozzetto_becomes_the_stock() -> None:
 
 @given(games)
 def test_one_more_copy_of_any_card_is_one_too_many(game: Game) -> None:
-    rules, (ending, ns, ew, _cut) = game
+    rules, (ending, ns, ew, *_said) = game
     face = next(iter([*ns.hand, *ew.hand, *sum((*ns.melds, *ew.melds), ())]), FACES[0])
     more = ns._replace(melds=(*ns.melds, (face,) * (rules.jokers + rules.packs + 1)))
     codes = {fault.code for fault in assess_cards(CardsRecord(ending, more, ew), rules).faults}

@@ -75,7 +75,7 @@ def test_counting_the_cards_gives_the_same_sums(game: Game) -> None:
         )
         for side, (_, cards) in zip(by_cards, record.sides(), strict=True)
     )
-    by_counts = assess_counts(CountsRecord(record.ending, ns, ew), rules)
+    by_counts = assess_counts(CountsRecord(record.ending, ns, ew, record.cut), rules)
     assert by_counts.faults == ()
     assert by_counts.score == tuple(side._replace(melds=()) for side in by_cards)
 

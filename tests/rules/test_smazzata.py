@@ -172,6 +172,7 @@ def test_a_legal_smazzata_adds_up(game: Game) -> None:
             one.meld_points
             + one.burraco_bonus
             + one.closing_bonus
+            + one.cut_bonus
             - one.hand_points
             - one.pozzetto_penalty
         )
@@ -182,7 +183,7 @@ def test_a_legal_smazzata_adds_up(game: Game) -> None:
 
 @given(games)
 def test_seen_from_the_other_side_everything_is_turned_round(game: Game) -> None:
-    rules, (ending, ns, ew, _cut) = game
+    rules, (ending, ns, ew, *_said) = game
     turned = ending._replace(closed_by=ending.closed_by and ending.closed_by.other)
     here = score(CardsRecord(ending, ns, ew), rules)
     there = score(CardsRecord(turned, ew, ns), rules)

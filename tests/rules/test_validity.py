@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import fields, replace
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import assume, event, given, settings
@@ -15,17 +14,13 @@ from scoring.demo.deals import HAND_SIZE, play_smazzata
 from scoring.rules.cards import FACES, JOKER
 from scoring.rules.examples import MELDS, compare_rules
 from scoring.rules.presets import BURACO, FITAB, ITALIAN, ITALIAN_SEMIPULITO, PRESETS
+from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.rules_file import BadRulesFile, read_rules, write_rules
 from scoring.rules.ruleset import (
-    Aces,
-    ClosingNeeds,
-    FirstDraw,
     InitialMeld,
-    PozzettoPays,
     Premiums,
     RuleSet,
     SemiClean,
-    UnseenPays,
 )
 from scoring.rules.smazzata import (
     CardsRecord,
@@ -36,7 +31,9 @@ from scoring.rules.smazzata import (
     assess_cards,
 )
 from scoring.rules.validity import check_rules
+from scoring.rules.writing import write_record
 from scoring.rules_wording import rule_fault_sentence, verdict_sentence
+from tests.rules.strategies import FIELDS, Game, any_rules, records, valid_rules
 
 
 def found(rules: RuleSet) -> list[tuple[str, str]]:
@@ -59,6 +56,8 @@ WRONG: list[tuple[RuleSet, tuple[str, str]]] = [
     (replace(ITALIAN, jokers=-1), ("range", "jokers")),
     (replace(ITALIAN, smazzate=0), ("range", "smazzate")),
     (replace(ITALIAN, pozzetti=0), ("range", "pozzetti")),
+    (replace(ITALIAN, pozzetto_alone=0), ("range", "pozzetto_alone")),
+    (replace(ITALIAN, pozzetto_alone=34), ("range", "pozzetto_alone")),
     (replace(ITALIAN, joker=31), ("not_five", "joker")),
     (replace(ITALIAN, two=-5), ("range", "two")),
     (replace(ITALIAN, closing=99), ("not_five", "closing")),
@@ -110,44 +109,14 @@ def test_the_last_card_that_can_be_drawn_is_enough() -> None:
 
 # Rule sets from the fields
 
-fives = st.integers(0, 12).map(lambda n: 5 * n)
-bonuses = st.integers(0, 6).map(lambda n: 50 * n)
-FIELDS: dict[str, st.SearchStrategy[Any]] = {
-    "packs": st.integers(0, 5),
-    "jokers": st.integers(0, 8),
-    "wild_twos": st.booleans(),
-    **dict.fromkeys(("joker", "two", "ace", "high_cards", "low_cards"), fives),
-    **dict.fromkeys(("clean", "semi_clean", "dirty", "closing", "pozzetto", "exact_cut"), bonuses),
-    "semi_clean_reading": st.sampled_from(SemiClean),
-    "premiums": st.none() | st.builds(Premiums, bonuses, bonuses, bonuses, bonuses),
-    "closing_needs": st.sampled_from(ClosingNeeds),
-    "closing_discard": st.booleans(),
-    "pozzetto_pays": st.sampled_from(PozzettoPays),
-    "unseen_pays": st.sampled_from(UnseenPays),
-    "pozzetti": st.integers(2, 3),
-    "pozzetto_size": st.integers(8, 18),
-    "pozzetto_joins_stock": st.booleans(),
-    "stock_left": st.integers(0, 10),
-    "stalemate_ends": st.booleans(),
-    "first_draw": st.sampled_from(FirstDraw),
-    "aces": st.sampled_from(Aces),
-    "wild_beside_whole_suit": st.booleans(),
-    "one_set_a_rank": st.booleans(),
-    "target": st.none() | st.just(2005),
-    "target_reached": st.booleans(),
-    "seats": st.sampled_from((2, 3, 4, 5, 6)),
-    "smazzate": st.integers(1, 4),
-}
-rule_sets = st.fixed_dictionaries({}, optional=FIELDS).map(lambda some: replace(ITALIAN, **some))
-
 
 def test_every_field_is_tried() -> None:
-    told = {"key", "name", "source", "initial_meld"}
+    told = {"key", "name", "source"}
     assert set(FIELDS) == {field.name for field in fields(RuleSet)} - told
 
 
 @settings(max_examples=40)
-@given(rule_sets, st.integers(0, 1000))
+@given(any_rules, st.integers(0, 1000))
 def test_a_rule_set_is_refused_or_scores_what_is_dealt(rules: RuleSet, seed: int) -> None:
     faults = check_rules(rules)
     event("refused" if faults else "scored")
@@ -157,11 +126,23 @@ def test_a_rule_set_is_refused_or_scores_what_is_dealt(rules: RuleSet, seed: int
 
 
 @settings(max_examples=15)
-@given(rule_sets, st.integers(0, 1000))
+@given(any_rules, st.integers(0, 1000))
 def test_a_smazzata_by_a_rule_set_without_faults_ends(rules: RuleSet, seed: int) -> None:
     rules = replace(rules, seats=4, pozzetti=2)  # as the players of the demo sit
     assume(not check_rules(rules))
     assert assess_cards(play_smazzata(Random(seed), rules), rules).faults == ()
+
+
+@settings(max_examples=60)
+@given(valid_rules.flatmap(lambda rules: st.tuples(st.just(rules), records(rules))))
+def test_whatever_is_legal_is_scored_without_a_fault_and_read_back(game: Game) -> None:
+    rules, record = game
+    event(f"{rules.seats} at a table, {rules.pozzetti} pozzetti")
+    assessment = assess_cards(record, rules)
+    assert assessment.faults == ()
+    written = write_record(record)
+    again = read_and_assess(Depth.CARDS, written, rules)
+    assert (again.score, again.faults) == (assessment.score, ())
 
 
 def stop_at_once(rules: RuleSet, random: Random) -> CardsRecord:

@@ -86,6 +86,20 @@ def test_what_differs_is_named_and_what_does_not_is_left_out(visitor: Client) ->
     assert "differs:" in page
 
 
+def test_three_at_a_table_is_told_where_the_document_tells_it(visitor: Client) -> None:
+    told = "One pozzetto has 18 cards, the other one 11."
+    cited = "divide what they make. Burraco Rummy Games, Burraco for three players"
+    for key in PRESETS:
+        page = learn(visitor, key)
+        assert (told in page, cited in page) == (key.startswith("italian"),) * 2
+    assert "says nothing of it." in learn(visitor, "club")
+    kept = CLUB.to_data() | {"key": "ours", "name": "Ours", "pozzetto_alone": 15}
+    KeptRules.objects.create(
+        key="ours", name="Ours", data=kept, author_name="Anna", created_at=NOW, changed_at=NOW
+    )
+    assert "takes the 15 and plays alone" in learn(visitor, "ours")
+
+
 def test_a_kept_set_is_taught_by_its_own_values_and_source(visitor: Client) -> None:
     data = CLUB.to_data() | {"key": "ours", "name": "Ours", "source": "Our statute, 3", "two": 25}
     KeptRules.objects.create(

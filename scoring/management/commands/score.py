@@ -17,6 +17,7 @@ from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.records import MOST_POINTS, Depth, assess, read_and_assess, read_record
 from scoring.rules.smazzata import Assessment, Before, Score, SideScore
+from scoring.rules.three import halve
 from scoring.wording import fault_sentence
 
 SOME_LINES_WRONG: Final = 1
@@ -74,7 +75,10 @@ def answer_line(line: bytes) -> tuple[str, bool]:
         return _ENCODER.encode(_refuse(None, [_NO_JSON])), False
     name = data.get("id")
     score, faults = _score(data)
-    answer = _refuse(name, faults) if faults else {"id": name, **_show(score)}
+    if faults:
+        answer = _refuse(name, faults)
+    else:
+        answer = {"id": name, **_show(score), **_share(data, score)}
     try:
         return _ENCODER.encode(answer), not faults
     except RecursionError:  # an id that is nested so deep that it can be read, but not written
@@ -116,6 +120,13 @@ def _show(score: Score) -> dict[str, Any]:
         "EW": _show_side(score.ew),
         "match_points": {"NS": difference, "EW": -difference},
     }
+
+
+def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
+    """What each player has, where one plays alone as N-S: all of it, and each of the two half."""
+    if data.get("alone") is None:
+        return {}
+    return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}
 
 
 def _show_side(side: SideScore) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def _show(
     comparison = None
     if standing is not None:
         asked.ask_reason()
-        whole = Comparison.of(standing, choice.came)
+        whole = Comparison.of(standing, choice.came, place.three)
         comparison = replace(whole, lines=tuple(pair for pair in whole.lines if pair.differs))
     context = place.context(
         held=held,
