@@ -109,7 +109,7 @@ class Phase:
     draw_seed: Annotated[str, Most(40)]
     sections: tuple[Section, ...]
     length: Literal["smazzate", "target", "time"] = "smazzate"
-    target: Count = 0
+    target: Annotated[int, Within(0, 2_000_000_000)] = 0
 
 
 @dataclass(frozen=True, slots=True)

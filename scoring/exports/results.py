@@ -114,7 +114,7 @@ def _is_cut(table: TableReport, phase: PhaseReport, *, reached: bool) -> bool:
     if phase.length is Length.SMAZZATE:
         return True
     ns, ew = (line.gp if line else 0 for line in (table.ns, table.ew))
-    return not is_decided(ns, ew, phase.target, reached=reached)
+    return not is_decided((ns, ew), phase.target, reached=reached)
 
 
 def _seat(line: LineReport, width: int, labels: dict[int, str]) -> Iterator[Any]:

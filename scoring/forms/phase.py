@@ -29,7 +29,7 @@ FIRST_PHASE = PhaseSettings(PhasePlan("mitchell", turns=4, smazzate=4, minutes=5
 BELONGS = {
     "shift": frozenset({"mitchell"}),
     "two_lines": frozenset({"mitchell"}),
-    "apart": frozenset(MOVEMENT_NAMES) - {"individual", "knockout"},
+    "apart": frozenset(MOVEMENT_NAMES) - {"individual", "threes", "knockout"},
     "placing": frozenset({"knockout"}),
     "threes": frozenset({"individual"}),
 }
@@ -93,7 +93,10 @@ class PhaseForm(forms.Form):
         max_value=MOST_POINTS,
         validators=[check_five],
         required=False,
-        help_text=_("Where it is played to a target: 505, 1,005, 2,005 or 2,000, say."),
+        help_text=_(
+            "505, 1,005, 2,005 or 2,000, say; left blank, the target of the rule set. Each turn is "
+            "a match of its own; for one match over the whole phase choose 1 turn."
+        ),
     )
     cap = forms.IntegerField(
         label=_("At most so many smazzate"),
@@ -161,9 +164,17 @@ class PhaseForm(forms.Form):
 
     OPTIONS = ("shift", "apart", "placing", "threes")
 
-    def __init__(self, *args: Any, entry_kind: str = EntryKind.PAIRS, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        entry_kind: str = EntryKind.PAIRS,
+        rules_target: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """`rules_target` is what the event's rules are played to."""
         super().__init__(*args, **kwargs)
         self.entry_kind = entry_kind
+        self.rules_target = rules_target
         self._keep_choice(self.initial.get("table_key", ""))
 
     def _keep_choice(self, key: str) -> None:
@@ -199,14 +210,22 @@ class PhaseForm(forms.Form):
         if length is not Length.SMAZZATE and "cap" not in self.errors:
             cleaned["smazzate"] = cleaned.get("cap") or USUAL_CAP
         if length is Length.TARGET and not cleaned.get("target") and "target" not in self.errors:
-            self.add_error("target", _("Say how many points decide a match."))
+            cleaned["target"] = self.rules_target
+            if self.rules_target is None:
+                self.add_error("target", _("Say how many points decide a match."))
 
     def _check_table(self, cleaned: dict[str, Any]) -> None:
         """Where no table is public the director chooses; a proposal is never taken unasked."""
         smazzate = cleaned.get("smazzate")
         if smazzate is None or cleaned.get("table_key", "-"):
             return
-        if not _has_usual_table(self.entry_kind, smazzate):
+        if cleaned["length"] is not Length.SMAZZATE:
+            # The most that may be played says nothing about what is.
+            self.add_error(
+                "table_key",
+                _("No table is public for matches to a target or turns of a set time: choose one."),
+            )
+        elif not _has_usual_table(self.entry_kind, smazzate):
             self.add_error(
                 "table_key",
                 _("No table is public for teams: choose one.")
@@ -242,19 +261,25 @@ class PhaseForm(forms.Form):
         return [(self[name], f"field--of-{name.replace('_', '-')}") for name in BELONGS]
 
     @staticmethod
-    def initial_of(settings: PhaseSettings, entry_kind: str = EntryKind.PAIRS) -> dict[str, Any]:
+    def initial_of(
+        settings: PhaseSettings,
+        entry_kind: str = EntryKind.PAIRS,
+        rules_target: int | None = None,
+    ) -> dict[str, Any]:
         """The initial data of a form that shows these settings."""
         plan = settings.plan
-        usual = _has_usual_table(entry_kind, plan.smazzate) and (
-            settings.table_key == find_usual_table(plan.smazzate)
-        )
         counted = plan.length is Length.SMAZZATE
+        usual = (
+            counted
+            and _has_usual_table(entry_kind, plan.smazzate)
+            and settings.table_key == find_usual_table(plan.smazzate)
+        )
         return {
             **vars(plan),
             **plan.options,
             "smazzate": plan.smazzate if counted else None,
             "cap": USUAL_CAP if counted else plan.smazzate,
-            "target": plan.target or None,
+            "target": plan.target or rules_target,
             "table_key": "" if usual else settings.table_key,
             "two_lines": settings.two_lines,
         }

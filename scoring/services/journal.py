@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.models.act import Act, ActKind
+from scoring.models.phase import LengthChoice
 from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.queries.journal import find_redoable, find_undoable
@@ -93,7 +94,7 @@ def redo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
     if undo is None or undo.number != number:
         raise Refusal("undo.not_latest", {"number": number})
     act = tournament.acts.get(number=undo.params["of"])
-    if act.kind in GO_BY_RECORDS and _recorded_since(tournament, undo):
+    if _goes_by_records(tournament, act) and _recorded_since(tournament, undo):
         raise Refusal("redo.recorded_since")
     redo = _revert(tournament, act, undo.changes, ActKind.REDO, author, now)
     undo.undone_by = redo
@@ -101,6 +102,16 @@ def redo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
     act.undone_by = None
     act.save(update_fields=["undone_by"])
     return redo
+
+
+def _goes_by_records(tournament: Tournament, act: Act) -> bool:
+    """Also the close of a turn that a number of smazzate does not end: its tables owe what they
+    had recorded.
+    """
+    if act.kind != ActKind.CLOSE_TURN:
+        return act.kind in GO_BY_RECORDS
+    turn = tournament.turns.select_related("phase").get(number=act.params["turn"])
+    return turn.phase.length != LengthChoice.SMAZZATE
 
 
 def _revert(

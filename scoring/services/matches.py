@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 from django.db.models import F
 
+from scoring.models.act import ActKind
 from scoring.models.adjustment import Adjustment
 from scoring.models.smazzata import DepthChoice, Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Seat, Table, TurnState
 from scoring.pairing.phase import Length
 from scoring.rules.match import find_deciding, is_decided
+from scoring.rules.three import PLACES, find_place, share
 from scoring.services.refusals import Refusal
-
-Fines = Mapping[tuple[int, str], Mapping[int, int]]
-"""Game points ruled on smazzate: by table and line, then by the number of the smazzata."""
+from scoring.services.threes import Fines, load_played
 
 
 def move_due(
@@ -40,6 +40,9 @@ def move_due(
     """
     matches = _load_matches([t for t in tables if t.turn.phase.length == Length.TARGET], fines)
     reached = bool(matches) and tournament.rules.target_reached
+    short = [t for t in tables if t.due < t.turn.phase.smazzate]
+    is_open = any(t.turn.state != TurnState.CLOSED for t in short)
+    reopening = _list_reopening(tournament) if is_open else set()
     moved = []
     for table in tables:
         phase = table.turn.phase
@@ -48,16 +51,13 @@ def move_due(
             find_deciding(match.scores, phase.target, reached=reached) if match.scores else None
         )
         later = [number for number in match.counting if decided and number > decided]
-        if later and decided != table.due:
+        if later:
             raise Refusal("record.ends_earlier", {"number": decided, "later": later})
-        before = {seat.line: seat.gp for seat in seats.get(table.pk, ())}
         # A turn that was cut: its tables owe less than the most, though nothing had decided them.
-        was_cut = table.due < phase.smazzate and not (
-            len(before) == len(LineChoice)
-            and phase.length == Length.TARGET
-            and is_decided(
-                before[LineChoice.NS], before[LineChoice.EW], phase.target, reached=reached
-            )
+        was_cut = (
+            table in short
+            and table.turn.number not in reopening
+            and not _was_decided(table, seats.get(table.pk, ()), reached=reached)
         )
         played = recorded.get(table.pk, 0)
         is_over = was_cut or table.turn.state == TurnState.CLOSED
@@ -68,41 +68,69 @@ def move_due(
     return moved
 
 
+def _was_decided(table: Table, seats: Sequence[Seat], *, reached: bool) -> bool:
+    """Whether the stored sums of the table's sides, or of three players, decided its match."""
+    if table.turn.phase.length != Length.TARGET or len(seats) < len(LineChoice):
+        return False
+    sides = {(seat.line, seat.chair if table.of_three else 1): seat.gp for seat in seats}
+    return is_decided(tuple(sides.values()), table.turn.phase.target, reached=reached)
+
+
+def _list_reopening(tournament: Tournament) -> set[int]:
+    """The numbers of the turns whose closing stands, and no cut: one of them that is not closed
+    is just being opened again, and what its tables owe is as it was closed. One query.
+    """
+    acts = tournament.acts.filter(undone_by=None, kind__in=(ActKind.CLOSE_TURN, ActKind.CUT))
+    turns: dict[str, set[int]] = {ActKind.CLOSE_TURN: set(), ActKind.CUT: set()}
+    for kind, params in acts.values_list("kind", "params"):
+        turns[kind].add(params["turn"])
+    return turns[ActKind.CLOSE_TURN] - turns[ActKind.CUT]
+
+
 class _Match(NamedTuple):
     """What a table played to a target has recorded."""
 
-    scores: tuple[tuple[int, int], ...]
-    """Game points with what was ruled on them, from smazzata 1 up to the first that lacks."""
+    scores: tuple[tuple[int, ...], ...]
+    """Game points of both sides, or of each of three players, with what was ruled on them, from
+    smazzata 1 up to the first that lacks.
+    """
     counting: tuple[int, ...]
     """The numbers of those that are recorded and not cancelled."""
 
 
 def _load_matches(tables: Iterable[Table], fines: Fines) -> dict[int, _Match]:
-    """One query; none for no tables."""
+    """One query, two where three sit; none for no tables."""
+    tables = list(tables)
+    threes = load_played([table for table in tables if table.of_three], fines)
     keys = [table.pk for table in tables]
-    found: dict[int, dict[int, tuple[int, int, str]]] = {pk: {} for pk in keys}
+    scores: dict[int, dict[int, tuple[int, ...]]] = {pk: {} for pk in keys}
+    counting: dict[int, list[int]] = {pk: [] for pk in keys}
     rows = (
         Smazzata.objects.filter(table__in=keys, revisions__number=F("revision"))
         .order_by("table", "number")
         .values_list("table_id", "number", "ns_gp", "ew_gp", "revisions__depth")
     )
     for pk, number, ns, ew, depth in rows if keys else ():
-        ns += fines.get((pk, LineChoice.NS), {}).get(number, 0)
-        ew += fines.get((pk, LineChoice.EW), {}).get(number, 0)
-        found[pk][number] = (ns, ew, depth)
+        if pk in threes:
+            scores[pk][number] = tuple(share(place, threes[pk][number]).gp for place in PLACES)
+        else:
+            scores[pk][number] = (
+                ns + sum_fines(fines, pk, LineChoice.NS, number),
+                ew + sum_fines(fines, pk, LineChoice.EW, number),
+            )
+        if depth != DepthChoice.CANCELLED:
+            counting[pk].append(number)
     return {
         pk: _Match(
-            tuple(
-                own[number][:2] for number in takewhile(own.__contains__, range(1, len(own) + 1))
-            ),
-            tuple(number for number, row in own.items() if row[2] != DepthChoice.CANCELLED),
+            tuple(own[number] for number in takewhile(own.__contains__, range(1, len(own) + 1))),
+            tuple(counting[pk]),
         )
-        for pk, own in found.items()
+        for pk, own in scores.items()
     }
 
 
 def find_decided(tournament: Tournament, table: Table) -> int | None:
-    """The smazzata that decided the match of this table; None while none has. Up to three queries.
+    """The smazzata that decided the match of this table; None while none has. Up to four queries.
 
     `table` comes with turn and phase.
     """
@@ -115,19 +143,30 @@ def find_decided(tournament: Tournament, table: Table) -> int | None:
 
 def list_fines(tournament: Tournament, tables: Iterable[int]) -> Fines:
     """What was ruled on smazzate of these tables. One query, two where there is any."""
-    fines: dict[tuple[int, str], dict[int, int]] = {}
+    fines: dict[tuple[int, int], dict[int, int]] = {}
     ruled = Adjustment.objects.filter(entry__tournament=tournament, smazzata__isnull=False)
     wanted = ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp")
     if not (rows := list(wanted)):
         return fines
     places = {
-        (turn, entry): (table, line)
-        for turn, entry, table, line in Seat.objects.filter(
+        (turn, entry): (table, find_place(line, chair))
+        for turn, entry, table, line, chair in Seat.objects.filter(
             table__in=list(tables), unit=1
-        ).values_list("turn_id", "entry_id", "table_id", "line")
+        ).values_list("turn_id", "entry_id", "table_id", "line", "chair")
     }
     for turn, entry, number, gp in rows:
         if (turn, entry) in places:
             own = fines.setdefault(places[turn, entry], defaultdict(int))
             own[number or 0] += gp
     return fines
+
+
+def sum_fines(fines: Fines, table: int, line: LineChoice, number: int | None = None) -> int:
+    """What was ruled on this smazzata (on any) of a side of a table of two sides."""
+    places = PLACES[:1] if line == LineChoice.NS else PLACES[1:]
+    return sum(
+        gp
+        for place in places
+        for ruled, gp in fines.get((table, place), {}).items()
+        if number in (None, ruled)
+    )

@@ -20,9 +20,9 @@ from scoring.pairing.phase import Length
 from scoring.queries.prepared import Prepared
 from scoring.rules.awards import Award
 from scoring.rules.three import Played, find_place, sum_shares
-from scoring.services.matches import Fines, list_fines, move_due
+from scoring.services.matches import list_fines, move_due, sum_fines
 from scoring.services.rows import update_rows
-from scoring.services.threes import load_played
+from scoring.services.threes import Fines, load_played
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 RECORDED = ("ns_gp", "ew_gp", "ns_clean", "ew_clean")
@@ -74,9 +74,7 @@ def _settle(
             seats[seat.table_id].append(seat)
     moved_tables: list[Table] = []
     moved_seats: list[Seat] = []
-    threes = load_played(
-        [table for table in found.values() if table.of_three], seats, is_fined=bool(fines)
-    )
+    threes = load_played([table for table in found.values() if table.of_three], fines)
     open_ended = [t for t in found.values() if t.turn.phase.length != Length.SMAZZATE]
     if open_ended:
         counts = {pk: own[0] for pk, own in sums.items()}
@@ -90,8 +88,8 @@ def _settle(
             moved_seats += _move_three(table, seats[pk], threes[pk].values())
             continue
         gp = {
-            LineChoice.NS: figures[0] + sum(fines.get((pk, LineChoice.NS), {}).values()),
-            LineChoice.EW: figures[1] + sum(fines.get((pk, LineChoice.EW), {}).values()),
+            LineChoice.NS: figures[0] + sum_fines(fines, pk, LineChoice.NS),
+            LineChoice.EW: figures[1] + sum_fines(fines, pk, LineChoice.EW),
         }
         clean = {LineChoice.NS: figures[2], LineChoice.EW: figures[3]}
         scores = _score_lines(table, gp)

@@ -141,7 +141,7 @@ class ResultsTable(SheetTable):
             for seat in record.seats
         )
 
-    def render_progress(self, record: ResultRow) -> SafeString:
+    def render_progress(self, record: ResultRow) -> str:
         result = record.result
         if not record.is_played:
             return badge("half")

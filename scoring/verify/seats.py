@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
@@ -14,7 +14,7 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 from scoring.verify.findings import Findings, Where
 from scoring.verify.records import Scored, score_tables_records
-from scoring.verify.tables import Made, play_table
+from scoring.verify.tables import Made, list_sides, play_table
 
 CUT = "cut"
 """The kind of the acts by which turns are cut short."""
@@ -128,7 +128,7 @@ def _check_table(
     )
     if decided is not None:
         findings.compare(where, "due", table.due, decided)
-    elif phase.length != "smazzate" and turn.state == "closed":
+    elif phase.length != "smazzate" and (was_cut or turn.state == "closed"):
         # Those that the end of the turn found still playing owe what they had.
         if table.due not in (phase.smazzate, len(table.smazzate)):
             findings.compare(where, "due", table.due, len(table.smazzate))
@@ -159,18 +159,7 @@ def _find_decided(
     """The smazzata that decided a match to a target, worked out from its records and fines."""
     if phase.length != "target":
         return None
-    lines = {seat.entry: seat.line for seat in table.seats if seat.unit == 1}
-    fines: Counter[tuple[str, int]] = Counter()
-    for ruling in bundle.adjustments:
-        if ruling.turn == turn.number and ruling.entry in lines and ruling.smazzata is not None:
-            fines[lines[ruling.entry], ruling.smazzata] += ruling.gp
-    sums = {
-        smazzata.number: (
-            scored.ns[-1] + fines["NS", smazzata.number],
-            scored.ew[-1] + fines["EW", smazzata.number],
-        )
-        for smazzata, scored in zip(table.smazzate, records, strict=True)
-    }
+    sums = list_sides(bundle, turn, table, records)
     in_a_row = list(takewhile(sums.__contains__, range(1, len(sums) + 1)))
     scores = [sums[number] for number in in_a_row]
     return find_deciding(scores, phase.target, reached=rules.target_reached)

@@ -43,7 +43,7 @@ def play_table(
     conversion: ConversionTable,
 ) -> Iterator[Made]:
     """The seats of a table; those of a half table still without their award."""
-    if len(table.seats) == 3 and all(seat.kind == "plays" for seat in table.seats):
+    if is_of_three(table):
         yield from _play_three(bundle, turn, table, records, conversion)
         return
     gp = {
@@ -75,21 +75,10 @@ def _play_three(
     conversion: ConversionTable,
 ) -> Iterator[Made]:
     """The seats of a table of three: who played alone has all of N-S, the two have half of E-W."""
-    places = {seat.entry: 1 if seat.line == "NS" else seat.chair + 1 for seat in table.seats}
-    played: list[tuple[int, int, int, Scored]] = []
-    for smazzata, scored in zip(table.smazzate, records, strict=True):
-        ns, ew = scored.ns[-1], scored.ew[-1]
-        for entry, place in places.items():
-            fine = _sum_fines(bundle, turn.number, entry, smazzata.number)
-            ns, ew = (ns + fine, ew) if place == scored.alone else (ns, ew + fine)
-        played.append((scored.alone, ns, ew, scored))
+    shares = _share_three(bundle, turn, table, records)
     for seat in table.seats:
-        gp = mp = clean = 0
-        for alone, ns, ew, scored in played:
-            if places[seat.entry] == alone:
-                gp, mp, clean = gp + ns, mp + ns - ew, clean + scored.ns_clean
-            else:
-                gp, mp, clean = gp + _halve(ew), mp + _halve(ew - ns), clean + scored.ew_clean
+        made = [own[seat.entry] for own in shares.values()]
+        gp, mp, clean = (sum(share[at] for share in made) for at in range(3))
         score: _Score = (None, None)
         if table.assigned is not None:
             score = _score_lines(table, {}, len(records), conversion)[seat.line]
@@ -98,6 +87,56 @@ def _play_three(
             score = (mp, row.winner if mp >= 0 else row.loser)
         who = (seat.entry, f"{seat.line}{seat.chair}", seat.unit, seat.kind)
         yield Made(turn.number, turn.phase, turn.state, table.number, *who, gp, *score, clean)
+
+
+def is_of_three(table: Table) -> bool:
+    return len(table.seats) == 3 and all(seat.kind == "plays" for seat in table.seats)
+
+
+def list_sides(
+    bundle: Bundle, turn: Turn, table: Table, records: Sequence[Scored]
+) -> dict[int, tuple[int, ...]]:
+    """What both sides, or each of three players, made of every smazzata, with what was ruled."""
+    if is_of_three(table):
+        shares = _share_three(bundle, turn, table, records)
+        return {number: tuple(gp for gp, _, _ in own.values()) for number, own in shares.items()}
+    entries = {
+        line: [seat.entry for seat in table.seats if (seat.line, seat.unit) == (line, 1)]
+        for line in ("NS", "EW")
+    }
+    fines = {
+        (line, smazzata.number): sum(
+            _sum_fines(bundle, turn.number, entry, smazzata.number) for entry in entries[line]
+        )
+        for line in entries
+        for smazzata in table.smazzate
+    }
+    return {
+        smazzata.number: (
+            scored.ns[-1] + fines["NS", smazzata.number],
+            scored.ew[-1] + fines["EW", smazzata.number],
+        )
+        for smazzata, scored in zip(table.smazzate, records, strict=True)
+    }
+
+
+def _share_three(
+    bundle: Bundle, turn: Turn, table: Table, records: Sequence[Scored]
+) -> dict[int, dict[int, tuple[int, int, int]]]:
+    """By smazzata and entry: game points, match points and clean burrachi."""
+    places = {seat.entry: 1 if seat.line == "NS" else seat.chair + 1 for seat in table.seats}
+    shares = {}
+    for smazzata, scored in zip(table.smazzate, records, strict=True):
+        ns, ew = scored.ns[-1], scored.ew[-1]
+        for entry, place in places.items():
+            fine = _sum_fines(bundle, turn.number, entry, smazzata.number)
+            ns, ew = (ns + fine, ew) if place == scored.alone else (ns, ew + fine)
+        alone = (ns, ns - ew, scored.ns_clean)
+        two = (_halve(ew), _halve(ew - ns), scored.ew_clean)
+        shares[smazzata.number] = {
+            entry: alone if place == scored.alone else two for entry, place in places.items()
+        }
+    return shares
 
 
 def _sum_fines(bundle: Bundle, turn: int, entry: int, smazzata: int | None = None) -> int:

@@ -27,6 +27,7 @@ HTML = """<!doctype html>
 SHEETS = (
     *("tokens", "base", "buttons", "panels", "forms", "cards", "figures"),
     *("phone_entry", "phone_entry_table", "phone_keys", "phone_questions", "phone_sizes"),
+    "phone_three",
 )
 SIDES = {
     "NS": {"number": "3", "label": "Rossi – Bianchi", "names": ["Rossi Maria", "Bianchi Anna"]},

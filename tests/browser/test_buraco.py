@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from scoring.models.smazzata import SmazzataRevision
@@ -98,6 +99,25 @@ def test_a_two_is_a_card_like_others_where_it_is_not_wild(phone: Page) -> None: 
     )
     press(phone, card("AH", "3H", "2S"))
     assert read_data(phone)["NS"]["melds"] == ["2S 2H 2D", "AH 2H 3H", "2S"]
+
+
+def test_the_hint_of_a_gap_names_what_may_fill_it(phone: Page) -> None:  # noqa: F811
+    """A run from 7 to 9 whose eights are used up waits for a wild card, where there is one."""
+    games = {
+        "tap a joker or a two": ITALIAN,
+        "tap a joker": replace(ITALIAN, wild_twos=False),
+        "tap a two": replace(ITALIAN, jokers=0),
+        "no wild card": replace(ITALIAN, jokers=0, wild_twos=False),
+    }
+    taps = [answer("NS", "taken"), answer("EW", "closed")]
+    taps += card("8H", "8H", "8C", "7H", "9H")
+    for words, rules in games.items():
+        with translation.override("en"):
+            open_keypad(phone, rules)
+        press(phone, taps)
+        verdict = phone.locator(".verdict")
+        expect(verdict).to_have_text(re.compile(rf"^Gap at 8♥\W*: .*{words}\b"))
+        assert ("a two" in words) == ("two" in verdict.inner_text())
 
 
 def test_three_packs_hold_three_of_a_card(phone: Page) -> None:  # noqa: F811

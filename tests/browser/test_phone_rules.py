@@ -16,15 +16,22 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scoring.demo.deals import play_smazzata
-from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
-from scoring.rules.melds import LONGEST_MELD, NotAMeld, judge_meld
+from scoring.rules.cards import FACES, Card
+from scoring.rules.melds import NotAMeld, judge_meld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.paper import burraco_kinds, burraco_value
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import MOST_POINTS, Depth, read_and_assess
 from scoring.rules.ruleset import Aces, InitialMeld, RuleSet, UnseenPays
-from scoring.rules.smazzata import Before, End, Pozzetto, SideScore
+from scoring.rules.smazzata import Before, SideScore
 from scoring.rules.writing import write_record
+from tests.browser.near_records import (
+    make_counts,
+    make_near_meld,
+    make_totals,
+    mutate,
+    mutate_record,
+)
 from tests.rules.test_seed_melds import VECTORS
 
 JS = Path(__file__).parents[2] / "static" / "js"
@@ -142,6 +149,9 @@ def test_what_the_server_could_not_read_the_phone_refuses_too(page: Page) -> Non
         (Depth.TOTALS, {"NS": 1.5, "EW": MOST_POINTS + 5}),
         (Depth.CARDS, {"end": "time", "cut": "N", "NS": side | {"opening": 5}, "EW": side}),
         (Depth.COUNTS, {"end": "time", "discard": 0, "NS": sheet, "EW": other | {"opening": {}}}),
+        (Depth.CARDS, {"end": "time", "cut": "N", "alone": 4, "NS": side, "EW": side}),
+        (Depth.COUNTS, {"end": "time", "alone": "2", "NS": sheet, "EW": other}),
+        (Depth.TOTALS, {"NS": 1.5, "EW": 5, "alone": 0}),
     ]
     expected = [assess_as_json(depth, data, rules) for depth, data in records]
     assert_same(records, assess_on_phone(page, records, rules), expected)
@@ -232,106 +242,3 @@ def score_as_json(score: SideScore, rules: RuleSet) -> dict[str, Any]:
         "pozzettoPenalty": score.pozzetto_penalty,
         "total": score.total,
     }
-
-
-# Melds and records, legal, nearly legal and impossible
-
-
-def make_near_meld(random: Random) -> tuple[Card, ...]:
-    """A run or a set of any length, a few cards of it changed."""
-    suit, length = random.choice(list(Suit)), random.randint(2, 14)
-    if random.random() < 0.7:
-        low = random.randint(ACE, KING + 2 - length)
-        cards = [face((place - 1) % KING + 1, suit) for place in range(low, low + length)]
-    else:
-        rank = random.randint(ACE, KING)
-        cards = [face(rank, random.choice(list(Suit))) for _ in range(length)]
-    meld = tuple(cards)
-    for _ in range(random.choice((0, 1, 1, 2, 3))):
-        meld = mutate(random, meld)
-    return meld
-
-
-def mutate(random: Random, meld: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A card added, dropped or swapped, most often for one that can be wild; then shuffled."""
-    cards = list(meld)
-    spare = random.choice([JOKER, face(TWO, random.choice(list(Suit))), random.choice(FACES)])
-    change = random.choice(("add", "drop", "swap"))
-    if change != "add" and cards:
-        cards.pop(random.randrange(len(cards)))
-    if change != "drop" and len(cards) <= LONGEST_MELD:
-        cards.append(spare)
-    random.shuffle(cards)
-    return tuple(cards)
-
-
-def mutate_record(random: Random, dealt: dict[str, Any]) -> dict[str, Any]:
-    """One to three things of this record changed, by all of which a referee might err."""
-    data: dict[str, Any] = json.loads(json.dumps(dealt))
-    for _ in range(random.randint(1, 3)):
-        side = data[random.choice(("NS", "EW"))]
-        match random.choice(("ending", "pozzetto", "meld", "twice", "none", "hand", "opening")):
-            case "ending":
-                data |= make_ending(random)
-            case "pozzetto":
-                side["pozzetto"] = random.choice(list(Pozzetto)).value
-            case "meld" if side["melds"]:
-                at = random.randrange(len(side["melds"]))
-                cards = mutate(random, tuple(parse_cards(side["melds"][at])))
-                side["melds"][at] = format_cards(cards)
-            case "twice" if side["melds"]:
-                side["melds"].append(random.choice(side["melds"]))
-            case "none":
-                side["melds"] = []
-            case "opening":
-                side["opening"] = make_opening(random)
-            case "hand":
-                side["hand"] = format_cards(random.choices(FACES, k=random.randint(0, 40)))
-    return data
-
-
-def make_ending(random: Random) -> dict[str, Any]:
-    """Mostly one that can be: who closed goes with a closing."""
-    end = random.choice(list(End))
-    closer = random.choice(("NS", "EW"))
-    is_open = (end is not End.CLOSED) != (random.random() < 0.1)
-    return {
-        "end": end.value,
-        "closed_by": None if is_open else closer,
-        "bonus_paid": random.random() < 0.8,
-        "discard": random.random() < 0.8,
-        "cut": random.choice((None, None, "NS", "EW")),
-    }
-
-
-def make_opening(random: Random) -> dict[str, int]:
-    opening = {"points": random.randrange(40, 130, 5), "failed": random.randrange(3)}
-    return opening if random.random() < 0.7 else {"points": opening["points"]}
-
-
-def make_counts(random: Random, rules: RuleSet) -> dict[str, Any]:
-    return make_ending(random) | {
-        line: {
-            "burrachi": {
-                kind.value: random.choice((0, 0, 1, 2))
-                for kind in burraco_kinds(rules)
-                if random.random() < 0.4
-            },
-            "table": random.choice((0, 5, 20, 100, 340, 343, 800, 1200)),
-            "hand": random.choice((0, 5, 45, 47, 100, 400)),
-            "pozzetto": random.choice(list(Pozzetto)).value,
-            "opening": random.choice((None, make_opening(random))),
-        }
-        for line in ("NS", "EW")
-    }
-
-
-def make_totals(random: Random) -> dict[str, int]:
-    """Figures of a game, and figures beyond what can be made, or written."""
-    spreads = (800, 6000, MOST_POINTS + 2000)
-    return {line: step(random, random.choice(spreads)) for line in ("NS", "EW")}
-
-
-def step(random: Random, spread: int) -> int:
-    points = random.randint(-spread, spread)
-    return points if random.random() < 0.2 else points - points % 5

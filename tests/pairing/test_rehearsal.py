@@ -516,7 +516,9 @@ def test_any_plan(entries: int, plan: list[PhasePlan], pause: int, seed: str) ->
             for section, seating in zip(played.sections, turn.seating, strict=True):
                 if seating:
                     assert len(numbers_of(seating)) == section.entries
-                    assert sum(one.resting is not None for one in seating) == count_resting(movement, section.entries)
+                    assert sum(one.resting is not None for one in seating) == count_resting(
+                        movement, section.entries
+                    )
                 else:
                     assert section.number in [problem.section for problem in played.problems]
         if not played.problems:

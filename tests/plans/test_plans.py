@@ -85,7 +85,9 @@ def plan_phases(draw: st.DrawFn, kind: str, entries: int) -> tuple[PhaseSettings
     turns_left = 2 if entries > 60 else 5
     phases: list[PhaseSettings] = []
     for number in range(1, draw(st.integers(1, 2 if entries > 60 else 3)) + 1):
-        movements = [*MOVEMENTS, *NO_REMATCH] + (["individual", "threes"] if kind == "players" else [])
+        movements = [*MOVEMENTS, *NO_REMATCH] + (
+            ["individual", "threes"] if kind == "players" else []
+        )
         if number > 1:
             movements.append("knockout")
         movement = draw(st.sampled_from(movements))

@@ -58,3 +58,8 @@ def test_what_is_played_after_it_moves_nothing(
     if decided is not None:
         assert find_deciding([*scores, more], target, reached=reached) == decided
         assert find_deciding(scores[: decided - 1], target, reached=reached) is None
+
+
+def test_of_three_the_one_who_passes_the_target_by_more_than_both_others_wins() -> None:
+    assert find_deciding([(300, 150, 150), (300, 400, 150)], 505) == 2
+    assert find_deciding([(300, 300, 150), (300, 300, 150)], 505) is None

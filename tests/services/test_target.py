@@ -14,6 +14,8 @@ from scoring.act_wording import refusal_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.queries.bundle import load_bundle
+from scoring.queries.phases import find_phase_in_play
+from scoring.queries.standings import load_standings
 from scoring.rules.records import Depth
 from scoring.services.inbox import receive_smazzata
 from scoring.services.phases import change_target
@@ -96,6 +98,28 @@ def test_a_knockout_to_505_from_its_creation_to_its_workbook(
     rows = read_rows(load_workbook(write_book(event, tmp_path / "book.xlsx")), "Results")
     assert [row["Smazzate"] for row in rows if row["Smazzate"]] == [3, 1, 1]
     assert "cut short" not in {row["Note"] for row in rows}
+
+
+def test_an_event_of_one_match_of_fourteen_smazzate(director: User) -> None:
+    event = to_target(director, movement="mitchell", turns=1, target=2_005, smazzate=40)
+    first, second = find_table(event, 1), find_table(event, 2)
+    for table, (ns, ew) in ((first, (150, 100)), (second, (50, 145))):
+        play(table, *[(ns, ew)] * 13)
+        assert (owes(table), match_points(table)) == (40, [None, None])
+    play(first, (50, 100))
+    assert owes(first) == 40, "2,000 is not 2,005"
+    play(first, (5, 0))
+    play(second, (0, 120))
+    assert [(owes(table), match_points(table)) for table in (first, second)] == [
+        (15, [605, -605]),
+        (14, [-1_355, 1_355]),
+    ]
+    close_turn(turn=event.turns.get(), **SIGNED)
+    assert find_phase_in_play(event) is None
+    winners = [second.seats.get(line="EW"), first.seats.get(line="NS")]
+    ranked = [row.entry for row in load_standings(event)]
+    assert ranked[:2] == [seat.entry.number for seat in winners]
+    assert_verified(event)
 
 
 def test_the_italian_match_is_won_above_its_target(director: User) -> None:

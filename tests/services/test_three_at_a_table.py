@@ -156,3 +156,14 @@ def test_the_bundle_of_tables_of_three_comes_back_whole(director: User) -> None:
     table = find_table(again)
     assert (table.of_three, table.smazzate.get().alone) == (True, 3)
     assert read(again.turns.get()) == read(event.turns.get())
+
+
+def test_a_match_of_three_ends_when_one_passes_the_target(director: User) -> None:
+    event = seat_three(director, length="target", target=505, smazzate=9)
+    turn, table = event.turns.get(), find_table(event)
+    record_totals(table, 1, 500, 400, alone=1)
+    record_totals(table, 2, 200, 610, alone=2)
+    # 805, 400 and 505.
+    table.refresh_from_db()
+    assert (table.due, read(turn)[0]) == (2, (805, 305, 13))
+    assert not verify(load_bundle(event, NOW)).differences

@@ -18,6 +18,7 @@ from scoring.act_wording import refusal_sentence
 from scoring.forms.phase import FIRST_PHASE, PhaseForm
 from scoring.forms.tournament import DirectorForm, TournamentForm
 from scoring.models.tournament import EntryKind, Tournament
+from scoring.queries.kept_rules import find_rules
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.services import tournaments
 from scoring.services.drafts import is_published
@@ -45,7 +46,12 @@ def create_event(request: HttpRequest) -> HttpResponse:
     }
     form = TournamentForm(request.POST or None, initial=initial)
     entry_kind = request.POST.get("entry_kind", EntryKind.PAIRS)
-    phase = PhaseForm(request.POST or None, initial=initial, entry_kind=entry_kind)
+    phase = PhaseForm(
+        request.POST or None,
+        initial=initial,
+        entry_kind=entry_kind,
+        rules_target=_find_target(form),
+    )
     # Both are looked at, so that every fault is shown at once.
     if request.method == "POST" and all([form.is_valid(), phase.is_valid()]):
         try:
@@ -62,6 +68,14 @@ def create_event(request: HttpRequest) -> HttpResponse:
     status = 422 if form.is_bound else 200
     context = {"form": form, "phase_form": phase}
     return render(request, "director/tournament_form.html", context, status=status)
+
+
+def _find_target(form: TournamentForm) -> int | None:
+    """What the rules that were chosen are played to; None as long as none are."""
+    if not form.is_bound or "rules_key" in form.errors:
+        return None
+    rules = find_rules(form.cleaned_data["rules_key"])
+    return rules.target if rules else None
 
 
 @require_http_methods(["GET", "POST"])

@@ -131,8 +131,11 @@ def shorten_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _make_form(
     request: HttpRequest, event: Tournament, settings: phases.PhaseSettings
 ) -> PhaseForm:
-    initial = PhaseForm.initial_of(settings, event.entry_kind)
-    return PhaseForm(request.POST or None, initial=initial, entry_kind=event.entry_kind)
+    target = event.rules.target
+    initial = PhaseForm.initial_of(settings, event.entry_kind, target)
+    return PhaseForm(
+        request.POST or None, initial=initial, entry_kind=event.entry_kind, rules_target=target
+    )
 
 
 @require_POST

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.act_wording import refusal_sentence
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
 from scoring.queries.phone import describe_turn, list_tables, load_table_state
 from scoring.queries.phone_places import find_table_now, find_turn_now
 from scoring.rules.faults import Line
 from scoring.services.smazzate import find_refusal
+from scoring.templatetags.matches import so_far
 from scoring.views.phone.access import Desk
 
 
@@ -33,7 +36,15 @@ def write_state(desk: Desk, number: int | None, device: str = "") -> dict[str, A
             "signatures_required": event.signatures_required,
         },
         "scope": "roving" if desk.is_roving else "table",
-        "tables": list_tables(event, turn) if turn and desk.is_roving else [],
+        "tables": _list_tables(event, turn) if turn and desk.is_roving else [],
         "turn": describe_turn(turn) if turn else None,
         "table": told,
     }
+
+
+def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:
+    """Every table, with how far it is in words where no number of smazzate ends its turn."""
+    return [
+        table | {"so_far": so_far(turn.phase, table["recorded"], *table["gp"])}
+        for table in list_tables(event, turn)
+    ]

@@ -30,6 +30,10 @@ def phone_words() -> Words:
         "thousands": get_format("THOUSAND_SEPARATOR"),
         "digits": list("123456789"),
         "lines": {line.value: str(name) for line, name in LINE_NAMES.items()},
+        "three_sides": {
+            "NS": pgettext("three at a table", "Who is alone"),
+            "EW": pgettext("three at a table", "The other two"),
+        },
         "suits": {letter: str(name) for letter, name in SUIT_NAMES.items()},
         "depths": {
             **{depth.value: str(DEPTH_NAMES[depth]) for depth in Depth},
@@ -97,7 +101,11 @@ def _about_table() -> Words:
         "smazzata": _("Smazzata"),
         "smazzata_n": _("Smazzata %(n)d"),
         "n_of_m": _("%(n)d of %(m)d"),
+        "n_smazzate": [_plural_played(1), _plural_played(2)],
         "gp": _("game points"),
+        "three": _("The three at this table"),
+        "alone_name": pgettext("three at a table", "%(name)s (alone)"),
+        "plays_alone": pgettext("three at a table", "Alone"),
         "to_target": _("to %(points)s"),
         "mp": _("MP"),
         "vp": _("VP"),
@@ -130,6 +138,10 @@ def _about_table() -> Words:
         "who_label": _("First and last name"),
         "who_go": _("Go on"),
     }
+
+
+def _plural_played(n: int) -> str:
+    return ngettext("%(n)d smazzata", "%(n)d smazzate", n)
 
 
 def _about_acts() -> Words:

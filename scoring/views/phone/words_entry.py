@@ -67,12 +67,14 @@ def _names() -> dict[str, str]:
 def _frame() -> dict[str, str]:
     return {
         "title": _("Smazzata {number} of {due}"),
+        "title_open": _("Smazzata {number}"),
         "leave": _("Leave, and keep what is entered"),
         "faces": _("How it is recorded"),
         "face.cards": pgettext("way of recording", "Cards"),
         "face.counts": pgettext("way of recording", "Counts"),
         "face.totals": pgettext("way of recording", "Totals"),
         "side": _("{line}, {names}: {total}"),
+        "side_of_three": _("{line}: {total}"),
         "hand": pgettext("entry", "Hand"),
         "melds": pgettext("entry", "Melds"),
         "hand_of": _("Hand of {side}: {points}"),
@@ -103,6 +105,13 @@ def _questions() -> dict[str, str]:
         "answer.unseen": pgettext("pozzetto", "Taken, not seen"),
         "answer.untaken": pgettext("pozzetto", "Not taken"),
         "answer.bare": pgettext("pozzetto", "Closed, no discard"),
+        "alone.ask": _("Who took the first pozzetto and plays alone?"),
+        "alone.nobody": _("Where nobody took one, the referee says who it is."),
+        "alone.one": pgettext("three at a table", "Who is alone"),
+        "alone.two": pgettext("three at a table", "The other two"),
+        "alone.name": pgettext("three at a table", "{name} (alone)"),
+        "alone.key": pgettext("three at a table", "Alone"),
+        "alone.change": _("{name}: say that somebody else plays alone"),
         "cut_by": _("Exact cut?"),
         "cut.nobody": pgettext("exact cut", "Nobody"),
         "opening": _("Initial meld"),
@@ -115,8 +124,7 @@ def _questions() -> dict[str, str]:
         "end.stock": pgettext("end", "Stock"),
         "end.stalemate": pgettext("end", "Stalemate"),
         "end.time": pgettext("end", "Time"),
-        "end.NS": pgettext("end", "N-S closed"),
-        "end.EW": pgettext("end", "E-W closed"),
+        "end.closed_by": pgettext("end", "{side} closed"),
         "more": _("More about the closing"),
         "unpaid": _("The closing bonus is not paid"),
     }
@@ -171,7 +179,10 @@ def _verdicts() -> dict[str, str]:
         "begun": _("{card}: now the last of its run, or its rank again"),
         "begun_wild": _("{card}: now the card that it stands with"),
         "two_cards": _("Two cards: one more makes a meld"),
-        "gap": _("Gap at {card}: tap a joker or a two"),
+        "gap.both": _("Gap at {card}: tap a joker or a two"),
+        "gap.joker": _("Gap at {card}: tap a joker"),
+        "gap.two": _("Gap at {card}: tap a two"),
+        "gap.none": _("Gap at {card}: this game has no wild card to fill it"),
         "in_hand": _("In hand: {count} cards, {points}"),
         "undone": _("Taken back"),
         "all_undone": _("Everything is taken back"),
@@ -181,6 +192,10 @@ def _verdicts() -> dict[str, str]:
 def _open_parts() -> dict[str, str]:
     return {
         "open.pozzetto": _("Say what {side} did with its pozzetto."),
+        "open.alone": _(
+            "Say who plays alone: who took the first pozzetto; where nobody took one, the referee "
+            "says who it is."
+        ),
         "open.end": _("Say how the smazzata ended."),
         "open.table": _("The points on the table of {side} are missing."),
         "open.hand": _("The points in hand of {side} are missing."),
@@ -215,6 +230,9 @@ def _faults() -> dict[str, str]:
         "fault.close.no_discard": _("{side} closed without a discard?"),
         "fault.end.no_stalemate": _("A stalemate does not end this game: who must play draws."),
         "fault.cut.not_paid": _("An exact cut is not paid in this game."),
+        "fault.alone.not_taken": _(
+            "The other two took a pozzetto and {side} none? Who plays alone took the first one."
+        ),
         "fault.opening.too_low": _("{side} began with {points} points, but needs {needed}."),
         "fault.pozzetto.unseen_cards": _("Enter the {size} cards of the pozzetto of {side} too."),
         "fault.pozzetto.unseen_cards.closed": _(

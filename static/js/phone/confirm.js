@@ -1,6 +1,7 @@
 /* Both sides look at what was recorded and countersign it, each with its pair's PIN. */
 
-import { choose, h, notice, points, replace, say } from "./dom.js";
+import { choose, h, notice, replace, say } from "./dom.js";
+import { drawMatch, drawSides, drawTotals } from "./match.js";
 import { LONGEST_PIN, SHORTEST_PIN, drawPinPad } from "./pin.js";
 import { refusedNotice } from "./refused.js";
 import { drawMelds, drawSums } from "./sheet.js";
@@ -93,7 +94,7 @@ export function confirmScreen(app, root) {
 
   function drawOne(slot) {
     return [
-      drawSides(slot.shown),
+      drawSides(app.table, slot.shown),
       slot.shown.depth === "totals"
         ? h("p", { class: "small soft" }, say("only_totals"))
         : drawSums(slot.shown, app.rules),
@@ -105,60 +106,12 @@ export function confirmScreen(app, root) {
   }
 
   function drawAll(slots) {
-    const sums = sumUp(app.table, slots);
     const kept = slots.filter((slot) => slot.shown && !slot.cancelled);
-    return [drawSides(sums), drawTotals(kept, sums)];
-  }
-
-  /** Smazzate by their totals, a row each; `sums` for the last row, where there is one. */
-  function drawTotals(slots, sums = null) {
-    const row = (name, NS, EW, style = "") =>
-      h(
-        "tr",
-        { class: style },
-        h("th", { scope: "row" }, name),
-        h("td", { class: "num" }, points(NS)),
-        h("td", { class: "num" }, points(EW)),
-      );
-    return h(
-      "table",
-      { class: "arithmetic sums" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("td", {}),
-          LINES.map((line) => h("th", { scope: "col", class: "num" }, choose("lines", line))),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        slots.map((slot) => row(say("smazzata_n", { n: slot.number }), slot.shown.NS, slot.shown.EW)),
-      ),
-      sums ? h("tfoot", {}, row(say("total"), sums.NS, sums.EW, "arithmetic__total")) : null,
-    );
-  }
-
-  /** Who plays, by their full names, with these points. */
-  function drawSides(values) {
-    return h(
-      "div",
-      { class: "phone__match" },
-      LINES.map((line) => {
-        const side = app.table.sides[line];
-        const names = side?.names?.length ? side.names : [side?.label ?? ""];
-        return h(
-          "section",
-          { class: "phone__side", "aria-label": choose("lines", line) },
-          h("p", { class: "phone__line" }, h("strong", {}, choose("lines", line)), ` ${side?.number ?? ""}`),
-          h("p", { class: "phone__gp" }, h("span", { class: "figure__value" }, points(values[line]))),
-          names.map((name) => h("p", { class: "phone__names small" }, name)),
-        );
-      }),
-    );
+    const isOfThree = app.table.places?.length > 0;
+    return [
+      isOfThree ? drawMatch(app.table, slots) : drawSides(app.table, sumUp(app.table, slots)),
+      drawTotals(app.table, kept, { isSummed: true }),
+    ];
   }
 
   // --- One side's signature -------------------------------------------------------------------
@@ -229,7 +182,7 @@ export function confirmScreen(app, root) {
     // Nothing is signed that is not in sight.
     const isAllShown = unsigned.every((slot) => slot.number === number);
     return [
-      isAllShown ? null : drawTotals(unsigned),
+      isAllShown ? null : drawTotals(app.table, unsigned),
       drawPinPad(line, pin, { type, rub, cancel, sign: () => sign(line, unsigned) }),
     ];
   }

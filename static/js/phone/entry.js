@@ -1,18 +1,22 @@
 /* The entry of one smazzata: strokes in, the record out. What is shown follows from the strokes
    alone (strokes.js); every stroke is handed to the app at once, which keeps it on the device.
 
-   openEntry(root, {rules, words, sides, number, due, before, depth, strokes, record, isCorrection,
-                    mayOverride, onStrokes, onRecord, onLeave}) → {close(), showFaults(sentences)} */
+   openEntry(root, {rules, words, sides, places, number, due, before, depth, strokes, record,
+                    isCorrection, mayOverride, onStrokes, onRecord, onLeave})
+     → {close(), showFaults(sentences)}; `places` are the three at a table of three (three.js) */
 
-import { check, mayOverride as isOverridable } from "./entry_check.js";
-import { drawAsks, makeFrame, makeReasons, updateFrame } from "./entry_frame.js";
+import { isAloneOpen, nameSides } from "./entry_alone.js";
+import { check } from "./entry_check.js";
+import { drawAsks, makeFrame, makeReasons, updateFaults, updateFrame, updatePads } from "./entry_frame.js";
 import { makeTypist } from "./entry_keys.js";
-import { fieldOf, figureOf } from "./entry_paper.js";
+import { nextAct } from "./entry_next.js";
+import { fieldOf } from "./entry_paper.js";
 import { makeSpeaker } from "./entry_say.js";
 import { drawTable } from "./entry_table.js";
+import { strokeOfTap } from "./entry_taps.js";
 import { describeLast } from "./entry_verdict.js";
-import { isMeldStep, make, set, strokeOf, updateHandPad, updateMeldPad, watchTaps, watchTouch } from "./keypad.js";
-import { STEPS, apply, canApply, countRoom, partOf, replay } from "./strokes.js";
+import { make, set, strokeOf, watchTaps, watchTouch } from "./keypad.js";
+import { apply, canApply, partOf, replay } from "./strokes.js";
 
 const HAS_KEYS = "(hover: hover) and (pointer: fine)";
 
@@ -22,8 +26,9 @@ export function openEntry(root, options) {
 
 class Entry {
   constructor(root, options) {
-    const { words, record, strokes, depth = "cards" } = options;
+    const { words, record, strokes, depth = "cards", places = [], mayOverride } = options;
     Object.assign(this, { root, options, rules: options.rules, before: options.before ?? { NS: 0, EW: 0 } });
+    Object.assign(this, { places, mayOverride });
     this.speaker = makeSpeaker(words);
     this.strokes = strokes ? [...strokes] : [];
     if (!strokes && record) this.strokes.push(stamp({ t: "load", data: record.data }, record.depth));
@@ -31,6 +36,7 @@ class Entry {
     this.state = replay(this.strokes, this.rules, depth);
     this.said = { text: "", isAlert: false };
     this.showsMore = false;
+    this.asksAlone = false;
     this.frame = makeFrame(options, this.speaker);
     this.typist = makeTypist({
       press: (stroke) => this.press(stroke),
@@ -51,6 +57,8 @@ class Entry {
   press(stroke) {
     const stamped = stamp(stroke, this.state.face);
     const before = this.state.step;
+    if (stroke.t !== "alone" && isAloneOpen(this.state, this.places)) return this.refuse();
+    this.asksAlone = false;
     if (!this.mayPress(stamped) || !apply(this.state, stamped, this.rules)) {
       this.render();
       return false;
@@ -82,7 +90,13 @@ class Entry {
 
   turnTo(face) {
     if (face === this.state.face) return;
+    const { alone } = this.state;
     this.state = replay(this.strokes, this.rules, face);
+    // Who plays alone is so at every depth.
+    if (alone && !this.state.alone) {
+      this.strokes.push(stamp({ t: "alone", p: alone }, face));
+      this.state.alone = alone;
+    }
     this.said = { text: "", isAlert: false };
     this.keep();
     this.render();
@@ -92,38 +106,8 @@ class Entry {
     this.options.onStrokes?.([...this.strokes], this.state.face);
   }
 
-  /* Where the one button leads, and what it says: {to: stroke | "record" | "reasons" | null, ...}. */
   nextAct() {
-    const { state, speaker, checked } = this;
-    const { say, line, points } = speaker;
-    const { problems, totals } = checked;
-    const record = { to: "record", label: say("record"), full: say("record_as", { ns: points(totals.NS), ew: points(totals.EW) }) };
-    if (this.options.mayOverride && isOverridable(problems) && this.isAtEnd()) {
-      return { to: "record", label: say("record_anyway"), full: say("record_anyway_as") };
-    }
-    if (state.face !== "cards") return this.nextField(record);
-    if (problems.length === 0 && this.isCorrection) return record;
-    const at = STEPS.indexOf(state.step);
-    if (at === STEPS.length - 1) return { ...record, refused: problems[0]?.sentence };
-    const next = STEPS[at + 1];
-    if (partOf(state) === "hand" && problems.some(({ fault, at: place }) => !fault && place === state.step)) return null;
-    const isSame = next.slice(3) === partOf(state);
-    const label = isSame ? line(next.slice(0, 2)) : say("melds");
-    return { to: { t: "step", s: next }, label: `${label} ›`, full: say(`to_${next.slice(3)}`, { side: line(next.slice(0, 2)) }) };
-  }
-
-  nextField(record) {
-    const { problems } = this.checked;
-    const { digits, name } = fieldOf(this.state);
-    if (!problems.some(({ fault }) => !fault)) return { ...record, refused: problems[0]?.sentence };
-    if (digits === 0) return null;
-    const refused = figureOf(this.state, name) === null ? problems[0].sentence : undefined;
-    return { to: { t: "next" }, label: `${this.speaker.say("next")} ›`, full: this.speaker.say("next"), refused };
-  }
-
-  /* In the last part, or with nothing left to say. */
-  isAtEnd() {
-    return this.state.face !== "cards" || this.isCorrection || this.state.step === STEPS.at(-1);
+    return nextAct(this);
   }
 
   leadOn() {
@@ -143,9 +127,13 @@ class Entry {
   /* Says what is missing and goes there. */
   refuse() {
     const [{ sentence, at }] = this.checked.problems;
+    if (at === "alone") {
+      this.askNow();
+      return this.announce(sentence, true) && false;
+    }
     const isThere = this.state.face === "cards" ? this.state.step === at : fieldOf(this.state).name === at;
     if (!isThere) this.press(this.state.face === "cards" ? { t: "step", s: at } : { t: "field", n: at });
-    this.announce(sentence, true);
+    return this.announce(sentence, true);
   }
 
   record() {
@@ -171,34 +159,24 @@ class Entry {
   // --- What is shown ----------------------------------------------------------------------------
 
   render() {
-    const { frame, state, speaker, rules, options } = this;
-    this.checked = check(state, rules, speaker, this.before);
-    const context = { ...options, speaker, rules, before: this.before, problems: this.checked.problems, showsMore: this.showsMore };
+    const { frame, state, rules, options, places, before, showsMore } = this;
+    const speaker = nameSides(this.speaker, state, places);
+    this.speaker = speaker;
+    this.checked = check(state, rules, speaker, before, places);
+    const asksAlone = this.asksAlone || isAloneOpen(state, places);
+    const { problems } = this.checked;
+    const context = { ...options, speaker, rules, places, before, problems, showsMore, asksAlone };
     const held = frame.box.contains(document.activeElement) ? document.activeElement : null;
-    frame.pad.classList.remove("is-asking");
+    frame.pad.classList.toggle("is-asking", asksAlone);
     set(this.root, "data-strokes", this.strokes.length);
     updateFrame(frame, state, this.checked, context);
     frame.table.replaceChildren(...drawTable(state, context));
     frame.asked.replaceChildren(...drawAsks(state, context));
-    this.renderPads();
+    updatePads(frame, state, rules, speaker);
     this.renderBar();
     this.holdFocus(held);
     frame.table.querySelector(".laid--open, [aria-current]")?.scrollIntoView({ block: "nearest" });
     if (partOf(state) === "hand") frame.table.scrollTop = frame.table.scrollHeight;
-  }
-
-  renderPads() {
-    const { frame: { pads }, state, rules, speaker } = this;
-    const isHand = state.face === "cards" && !isMeldStep(state);
-    const isPaper = state.face !== "cards";
-    pads.melds.hidden = !isMeldStep(state);
-    pads.hand.hidden = !isHand;
-    pads.digits.hidden = !isPaper || fieldOf(state).digits === 0;
-    const room = countRoom(state, rules);
-    if (isMeldStep(state)) updateMeldPad(pads.melds, state, rules, room, speaker);
-    if (isHand) updateHandPad(pads.hand, state, room, speaker);
-    if (isPaper) set(pads.digits.querySelector('[data-tool="sign"]'), "aria-disabled", state.face !== "totals");
-    this.frame.help.textContent = state.face === "cards" ? speaker.say(isHand ? "keyboard_hand" : "keyboard") : "";
   }
 
   renderBar() {
@@ -228,15 +206,7 @@ class Entry {
   }
 
   showFaults(sentences) {
-    const { faults } = this.frame;
-    const { say } = this.speaker;
-    const close = make("button", { type: "button", class: "button button--small" }, say("close"));
-    close.addEventListener("click", () => {
-      faults.hidden = true;
-    });
-    faults.replaceChildren(make("p", {}, say("not_taken")),
-      make("ul", {}, ...sentences.map((sentence) => make("li", {}, sentence))), close);
-    faults.hidden = sentences.length === 0;
+    updateFaults(this.frame.faults, sentences, this.speaker);
   }
 
   // --- Fingers and keys -------------------------------------------------------------------------
@@ -262,28 +232,16 @@ class Entry {
     return stroke && this.press(stroke);
   }
 
-  act(button) {
-    const { act, value, side, step, meld, code, place, role, index, name, face } = button.dataset;
-    const strokes = {
-      step: () => ({ t: "step", s: step }),
-      open: () => ({ t: "open", m: Number(meld) }),
-      drop: () => ({ t: "drop", m: Number(meld) }),
-      chip: () => ({ t: "chip", m: Number(meld), c: code, p: Number(place), o: role }),
-      back: () => ({ t: "back", i: Number(index) }),
-      answer: () => ({ t: "answer", side, a: value }),
-      end: () => ({ t: "end", e: value }),
-      cut: () => ({ t: "cut", side: value }),
-      opening: () => ({ t: "opening", side, p: Number(value) }),
-      failed: () => ({ t: "failed", side, n: Number(value) }),
-      unpaid: () => ({ t: "unpaid" }),
-      field: () => ({ t: "field", n: name }),
-    };
-    if (strokes[act]) this.press(strokes[act]());
+  act({ dataset }) {
+    const { act, side, face } = dataset;
+    const stroke = strokeOfTap(dataset);
+    if (stroke) this.press(stroke);
     else if (act === "side") this.turnToSide(side);
     else if (act === "next") this.leadOn();
     else if (act === "face") this.turnTo(face);
     else if (act === "leave") this.options.onLeave?.();
     else if (act === "more") this.showMore();
+    else if (act === "ask-alone") this.askAlone(!this.asksAlone);
   }
 
   turnToSide(side) {
@@ -291,6 +249,12 @@ class Entry {
     if (state.face === "cards") return this.press({ t: "step", s: `${side}.${partOf(state)}` });
     const field = state.paper.fields.find((one) => one.side === side);
     return this.press({ t: "field", n: field.name });
+  }
+
+  /* Asks again who plays alone, or no longer. */
+  askAlone(asks) {
+    this.asksAlone = asks;
+    this.render();
   }
 
   showMore() {

@@ -1,6 +1,7 @@
 /* What keeps a smazzata from being recorded, in the order that it is asked for, and where to go for
    it. Pure, but for the words. */
 
+import { isAloneOpen } from "./entry_alone.js";
 import { describeFault, describeOpen } from "./entry_say.js";
 import { listBlank } from "./entry_paper.js";
 import { writeData } from "./entry_record.js";
@@ -9,16 +10,18 @@ import { SIDES } from "./strokes.js";
 
 /* scoring/rules/faults.py: a director may record these all the same, with a reason. */
 const OVERRIDABLE = [
-  "side.duplicate_set", "deck.too_many", "close.no_burraco", "close.no_pozzetto", "close.no_discard",
+  "side.duplicate_set", "deck.too_many", "alone.not_taken", "close.no_burraco", "close.no_pozzetto", "close.no_discard",
   "end.no_stalemate", "opening.too_low", "pozzetto.unseen_cards", "points.not_five", "points.too_few", "points.too_many",
 ];
 
 /* {data, score: what `assess` says, totals: {NS, EW}, problems: [{sentence, at, fault | null}]};
-   `at` is a step ("NS.hand") or the name of a field; `before` are the points of the match so far. */
-export function check(state, rules, speaker, before) {
+   `at` is a step ("NS.hand"), the name of a field, or "alone"; `before` are the points of the match
+   so far, `places` those of a table of three. */
+export function check(state, rules, speaker, before, places = []) {
   const data = writeData(state, rules);
   const score = assess(state.face, data, rules, before);
-  const open = state.face === "cards" ? score.open : listOpen(state, score.open);
+  const parts = state.face === "cards" ? score.open : listOpen(state, score.open);
+  const open = isAloneOpen(state, places) ? ["alone", ...parts] : parts;
   const problems = [
     ...open.map((name) => ({ sentence: describeOpen(name, speaker), at: placeOfOpen(state, name), fault: null })),
     ...dropConsequences(score.faults, open).map((fault) => ({
@@ -44,12 +47,12 @@ function dropConsequences(faults, open) {
 }
 
 function placeOfOpen(state, name) {
-  if (state.face !== "cards") return name;
+  if (state.face !== "cards" || name === "alone") return name;
   return name === "end" ? "EW.hand" : name.replace("pozzetto", "hand");
 }
 
 /* Faults of what is answered, not of figures. */
-const ASKED = /^(close|cut|end|opening)\./;
+const ASKED = /^(alone|close|cut|end|opening)\./;
 
 function placeOfFault(state, { code, side, meld }) {
   const line = side ?? "EW";

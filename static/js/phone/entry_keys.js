@@ -90,12 +90,13 @@ export function makeTypist({ press, undo, leadOn, askOn, announce }) {
   }
 }
 
-/* A digit is an answer while the question is in focus: 1 to 4 the pozzetto, and 5 where it is offered;
-   5 to 7 the end. */
+/* A digit is an answer while the question is in focus: 1 to 3 who plays alone; 1 to 4 the pozzetto,
+   and 5 where it is offered; 5 to 7 the end. */
 function readAnswer(target, key) {
   const question = target.closest?.("[data-ask]");
   if (!question || !/^[1-7]$/.test(key)) return null;
   const n = Number(key);
+  if (question.dataset.ask === "alone") return n < 4 ? { t: "alone", p: n } : null;
   if (question.dataset.ask === "end") return n > 4 ? { t: "end", e: ENDS[n - 5] } : null;
   const isOffered = question.querySelector(`[data-value="${ANSWERS[n - 1]}"]`);
   return isOffered ? { t: "answer", side: question.dataset.ask, a: ANSWERS[n - 1] } : null;

@@ -94,12 +94,12 @@ export function loadPaper(state, data, rules) {
   return Boolean(rules);
 }
 
-/* The record of these depths. What is not typed is left out. */
-export function paperData(state, ending) {
+/* The record of these depths, with these facts of both sides. What is not typed is left out. */
+export function paperData(state, facts) {
+  const data = { ...facts };
   if (state.face === "totals") {
-    return leaveOut({ NS: figureOf(state, "NS.total"), EW: figureOf(state, "EW.total") });
+    return leaveOut({ ...data, NS: figureOf(state, "NS.total"), EW: figureOf(state, "EW.total") });
   }
-  const data = { ...ending };
   for (const side of SIDES) {
     const burrachi = {};
     for (const field of state.paper.fields) {

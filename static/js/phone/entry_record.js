@@ -8,6 +8,7 @@ import { LINES } from "./records.js";
 
 /* Puts a record into a state that is blank. */
 export function loadRecord(state, data, rules) {
+  state.alone = data.alone ?? 0;
   if (state.face !== "totals") {
     state.closedBy = data.closed_by ?? "";
     state.end = data.end && data.end !== "closed" ? data.end : "";
@@ -29,9 +30,9 @@ export function loadRecord(state, data, rules) {
 
 /* The record as scoring/rules/records.py reads it. What is not answered is left out. */
 export function writeData(state, rules) {
-  if (state.face !== "cards") return paperData(state, endingOf(state));
+  if (state.face !== "cards") return paperData(state, factsOf(state));
   const hands = assignSuits(state, rules);
-  const data = endingOf(state);
+  const data = factsOf(state);
   for (const side of LINES) {
     data[side] = {
       melds: state[side].melds.map((meld) => codesOf(meld).join(" ")),
@@ -43,13 +44,15 @@ export function writeData(state, rules) {
   return data;
 }
 
-function endingOf({ closedBy, end, unpaid, noDiscard, cut }) {
+/* What a record has besides its two sides. */
+function factsOf({ closedBy, end, unpaid, noDiscard, cut, alone }) {
   const data = {};
   if (closedBy) Object.assign(data, { end: "closed", closed_by: closedBy });
   else if (end) data.end = end;
   if (closedBy && unpaid) data.bonus_paid = false;
   if (closedBy && noDiscard) data.discard = false;
   if (cut) data.cut = cut;
+  if (alone) data.alone = alone;
   return data;
 }
 

@@ -30,15 +30,15 @@ export function makeSpeaker(words) {
     const { rank, suit } = faceOf(code);
     return code === JOKER ? say("rank.0") : RANKS[rank] + signOf(suit);
   };
-  return { say, points, line, nameCard, showCard, has: (key) => key in words };
+  return { say, points, line, brief: line, nameCard, showCard, has: (key) => key in words };
 }
 
 /* A meld in one sentence: the verdict of the rules, or what it still waits for. */
-export function describeMeld(meld, verdict, speaker) {
+export function describeMeld(meld, verdict, rules, speaker) {
   const { say, points, showCard } = speaker;
   if (isWaiting(meld)) {
     const gap = layOut(meld).find(({ role }) => role === "gap");
-    return say("gap", { card: showCard(gap.code) });
+    return say(`gap.${wildsOf(rules)}`, { card: showCard(gap.code) });
   }
   if (verdict.fault) return describeUnfinished(meld, verdict.fault, speaker);
   const params = { points: points(verdict.points), bonus: points(verdict.bonus), count: codesOf(meld).length };
@@ -51,6 +51,12 @@ export function describeMeld(meld, verdict, speaker) {
   }
   const burraco = verdict.burraco && verdict.bonus > 0 ? "burraco." : "";
   return say(`verdict.${burraco}${verdict.kind}.${verdict.class}`, params);
+}
+
+/* Which cards fill a gap in this game. */
+function wildsOf({ jokers, wild_twos: twos }) {
+  if (jokers > 0) return twos ? "both" : "joker";
+  return twos ? "two" : "none";
 }
 
 function rankAt(place) {

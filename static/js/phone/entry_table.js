@@ -53,16 +53,16 @@ function drawMelds(state, context) {
     const isOpen = index === state.open;
     const parts = { meld, index, verdict, fault: faults[index], isOpen };
     return make("li", { class: isOpen ? "laid laid--open" : faults[index] ? "laid laid--refused" : "laid" },
-      isOpen ? drawOpenMeld(parts, speaker) : drawMeld(parts, speaker));
+      isOpen ? drawOpenMeld(parts, speaker) : drawMeld(parts, rules, speaker));
   });
   if (items.length === 0) return [make("p", { class: "entering__hint" }, say("no_melds"))];
   return [make("ul", { class: "strip", "aria-label": say("strip_melds", { side: line(side) }) }, ...items)];
 }
 
-function drawMeld({ meld, index, verdict, fault }, speaker) {
+function drawMeld({ meld, index, verdict, fault }, rules, speaker) {
   const { say, points } = speaker;
   const laid = layOut(meld);
-  const sentence = [describeMeld(meld, verdict, speaker), fault].filter(Boolean).join(". ");
+  const sentence = [describeMeld(meld, verdict, rules, speaker), fault].filter(Boolean).join(". ");
   return make("button", { type: "button", class: "laid__meld", "data-act": "open", "data-meld": index,
     "data-focus": `meld-${index}`, "aria-label": say("open_meld", { meld: sentence }) },
     make("span", { class: "cards" }, ...laid.map(({ code, role }, at) => make("span",

@@ -16,7 +16,7 @@ export function describeLast(state, checked, rules, speaker) {
   if (!meld) return describeProblem(state, checked);
   const fault = faultsOfMelds(checked.problems, side, state[side].melds.length)[state.last.meld];
   if (fault && codesOf(meld).length >= SHORTEST && !isWaiting(meld)) return { text: fault, isAlert: true };
-  return calm(describeMeld(meld, judgeMeld(codesOf(meld), rules), speaker));
+  return calm(describeMeld(meld, judgeMeld(codesOf(meld), rules), rules, speaker));
 }
 
 function calm(text) {

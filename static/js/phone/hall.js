@@ -83,10 +83,15 @@ function drawTable(app, table) {
       h(
         "span",
         { class: `badge badge--${style}` },
-        table.state === "half" ? words : `${say("n_of_m", { n: table.recorded, m: table.due })} · ${words}`,
+        table.state === "half" ? words : `${tellSoFar(table)} · ${words}`,
       ),
     ),
   );
+}
+
+/* No number of smazzate ends a match to a target or a turn of a set time. */
+function tellSoFar(table) {
+  return table.so_far || say("n_of_m", { n: table.recorded, m: table.due });
 }
 
 /** Who enters, small, with a way to change it. */

@@ -61,7 +61,9 @@ export function recordScreen(app, root) {
     const isBegun = Boolean(draft) && draft.item === (found.item?.id ?? null);
     const seen = isBegun ? draft.seen : found.seen;
     const due = draft?.due ?? app.table.due;
+    const isCounted = !app.table || app.table.length === "smazzate";
     const isHere = app.table && turn === app.turn;
+    const places = draft?.places ?? app.table?.places ?? [];
     const before = isHere ? sumBefore(listSlots(app.table, app.items), number) : draft?.before;
     const seating = (isBegun ? draft.seating : app.table?.id) ?? null;
     const strokes = isBegun ? draft.strokes : found.strokes;
@@ -72,18 +74,19 @@ export function recordScreen(app, root) {
 
     const keep = (now, at) => {
       app.prefer(at);
-      const draft = { ...place, depth: at, strokes: now, seen, seating, sides, due, before, item: found.item?.id ?? null };
+      const draft = { ...place, depth: at, strokes: now, seen, seating, sides, places, due, before, item: found.item?.id ?? null };
       writes = writes.then(() => !isRecorded && keepDraft(app.store, draft));
     };
     const record = async (made) => {
       if (isRecorded) return;
       isRecorded = true;
-      await send({ ...made, seating }, seen, found.item, { sides, due });
+      await send({ ...made, seating }, seen, found.item, { sides, places, due });
     };
     entry = openEntry(keypad, {
       rules: app.rules,
-      words: app.entryWords,
+      words: isCounted ? app.entryWords : { ...app.entryWords, title: app.entryWords.title_open },
       sides,
+      places,
       number,
       due,
       before,

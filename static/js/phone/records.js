@@ -4,6 +4,7 @@
 
 import { UnknownCard, parseCards } from "./cards.js";
 import { burracoKinds } from "./melds.js";
+import { PLACES } from "./three.js";
 
 export const LINES = ["NS", "EW"];
 const ENDS = ["closed", "stock", "stalemate", "time"];
@@ -26,8 +27,9 @@ export function makeFault(code, side = null, meld = null, params = {}) {
 }
 
 /* The record of this data: {ending: {end, closedBy, bonusPaid, discard}, cut: "NS" | "EW" | null,
-   NS, EW, faults, open, unread}; a side is {melds: [codes], hand: codes, pozzetto, opening},
-   {burrachi, table, hand, pozzetto, opening} or a total; an opening {points, failed} or null. */
+   alone, NS, EW, faults, open, unread}; a side is {melds: [codes], hand: codes, pozzetto, opening},
+   {burrachi, table, hand, pozzetto, opening} or a total; an opening {points, failed} or null;
+   `alone` is the place of who plays alone at a table of three, as N-S, or null. */
 export function readRecord(depth, data, rules) {
   const readSide = { cards: readCards, counts: readCounts, totals: readTotal }[depth];
   const onEnding = startNotes();
@@ -37,6 +39,7 @@ export function readRecord(depth, data, rules) {
     NS: readSide("NS", data.NS, onSides, rules),
     EW: readSide("EW", data.EW, onSides, rules),
     cut: depth === "totals" ? null : readCut(data, onSides),
+    alone: readAlone(data, onSides),
     faults: [...onEnding.faults, ...onSides.faults],
     open: [...onSides.open, ...onEnding.open], // the page asks for the ending last
     unread: onSides.unread,
@@ -93,6 +96,12 @@ function readEnding(data, notes) {
 function readCut({ cut = null }, notes) {
   if (cut === null || LINES.includes(cut)) return cut;
   refuse(notes, "cut");
+  return null;
+}
+
+function readAlone({ alone = null }, notes) {
+  if (alone === null || PLACES.includes(alone)) return alone;
+  refuse(notes, "alone");
   return null;
 }
 

@@ -7,7 +7,9 @@
 import { ACE, KING, limitOf, packSize, rankValue, sumCards } from "./cards.js";
 import { BURRACO_SIZE, burracoKinds, burracoValue, judgeMeld, kindMayClose } from "./melds.js";
 import { LINES, dropConsequences, makeFault, readRecord } from "./records.js";
-import { checkCut, checkEnding, checkOpenings, openingNeeded, sumSide } from "./rules_ending.js";
+import {
+  checkAlone, checkCut, checkEnding, checkOpenings, openingNeeded, sizePozzetto, sumSide,
+} from "./rules_ending.js";
 
 export { burracoKinds, burracoValue, judgeMeld, openingNeeded };
 
@@ -47,7 +49,7 @@ function assessCards(record, rules, before) {
   const closer = score[record.ending.closedBy || "NS"];
   const mayClose = closer.melds.some((meld) => meld && opensClosing(meld, rules));
   faults.push(...checkEnding(record, mayClose, rules), ...checkUnseen(record, rules));
-  faults.push(...checkCut(record, rules), ...checkOpenings(record, rules, before));
+  faults.push(...checkCut(record, rules), ...checkAlone(record), ...checkOpenings(record, rules, before));
   return { ...score, faults };
 }
 
@@ -114,10 +116,15 @@ function listPlaces(record) {
    paid for as it lies, unseen. */
 function checkSize(record, rules) {
   const count = listPlaces(record).reduce((sum, { codes }) => sum + codes.length, 0);
-  const countSides = (what) => LINES.filter((line) => record[line].pozzetto === what).length;
-  const unseen = rules.unseen_pays === "flat" ? countSides("unseen") : 0;
-  const untaken = rules.pozzetto_joins_stock ? 0 : rules.pozzetti - LINES.length + countSides("untaken");
-  const limit = packSize(rules) - (unseen + untaken) * rules.pozzetto_size;
+  const absent = rules.unseen_pays === "flat" ? ["unseen"] : [];
+  let limit = packSize(rules);
+  if (!rules.pozzetto_joins_stock) {
+    absent.push("untaken");
+    limit -= (rules.pozzetti - LINES.length) * rules.pozzetto_size;
+  }
+  for (const line of LINES) {
+    if (absent.includes(record[line].pozzetto)) limit -= sizePozzetto(line, record.alone, rules);
+  }
   if (count <= limit) return [];
   return [makeFault("deck.too_many", null, null, { card: null, count, limit })];
 }
@@ -130,10 +137,10 @@ function opensClosing(meld, rules) {
 /* A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is. */
 function checkUnseen(record, rules) {
   if (rules.unseen_pays === "flat") return [];
-  const size = rules.pozzetto_size;
   const faults = [];
   for (const line of LINES) {
     if (record[line].pozzetto !== "unseen") continue;
+    const size = sizePozzetto(line, record.alone, rules);
     const held = record[line].hand.length;
     const closed = record.ending.closedBy === line;
     if (held < size || (closed && held !== size)) {
@@ -157,20 +164,21 @@ function assessCounts(record, rules, before) {
   const made = Object.keys(burrachi).filter((kind) => burrachi[kind] > 0);
   const mayClose = made.some((kind) => kindMayClose(kind, rules));
   const faults = [
-    ...checkCounts("NS", record.NS, rules),
-    ...checkCounts("EW", record.EW, rules),
+    ...LINES.flatMap((line) => checkCounts(line, record, rules)),
     ...checkPoints(record, rules),
     ...checkEnding(record, mayClose, rules),
     ...checkCut(record, rules),
+    ...checkAlone(record),
     ...checkOpenings(record, rules, before),
   ];
   return { ...score, faults };
 }
 
-function checkCounts(line, { burrachi, table, hand, pozzetto }, rules) {
+function checkCounts(line, record, rules) {
+  const { burrachi, table, hand, pozzetto } = record[line];
   const leastCard = Math.min(...listRankValues(rules));
   const least = add(Object.values(burrachi)) * BURRACO_SIZE * leastCard;
-  const size = rules.pozzetto_size;
+  const size = sizePozzetto(line, record.alone, rules);
   const faults = [table, hand].filter(isOffStep).map((points) => offStep(line, points));
   if (table < least) {
     faults.push(makeFault("points.too_few", line, null, { points: table, least }));

@@ -28,6 +28,18 @@ export function checkCut({ cut }, rules) {
   return cut === null || rules.exact_cut ? [] : [makeFault("cut.not_paid", cut)];
 }
 
+/* At a table of three who plays alone took the first pozzetto; where nobody took any, the referee
+   says who it is. */
+export function checkAlone({ alone, NS, EW }) {
+  const isTakenByTwo = alone !== null && NS.pozzetto === "untaken" && EW.pozzetto !== "untaken";
+  return isTakenByTwo ? [makeFault("alone.not_taken", "NS")] : [];
+}
+
+/* The cards of a side's pozzetto: of who plays alone against two it is a larger one. */
+export function sizePozzetto(line, alone, rules) {
+  return alone === null || line === "EW" ? rules.pozzetto_size : rules.pozzetto_alone;
+}
+
 /* A side begins with as many points as it needs; what nobody wrote down is not checked. */
 export function checkOpenings(record, rules, before) {
   const faults = [];

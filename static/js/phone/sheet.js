@@ -3,7 +3,7 @@
 
 import { choose, h, points, say } from "./dom.js";
 import { assess } from "./rules.js";
-import { LINES } from "./slots.js";
+import { LINES, nameLine } from "./slots.js";
 
 const SUIT_SIGNS = { H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E", S: "♠\uFE0E" };
 const TURNED = { clean: [-2, -1], dirty: [-1], semi_clean: [-2] };
@@ -38,7 +38,7 @@ export function drawSums(shown, rules) {
     );
   return h(
     "table",
-    { class: "arithmetic sums" },
+    { class: `arithmetic sums${shown.names ? " sums--named" : ""}` },
     h(
       "thead",
       {},
@@ -46,7 +46,7 @@ export function drawSums(shown, rules) {
         "tr",
         {},
         h("td", {}),
-        LINES.map((line) => h("th", { scope: "col", class: "num" }, choose("lines", line))),
+        LINES.map((line) => h("th", { scope: "col", class: "num" }, nameLine(line, shown))),
       ),
     ),
     h("tbody", {}, lines.slice(0, -1).map(row)),
@@ -65,7 +65,7 @@ export function drawMelds(shown, rules) {
       h(
         "div",
         {},
-        h("p", { class: "small soft" }, choose("lines", line)),
+        h("p", { class: "small soft" }, nameLine(line, shown)),
         score[line].melds
           .filter(Boolean)
           .map((meld) => drawCards(meld.cards, meld.burraco ? meld.class : null)),

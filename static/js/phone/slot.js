@@ -5,7 +5,7 @@ import { choose, clock, h, points, say } from "./dom.js";
 import { photoButton } from "./photo.js";
 import { refusedNotice } from "./refused.js";
 import { drawMelds, drawOrigin, drawSums } from "./sheet.js";
-import { LINES } from "./slots.js";
+import { LINES, nameLine } from "./slots.js";
 
 /** `mayWrite` here now; `isNext` has the big button; `opened` are the names of those that are open. */
 export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
@@ -21,7 +21,7 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
       { class: "slot__more", open: opened.has(name), ontoggle: toggle },
       h(
         "summary",
-        { class: "slot__head", "data-focus": name },
+        { class: `slot__head${slot.shown.names ? " slot__head--named" : ""}`, "data-focus": name },
         h(
           "span",
           { class: "slot__number" },
@@ -34,7 +34,11 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
               h(
                 "span",
                 { class: "slot__points" },
-                h("span", { class: "hidden-text" }, `${choose("lines", line)} `),
+                h(
+                  "span",
+                  { class: slot.shown.names ? "slot__side" : "hidden-text" },
+                  `${nameLine(line, slot.shown)} `,
+                ),
                 points(slot.shown[line]),
               ),
             ),

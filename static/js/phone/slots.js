@@ -1,7 +1,8 @@
 /* The smazzate of a table as this device knows them: what the desk has, and over it what is still
    in the outbox. Nothing here writes or draws. */
 
-import { say } from "./dom.js";
+import { choose, say } from "./dom.js";
+import { namesOfSides, sumShares } from "./three.js";
 
 export const LINES = ["NS", "EW"];
 
@@ -20,7 +21,7 @@ export function itemsOf(outbox, base, turn, table) {
 
 /** One slot a smazzata:
     {number, shown, mark, refused, signed, signing, unsignable, photos, flag, held, isCorrection}
-    `shown` is {key, depth, data, NS, EW, sums, at, who, device} or null; `mark` is "blank", "here",
+    `shown` is {key, depth, data, NS, EW, names, sums, at, who, device} or null; `mark` is "blank", "here",
     "refused" or "sent"; `signing[line]` says that a signature under what is shown is on its way. */
 export function listSlots(table, items) {
   const numbers = new Set(Array.from({ length: table.due }, (_, place) => place + 1));
@@ -34,7 +35,7 @@ function makeSlot(table, items, number) {
   const own = items.filter((item) => item.kind === "smazzata" && item.body.number === number);
   const waiting = own.filter((item) => item.state === "waiting").at(-1) ?? null;
   const refused = own.filter((item) => item.state === "refused").at(-1) ?? null;
-  const shown = waiting ? showItem(waiting) : standing ? showStanding(standing) : null;
+  const shown = waiting ? showItem(table, waiting) : standing ? showStanding(table, standing) : null;
   const slot = {
     number,
     shown,
@@ -54,14 +55,16 @@ function makeSlot(table, items, number) {
   return slot;
 }
 
-function showItem(item) {
+function showItem(table, item) {
   const { key, depth, data, totals, made_at, name } = item.body;
-  return { key, depth, data, ...totals, sums: null, at: made_at, who: name, device: "" };
+  const names = nameSides(table, data);
+  return { key, depth, data, ...totals, names, sums: null, at: made_at, who: name, device: "" };
 }
 
-function showStanding(one) {
+function showStanding(table, one) {
   const { key, depth, record, NS, EW, sums, at, author, device } = one;
-  return { key, depth, data: record, NS, EW, sums, at, who: author, device };
+  const names = nameSides(table, record);
+  return { key, depth, data: record, NS, EW, names, sums, at, who: author, device };
 }
 
 function findFlag(table, items, standing, number) {
@@ -110,6 +113,25 @@ export function sumBefore(slots, number) {
   const counted = slots.filter((slot) => slot.number < number && slot.shown && !slot.cancelled);
   const sum = (line) => counted.reduce((total, slot) => total + slot.shown[line], 0);
   return { NS: sum("NS"), EW: sum("EW") };
+}
+
+/** The sides of a record of three by who is on them: {NS, EW}; null at a table of four. */
+export function nameSides(table, data) {
+  if (!table.places?.length) return null;
+  const { NS, EW } = namesOfSides(table.places, data?.alone);
+  return { NS: say("alone_name", { name: NS }), EW };
+}
+
+/** What a side of this version is called. */
+export function nameLine(line, { names }) {
+  return names?.[line] ?? choose("lines", line);
+}
+
+/** Running totals of the three, in the order of their places. */
+export function sumPlaces(table, slots) {
+  if (!slots.some((slot) => slot.mark === "here")) return table.places.map(({ gp }) => gp ?? 0);
+  const counted = slots.filter((slot) => slot.shown && !slot.cancelled);
+  return sumShares(counted.map(({ shown: { data, NS, EW } }) => ({ alone: data?.alone, NS, EW })));
 }
 
 /** Running totals of both sides; null for a side that nothing was recorded for. */

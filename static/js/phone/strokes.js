@@ -11,6 +11,7 @@
      {t: "new"} {t: "open", m} {t: "drop", m}
      {t: "answer", side, a: "closed" | "taken" | "unseen" | "untaken" | "bare"}
      {t: "cut", side: "NS" | "EW" | ""}   who cut exactly
+     {t: "alone", p: 1 | 2 | 3}           the place of who plays alone at a table of three
      {t: "opening", side, p} {t: "failed", side, n}   points of the initial meld, tries before it
      {t: "end", e: "stock" | "stalemate" | "time" | "NS" | "EW"} {t: "unpaid"}
      {t: "field", n} {t: "digit", d} {t: "next"} {t: "sign"}      of the faces on paper */
@@ -20,6 +21,7 @@ import { tapChip } from "./entry_chips.js";
 import { blankMeld, codesOf, isComplete, joinCard, joinRank, joinSlide } from "./entry_melds.js";
 import { applyPaper, startPaper } from "./entry_paper.js";
 import { loadRecord } from "./entry_record.js";
+import { PLACES } from "./three.js";
 
 export const SIDES = ["NS", "EW"];
 export const FACES_OF_ENTRY = ["cards", "counts", "totals"];
@@ -29,7 +31,7 @@ export const STEPS = ["NS.hand", "EW.hand", "NS.melds", "EW.melds"];
 /* The state of one face. Of the face with cards:
    {face, step, open: index | -1, last: {side, meld} | null,
     NS: {melds: [meld], hand: [{rank, code}], pozzetto: "" | ..., opening: {points, failed}}, EW,
-    closedBy, end, unpaid, noDiscard, cut: "" | side}
+    closedBy, end, unpaid, noDiscard, cut: "" | side, alone: 0 | place}
    a remnant's code is "" until its suit is known, an opening's points null until they are. */
 export function replay(strokes, rules, face = "cards") {
   const state = startState(face, rules);
@@ -39,7 +41,7 @@ export function replay(strokes, rules, face = "cards") {
 
 export function startState(face, rules) {
   const side = () => ({ melds: [], hand: [], pozzetto: "", opening: { points: null, failed: 0 } });
-  const ending = { closedBy: "", end: "", unpaid: false, noDiscard: false, cut: "" };
+  const ending = { closedBy: "", end: "", unpaid: false, noDiscard: false, cut: "", alone: 0 };
   const state = { face, step: "NS.hand", open: -1, last: null, NS: side(), EW: side(), ...ending };
   if (face !== "cards") state.paper = startPaper(face, rules);
   return state;
@@ -59,6 +61,7 @@ export function apply(state, stroke, rules) {
   if (stroke.t === "end") return applyEnd(state, stroke.e);
   if (stroke.t === "unpaid") return turnBonus(state);
   if (stroke.t === "cut") return sayCut(state, stroke.side);
+  if (stroke.t === "alone") return sayAlone(state, stroke.p);
   if (stroke.t === "opening") return sayOpening(state, stroke.side, { points: stroke.p });
   if (stroke.t === "failed") return sayOpening(state, stroke.side, { failed: stroke.n });
   if (stroke.t === "load") return loadRecord(state, stroke.data, rules);
@@ -75,6 +78,12 @@ function turnBonus(state) {
 function sayCut(state, side) {
   if (state.cut === side) return false;
   state.cut = side;
+  return true;
+}
+
+function sayAlone(state, place) {
+  if (state.alone === place || !PLACES.includes(place)) return false;
+  state.alone = place;
   return true;
 }
 

@@ -1,12 +1,13 @@
 /* The table's screen: who plays, how it stands, the next smazzata as the one big button. */
 
 import { openCalls } from "./calls.js";
-import { choose, clock, h, notice, points, replace, say, signed } from "./dom.js";
+import { choose, clock, h, notice, replace, say } from "./dom.js";
 import { dropDraft, listDrafts } from "./drafts.js";
 import { whoLine } from "./hall.js";
+import { drawMatch } from "./match.js";
 import { refusedNotice, strayNotices } from "./refused.js";
 import { drawSlot } from "./slot.js";
-import { LINES, listSlots, listUnsigned, nameOther, sumUp } from "./slots.js";
+import { LINES, listSlots, listUnsigned, nameOther } from "./slots.js";
 import { heldNotices } from "./versions.js";
 
 export function tableScreen(app, root) {
@@ -51,6 +52,7 @@ export function tableScreen(app, root) {
 
   function drawTable(table) {
     const slots = listSlots(table, app.items);
+    const coming = findNext(slots);
     const isHalf = LINES.some((line) => !table.sides[line]);
     const mayWrite = !app.gone && !isHalf && !table.refusal;
     return [
@@ -66,9 +68,9 @@ export function tableScreen(app, root) {
         : h(
             "ol",
             { class: "slots" },
-            slots.map((slot) =>
-              drawSlot(app, slot, { mayWrite: mayWrite, isNext: slot === findNext(slots), opened }),
-            ),
+            slots
+              .filter((slot) => slot === coming || isListed(slot, table))
+              .map((slot) => drawSlot(app, slot, { mayWrite: mayWrite, isNext: slot === coming, opened })),
           ),
       openCalls(app),
       app.gone
@@ -79,46 +81,6 @@ export function tableScreen(app, root) {
             say("call_director"),
           ),
     ];
-  }
-
-  function drawMatch(table, slots) {
-    const sums = sumUp(table, slots);
-    const leads = sums.NS === sums.EW ? null : sums.NS > sums.EW ? "NS" : "EW";
-    return h(
-      "div",
-      { class: "phone__match" },
-      LINES.filter((line) => table.sides[line]).map((line) => {
-        const side = table.sides[line];
-        return h(
-          "section",
-          {
-            class: `phone__side${line === leads ? " phone__side--lead" : ""}`,
-            "aria-label": choose("lines", line),
-          },
-          h("p", { class: "phone__line" }, h("strong", {}, choose("lines", line)), ` ${side.number}`),
-          h(
-            "p",
-            { class: "phone__gp" },
-            h("span", { class: "figure__value" }, points(sums[line])),
-            h("span", { class: "hidden-text" }, ` ${say("gp")}`),
-            table.length === "target"
-              ? h("span", { class: "small soft" }, ` ${say("to_target", { points: points(table.target) })}`)
-              : null,
-          ),
-          h("p", { class: "phone__names small" }, side.label),
-          table.vp
-            ? h(
-                "p",
-                { class: "phone__vp small" },
-                h("strong", {}, signed(table.mp?.[line])),
-                ` ${say("mp")} · `,
-                h("strong", {}, points(table.vp[line])),
-                ` ${say("vp")}`,
-              )
-            : null,
-        );
-      }),
-    );
   }
 
   /** Acts of this table, other than records, that the desk did not take. */
@@ -142,7 +104,9 @@ export function tableScreen(app, root) {
       );
       const hint = draft
         ? say("begun_at", { time: clock(draft.at) })
-        : say("n_of_m", { n: next.number, m: table.due });
+        : table.length === "smazzate"
+          ? say("n_of_m", { n: next.number, m: table.due })
+          : say("n_smazzate", { n: slots.filter((slot) => slot.shown).length });
       return h(
         "button",
         {
@@ -217,6 +181,12 @@ export function tableScreen(app, root) {
   recallDrafts();
   update();
   return { update };
+}
+
+/** Of a table that no number of smazzate ends, those that may never be played are not listed. */
+function isListed(slot, table) {
+  const isBlank = slot.mark === "blank" && !slot.held.length && !slot.flag && !slot.photos;
+  return table.length === "smazzate" || !isBlank;
 }
 
 /** The smazzata that comes: the first that nothing is recorded of. */

@@ -2,23 +2,24 @@
 
 import { choose, clock, h, notice, points, say } from "./dom.js";
 import { drawMelds, sumLines } from "./sheet.js";
-import { LINES } from "./slots.js";
+import { LINES, nameLine, nameSides } from "./slots.js";
 
 /** What waits beside the slots of a table: versions to choose from, and late ones. */
 export function heldNotices(app, slots) {
   return slots.flatMap((slot) =>
-    slot.held.map((held) => (held.kind === "late" ? lateNotice(held) : sideBySide(app, slot, held))),
+    slot.held.map((held) => (held.kind === "late" ? lateNotice(app, held) : sideBySide(app, slot, held))),
   );
 }
 
-function lateNotice(held) {
+function lateNotice(app, held) {
+  const named = { names: nameSides(app.table, held.record) };
   return notice(
     "warning",
     h(
       "p",
       {},
       h("strong", {}, say("smazzata_n", { n: held.number })),
-      ` · ${choose("lines", "NS")} ${points(held.NS)} · ${choose("lines", "EW")} ${points(held.EW)}`,
+      LINES.map((line) => ` · ${nameLine(line, named)} ${points(held[line])}`),
     ),
     h("p", {}, say("late", { name: held.author, time: clock(held.at) })),
   );
@@ -29,11 +30,13 @@ function sideBySide(app, slot, held) {
   const chosen = app.items.find(
     (item) => item.kind === "choose" && item.body.held === held.id && item.state === "waiting",
   );
-  const other = { ...held, data: held.record, who: held.author, isHeld: true };
-  const versions = [
-    ...(standing ? [{ ...standing, data: standing.record, who: standing.author, isHeld: false }] : []),
-    other,
-  ];
+  const versions = [standing, held].filter(Boolean).map((one) => ({
+    ...one,
+    data: one.record,
+    names: nameSides(app.table, one.record),
+    who: one.author,
+    isHeld: one === held,
+  }));
   const decide = (version) => app.send("choose", { held: held.id, take: version.isHeld });
   return h(
     "section",
@@ -44,6 +47,7 @@ function sideBySide(app, slot, held) {
       "table",
       { class: "versions" },
       h("thead", {}, h("tr", {}, h("td", {}), versions.map(drawHead))),
+      drawAlone(versions),
       LINES.map((line) => drawLines(line, versions, app.rules)),
       h(
         "tfoot",
@@ -112,6 +116,28 @@ function drawHead(version) {
   );
 }
 
+/** At a table of three, who plays alone in each version. */
+function drawAlone(versions) {
+  const names = versions.map((version) => version.names?.NS);
+  if (!names.some(Boolean)) return null;
+  const differs = new Set(names).size > 1;
+  return h(
+    "tbody",
+    {},
+    h(
+      "tr",
+      { class: differs ? "differs" : "" },
+      h(
+        "th",
+        { scope: "row" },
+        differs ? h("span", { class: "hidden-text" }, `${say("differs")} `) : null,
+        say("plays_alone"),
+      ),
+      names.map((name) => h("td", {}, name)),
+    ),
+  );
+}
+
 /** One side's lines in all versions; what is not the same everywhere is marked. */
 function drawLines(line, versions, rules) {
   const side = line === "NS" ? 1 : 2;
@@ -128,7 +154,7 @@ function drawLines(line, versions, rules) {
       h(
         "th",
         { scope: "rowgroup", colspan: versions.length + 1, class: "versions__side" },
-        choose("lines", line),
+        versions.some(({ names }) => names) ? choose("three_sides", line) : choose("lines", line),
       ),
     ),
     names.map((name) => {

@@ -1,0 +1,142 @@
+"""Three at a table on the referee's phone, from the first tap to the sums of all three."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import expect
+
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.rules.faults import Line
+from scoring.rules.presets import ITALIAN
+from scoring.rules.records import Depth, read_and_assess
+from scoring.rules.three import find_place
+from scoring.services.tickets import issue_tickets
+from tests.browser.finger import press
+from tests.browser.test_keypad import PHONE
+from tests.browser.test_phone_app import (  # noqa: F401
+    Devices,
+    devices,
+    expect_state,
+    sign,
+    start,
+    tap_total,
+)
+from tests.browser.test_phone_screens import look
+from tests.browser.test_three_keypad import CARDS, alone
+from tests.cast import SIGNED
+from tests.services.test_three_at_a_table import seat_three
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def tickets(director: User) -> Tournament:
+    """Three players at table 1, turn 1 being played, and a card with a link for each."""
+    event = seat_three(director)
+    issue_tickets(tournament=event, **SIGNED)
+    return event
+
+
+def read_seats() -> dict[int, tuple[int, int | None, int | None]]:
+    """GP, MP and VP by place."""
+    seats = Seat.objects.all()
+    return {find_place(Line(seat.line), seat.chair): (seat.gp, seat.mp, seat.vp) for seat in seats}
+
+
+def name_of(place: int) -> str:
+    line, chair = ("NS", 1) if place == 1 else ("EW", place - 1)
+    (member,) = Seat.objects.get(line=line, chair=chair).entry.members.all()
+    return str(member.name)
+
+
+def test_a_smazzata_of_cards_makes_the_sums_of_all_three(devices: Devices) -> None:  # noqa: F811
+    page = devices(**PHONE)
+    expect(page.locator(".phone__one")).to_have_count(3)
+    page.tap(".phone__next")
+    press(page, [alone(2), *CARDS])
+    expect(page.locator(".signings")).to_be_visible()
+    expect_state(page, "sent")
+    record = SmazzataRevision.objects.get().record
+    assert (record["alone"], Smazzata.objects.get().alone) == (2, 2)
+    (ns, ew), faults = read_and_assess(Depth.CARDS, record, ITALIAN)
+    assert faults == ()
+    half = -(-ew.total // 2)
+    assert {place: gp for place, (gp, _, _) in read_seats().items()} == {
+        1: half, 2: ns.total, 3: half,
+    }  # fmt: skip
+    expect(page.locator(".phone__side").first).to_contain_text(name_of(2))
+    assert look(page) == []
+    page.tap("[data-focus=later]")
+    assert look(page) == []
+    sums = {place: page.locator(".phone__one", has_text=name_of(place)) for place in (1, 2, 3)}
+    for place, points in ((1, half), (2, ns.total), (3, half)):
+        shown = str(points).replace("-", "−")
+        expect(sums[place].locator(".figure__value")).to_have_text(shown)
+    expect(page.locator(".slot__side").first).to_contain_text(name_of(2))
+
+
+def test_kept_offline_it_is_still_said_who_was_alone(
+    devices: Devices,  # noqa: F811
+    tickets: Tournament,
+) -> None:
+    page = devices(**PHONE)
+    start(page)
+    press(page, [alone(3)])
+    page.reload()  # the draft has it
+    expect(page.locator(".panel__line").first).to_contain_text(name_of(3))
+    page.context.set_offline(True)
+    tap_total(page, 500)
+    tap_total(page, -305)
+    expect_state(page, "kept")
+    page.tap("[data-focus=later]")
+    figures = page.locator(".phone__one .figure__value")
+    expect(figures).to_have_text(["−152", "−152", "500"])
+    page.context.set_offline(False)
+    page.reload()
+    expect_state(page, "sent")
+    expect(figures).to_have_text(["−152", "−152", "500"])
+    start(page)
+    press(page, [alone(1)])
+    tap_total(page, 100)
+    tap_total(page, 400)
+    expect(page.locator(".signings")).to_be_visible()
+    expect_state(page, "sent")
+    assert read_seats() == {1: (-52, -702, 4), 2: (48, -252, 7), 3: (700, 955, 17)}
+    # All signed at once: each of the lines that sit there, under the sums of the three.
+    page.tap("[data-focus=later]")
+    expect(page.locator(".phone__one").nth(2)).to_contain_text("+955")
+    page.tap("[data-focus=confirm]")
+    expect(page.locator(".sums tfoot td.num")).to_have_text(["−52", "48", "700"])
+    for line in Line:
+        seat = Seat.objects.filter(line=line).first()
+        assert seat is not None
+        sign(page, line, Ticket.objects.get(entry=seat.entry).pin)
+    expect(page.locator(".signing .mark--whole")).to_have_count(2)
+
+
+def test_two_versions_that_differ_in_who_was_alone(devices: Devices) -> None:  # noqa: F811
+    lia, piero = devices("Lia", **PHONE), devices("Piero", **PHONE)
+    start(piero)
+    piero.context.set_offline(True)
+    for page, place in ((lia, 1), (piero, 2)):
+        if page is lia:
+            start(page)
+        press(page, [alone(place)])
+        tap_total(page, 500)
+        tap_total(page, 300)
+    expect_state(lia, "sent")
+    piero.context.set_offline(False)
+    piero.evaluate("dispatchEvent(new Event('online'))")
+    expect(piero.locator("#toast .notice")).to_be_visible()
+    assert HeldRecord.objects.get().record["alone"] == 2
+    piero.tap("[data-focus=later]")
+    assert look(piero) == []
+    differs = piero.locator(".versions .differs")
+    expect(differs).to_have_count(1)
+    expect(differs).to_contain_text(name_of(1))
+    expect(differs).to_contain_text(name_of(2))
