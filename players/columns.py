@@ -1,8 +1,8 @@
 """What the columns of a list hold: by their headings, or guessed where there are none.
 
 Pure. A column is known by its role: "player 1", "surname 1", "club 1", "card 1" (the same with 2
-and, in a list of teams, on to the last player), "club" (of them all), "team" (its name), "pair"
-(both names in one cell) or "number" (ignored).
+and so on to the last player), "club" (of them all), "team" (its name), "pair" (all names of a pair
+or a trio in one cell) or "number" (ignored).
 """
 
 from __future__ import annotations
@@ -26,6 +26,11 @@ class Shape:
     team: bool = False
 
     @property
+    def plays_together(self) -> bool:
+        """Whether those of a line are partners: a pair or a trio."""
+        return self.players > 1 and not self.team
+
+    @property
     def numbers(self) -> tuple[str, ...]:
         """The players as roles count them: "1", "2"."""
         return tuple(str(number) for number in range(1, self.players + 1))
@@ -39,12 +44,13 @@ class Shape:
     @property
     def named_roles(self) -> tuple[str, ...]:
         """The columns that a message names; the other roles are kindnesses."""
-        clubs = tuple(f"club {n}" for n in self.numbers) if self.players == 2 else ()
+        clubs = tuple(f"club {n}" for n in self.numbers) if self.plays_together else ()
         cards = tuple(f"card {n}" for n in self.numbers)
         return (*self.plain, "club", *clubs, *cards, "number")
 
 
 PAIRS = Shape(2)
+TRIOS = Shape(3)
 SINGLE_PLAYERS = Shape(1)
 
 _WORDS = {
@@ -55,8 +61,9 @@ _WORDS = {
     "club": "circolo associazione club asd societa association associazione_circolo",
     "card": "tessera card numero_tessera n_tessera tessera_n num_tessera card_number carta "
     "tessera_fibur membership_card",
-    "number": "n nr no num numero number numero_coppia n_coppia coppia_n pair_number ordine pos",
-    "pair": "coppia coppie pair pairs giocatori players nomi names",
+    "number": "n nr no num numero number numero_coppia n_coppia coppia_n pair_number ordine pos "
+    "numero_terna n_terna trio_number",
+    "pair": "coppia coppie pair pairs terna terne trio trios giocatori players nomi names",
     "team": "squadra squadre team teams nome_squadra squadra_nome nome_della_squadra team_name",
 }
 _KINDS = {word.replace("_", " "): kind for kind, words in _WORDS.items() for word in words.split()}
@@ -142,7 +149,7 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
         used = [line[column] for line in body if column < len(line) and line[column]]
         if unnamed and used and not (column == 0 and all(map(is_number, used))):
             problems.append(("column.no_heading", {"column": column + 1}))
-    roles = _name_roles(found)
+    roles = _name_roles(found, shape)
     for role, times in Counter(filter(None, roles)).items():
         if role[-1].isdigit() and role.partition(" ")[2] not in shape.numbers:
             cell = row[roles.index(role)]
@@ -178,7 +185,7 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
         return None
     if kind == "team" and not shape.team:
         return None
-    return None if kind == "pair" and shape != PAIRS else found
+    return None if kind == "pair" and not shape.plays_together else found
 
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
@@ -202,7 +209,7 @@ def _kind_and_player(key: str) -> tuple[str, str] | None:
     return (kind, match[2]) if kind and kind not in {"number", "pair", "team"} else None
 
 
-def _name_roles(found: Sequence[tuple[str, str] | None]) -> list[str | None]:
+def _name_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list[str | None]:
     """Roles of the headings; one that comes twice without a number is the first player's first."""
     has_surnames = any(kind is not None and kind[0] == "surname" for kind in found)
     times = Counter(kind[0] for kind in found if kind is not None and not kind[1])
@@ -211,7 +218,7 @@ def _name_roles(found: Sequence[tuple[str, str] | None]) -> list[str | None]:
     for kind in found:
         if kind is None or kind[0] in {"number", "pair", "team"} or kind == ("club", ""):
             role = kind[0] if kind else None
-            if role == "club" and times["club"] == 2:
+            if role == "club" and 1 < times["club"] <= max(2, shape.players):
                 seen["club"] += 1
                 role = f"club {seen['club']}"
             roles.append(role)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, permutations
 
-from players.columns import PAIRS, SINGLE_PLAYERS, Shape
+from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.lines import has_two_names
 from players.names import (
     CARD_MAX,
@@ -58,6 +58,10 @@ def _find_missing(pair: RosterPair, shape: Shape) -> Iterator[Fault]:
     named = [player.name for player in pair.players if player.name]
     if shape == PAIRS and len(named) < shape.players:
         yield Fault(pair.line, "pair.missing_partner", {"name": "".join(named)[:SHOWN]})
+    if shape == TRIOS and len(named) < shape.players:
+        yield Fault(pair.line, "trio.missing_players", {"found": len(named)})
+    if shape == TRIOS and (two := next(filter(has_two_names, named), "")):
+        yield Fault(pair.line, "trio.two_names", {"name": two[:SHOWN]})
     if shape == SINGLE_PLAYERS and not named:
         yield Fault(pair.line, "player.missing")
     if shape == SINGLE_PLAYERS and named and has_two_names(named[0]):
@@ -96,7 +100,7 @@ class _Place:
 
 
 class _Seen:
-    """The players, pairs and teams met so far, each found in constant time."""
+    """The players, pairs, trios and teams met so far, each found in constant time."""
 
     def __init__(self) -> None:
         self._cards: dict[str, _Place] = {}
@@ -118,7 +122,7 @@ class _Seen:
         place = _Place(pair, pair.first, registered)
         if pair.name:
             self._teams.setdefault(_team_key(pair), place)
-        elif len(pair.players) == PAIRS.players:
+        elif len(pair.players) > 1:
             self._pairs.setdefault(_pair_key(pair), place)
 
     def find_doubles(self, pair: RosterPair) -> Iterator[Fault]:
@@ -128,8 +132,9 @@ class _Seen:
                 yield _tell_two_names(pair.line, other, _Place(pair, one, registered=False))
                 return
             if are_same_player(one, other):
-                code = "team.same_player" if pair.name else "pair.same_player"
-                yield Fault(pair.line, code, {"name": one.name[:SHOWN]})
+                yield Fault(
+                    pair.line, f"{_name_kind(pair)}.same_player", {"name": one.name[:SHOWN]}
+                )
                 return
         team = self._teams.get(_team_key(pair)) if pair.name else None
         if team is not None:
@@ -137,7 +142,7 @@ class _Seen:
             yield Fault(pair.line, f"team.{'registered' if team.registered else 'twice'}", params)
         twin = None if pair.name else self._pairs.get(_pair_key(pair))
         if twin is not None and _are_same_pair(pair, twin.pair):
-            yield _tell_double(pair.line, "pair", pair.first, twin, pair.second)
+            yield _tell_double(pair.line, _name_kind(pair), pair.first, twin, pair.players[1:])
             return
         for player in pair.players:
             seen = self._find(player)
@@ -156,6 +161,13 @@ class _Seen:
         clubs = (club, "") if club else (None,)
         places = (self._names.get((key, a, b)) for a in cards for b in clubs)
         return next((place for place in places if place is not None), None)
+
+
+def _name_kind(pair: RosterPair) -> str:
+    """Whose fault it is when players of one line are."""
+    if pair.name:
+        return "team"
+    return "trio" if len(pair.players) == TRIOS.players else "pair"
 
 
 def _describe(player: RosterPlayer) -> tuple[str, str, str]:
@@ -180,18 +192,21 @@ def _has_two_names(one: RosterPlayer, other: RosterPlayer) -> bool:
 
 
 def _are_same_pair(one: RosterPair, other: RosterPair) -> bool:
-    return any(
-        are_same_player(one.first, first) and are_same_player(one.second, second)
-        for first, second in (other.players, other.players[::-1])
+    return len(one.players) == len(other.players) and any(
+        all(map(are_same_player, one.players, order)) for order in permutations(other.players)
     )
 
 
 def _tell_double(
-    line: int, what: str, player: RosterPlayer, place: _Place, partner: RosterPlayer | None = None
+    line: int,
+    what: str,
+    player: RosterPlayer,
+    place: _Place,
+    partners: Sequence[RosterPlayer] = (),
 ) -> Fault:
     params: dict[str, object] = {"name": player.name[:SHOWN], "other": place.pair.line}
-    if partner is not None:
-        params["partner"] = partner.name[:SHOWN]
+    if partners:
+        params["partner"] = ", ".join(partner.name[:SHOWN] for partner in partners)
     return Fault(line, f"{what}.{'registered' if place.registered else 'twice'}", params)
 
 

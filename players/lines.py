@@ -73,6 +73,21 @@ def split_names(cell: str) -> tuple[str, ...]:
     return (cell,)
 
 
+def split_three(cells: Sequence[str]) -> tuple[str, ...]:
+    """The three names of a trio in a cell each, then the other cells as they are.
+
+    In one cell may stand all three or two of them: "Rossi Maria", "Bianchi Anna e Verdi Luca".
+    """
+    names: list[str] = []
+    for place, cell in enumerate(cells):
+        left = 3 - len(names)
+        if not left:
+            return (*names, *cells[place:])
+        parts = (between.split(cell) for between in (*_BETWEEN_NAMES, _AND))
+        names += next((map(clean_cell, found) for found in parts if 1 < len(found) <= left), [cell])
+    return tuple(names)
+
+
 def has_two_names(cell: str) -> bool:
     """Whether a cell that is to hold one name has a sign that stands between two."""
     return any(between.search(cell) for between in (*_BETWEEN_NAMES, _AND))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from players.columns import (
     PAIRS,
     SINGLE_PLAYERS,
+    TRIOS,
     Columns,
     Shape,
     guess_columns,
@@ -17,7 +18,14 @@ from players.columns import (
     is_title,
     read_heading,
 )
-from players.lines import clean_cell, drop_number, find_heading_sign, split_line, split_names
+from players.lines import (
+    clean_cell,
+    drop_number,
+    find_heading_sign,
+    split_line,
+    split_names,
+    split_three,
+)
 from players.roster import (
     MAX_PAIRS,
     Fault,
@@ -41,9 +49,9 @@ class _Row:
 
 
 def read_text(text: str, shape: Shape = PAIRS) -> Roster:
-    """Read a pasted list, a pair (a player, a team) a line; blank lines do not matter.
+    """Read a pasted list, a pair (a player, a trio, a team) a line; blank lines do not matter.
 
-    Cells stand between tabs, ";", "|" or commas; two names alone also between " - ", "/", "&",
+    Cells stand between tabs, ";", "|" or commas; names alone also between " - ", "/", "&",
     "+" or "e". A hyphen without blanks belongs to the name. Headings and numbers are optional.
     A team's line has its name first, then its players one by one or pair by pair.
     """
@@ -98,7 +106,9 @@ def _read_table(rows: Sequence[_Row], faults: Sequence[Fault], shape: Shape) -> 
 
 
 def _name_kind(shape: Shape) -> str:
-    return "teams" if shape.team else "players" if shape == SINGLE_PLAYERS else "pairs"
+    if shape.team:
+        return "teams"
+    return {SINGLE_PLAYERS: "players", TRIOS: "trios"}.get(shape, "pairs")
 
 
 def _part_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
@@ -124,6 +134,8 @@ def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
         first = drop_number(cells[0], shape)
         if shape == PAIRS:
             cells = (*split_names(first), *cells[1:])
+        elif shape == TRIOS:
+            cells = split_three((first, *cells[1:]))
         elif shape.team:
             cells = (first, *_part_players(cells[1:], shape.players))
         else:
@@ -146,9 +158,10 @@ def _build_pair(row: _Row, columns: Columns, shape: Shape) -> RosterPair:
     for role, cell in zip(columns.roles, row.cells, strict=False):
         if role is not None:
             values[role] = cell
-    if shape == PAIRS and not {"player 1", "surname 1"} & set(columns.roles):
-        both = (*split_names(values.get("pair", "")), "")
-        values |= {"player 1": both[0], "player 2": both[1]}
+    if shape.plays_together and not {"player 1", "surname 1"} & set(columns.roles):
+        cell = values.get("pair", "")
+        names = split_three([cell]) if shape == TRIOS else split_names(cell)
+        values |= {f"player {n}": name for n, name in zip(shape.numbers, names, strict=False)}
     players = (_build_player(values, number) for number in shape.numbers)
     return RosterPair(row.line, *players, name=values.get("team", ""))
 

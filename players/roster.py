@@ -1,4 +1,4 @@
-"""A list of pairs, of players or of teams, as values: what was read of it, and what is wrong.
+"""A list of pairs, players, trios or teams, as values: what was read of it, and what is wrong.
 
 Pure, as are `players.reading` and `players.doubles`: they know neither the database nor the
 language of the user, and raise for nothing that a user wrote. What is wrong is a `Fault`, for which
@@ -15,7 +15,7 @@ from players.lines import clean_cell
 from players.names import clean_card, clean_name, is_card, name_key
 
 MAX_PAIRS = 2_000
-"""More pairs (players, teams) than this in one list are refused."""
+"""More pairs (players, trios, teams) than this in one list are refused."""
 
 SHOWN = 40
 """Characters of what was written that a fault repeats."""
@@ -32,7 +32,7 @@ class RosterPlayer:
 
 @dataclass(frozen=True, init=False)
 class RosterPair:
-    """A pair as listed; or a single player, or the pairs of a team, in order, under its name.
+    """A pair as listed; or a player, a trio, or the pairs of a team, in order, under its name.
 
     line: from 1, as its writer sees it; of who is registered, the number.
     """

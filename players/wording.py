@@ -49,6 +49,10 @@ SENTENCES = {
         "There is no team in the list. Write one team a line, such as: "
         "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo."
     ),
+    "list.empty_trios": _(
+        "There is no trio in the list. Write one trio a line, such as: "
+        "Rossi Maria - Bianchi Anna - Verdi Luca."
+    ),
     "list.too_long": _(
         "The list has %(rows)s rows; at most %(limit)s can be added at once. "
         "Divide it into shorter lists."
@@ -83,6 +87,25 @@ SENTENCES = {
     "pair.registered": _(
         "The pair %(name)s and %(partner)s is already registered as pair "
         "%(other)s. Delete this line."
+    ),
+    # A trio
+    "trio.missing_players": _(
+        "A trio needs three players, and here are %(found)s. Write all three names with strokes "
+        "between them, such as: Rossi Maria - Bianchi Anna - Verdi Luca."
+    ),
+    "trio.two_names": _(
+        "“%(name)s” looks like two names. Write the three names with strokes between them, and a "
+        "semicolon before the club and the cards."
+    ),
+    "trio.same_player": _(
+        "%(name)s is twice in this trio. Correct one of the names; if they are two players of "
+        "one name, add their membership cards."
+    ),
+    "trio.twice": _(
+        "The trio %(name)s, %(partner)s is already on line %(other)s. Delete one of the two lines."
+    ),
+    "trio.registered": _(
+        "The trio %(name)s, %(partner)s is already registered as trio %(other)s. Delete this line."
     ),
     # A single player, a team
     "player.missing": _("There is no name in this line. Write surname and first name."),

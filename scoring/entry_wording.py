@@ -1,4 +1,4 @@
-"""What an entry is called on a page: words and whole sentences for pairs, players and teams."""
+"""What an entry is called on a page: words and whole sentences for each kind of entry."""
 
 from __future__ import annotations
 
@@ -199,4 +199,69 @@ _TEAMS: _Words = {
     "register_them": lambda p: _("Register teams"),
 }
 
-_WORDS = {EntryKind.PAIRS: _PAIRS, EntryKind.PLAYERS: _PLAYERS, EntryKind.TEAMS: _TEAMS}
+_TRIOS: _Words = {
+    "entry": lambda p: _("Trio"),
+    "entries": lambda p: _("Trios"),
+    "one": lambda p: _("One trio"),
+    "numbered": lambda p: _("Trio %(n)d") % p,
+    "count": lambda p: ngettext("%(n)d trio", "%(n)d trios", p["n"]) % p,
+    "registered": lambda p: (
+        ngettext("%(n)d trio is registered.", "%(n)d trios are registered.", p["n"]) % p
+    ),
+    "register": lambda p: _("Register the trio"),
+    "register_many": lambda p: ngettext("Register %(n)d trio", "Register %(n)d trios", p["n"]) % p,
+    "list": lambda p: _("Registered trios"),
+    "none": lambda p: _("No trio is registered yet."),
+    "saved": lambda p: _("Trio %(n)d is saved.") % p,
+    "taken_off": lambda p: _("Trio %(n)d is taken off the list.") % p,
+    "take_this_off": lambda p: _("Take this trio off the list"),
+    "take_off": lambda p: _("Take trio %(n)d off the list") % p,
+    "published": lambda p: _(
+        "The seating is published: names can be corrected, but trios can no longer be added or "
+        "taken off here."
+    ),
+    "drawn": lambda p: _(
+        "Seats are drawn. Adding a trio or taking one off drops the draft: you draw again."
+    ),
+    "rests": lambda p: _("Trio %(n)d, %(name)s, rests in this turn.") % p,
+    "rests_here": lambda p: _("This trio rests in this turn: there is nothing to record."),
+    "paste": lambda p: _("Paste a list, one trio a line"),
+    "paste_help": lambda p: _("Three names, then the club and the three cards if there are any."),
+    "paste_example": lambda p: (
+        "Rossi Maria - Bianchi Anna - Verdi Luca; ASD Burraco Roma; 12345; 67890; 24680"
+    ),
+    "file_help": lambda p: _(
+        "An .xlsx or .csv file with the columns player 1, player 2, player 3, club, card 1, "
+        "card 2, card 3."
+    ),
+    "inside": lambda p: _("trio"),
+    "check": lambda p: _("Check trios"),
+    "card": lambda p: _("Scorecard of trio %(n)d") % p,
+    "tied": lambda p: _("Ex aequo: nothing parts these trios, they share the place."),
+    "rested": lambda p: _(
+        "R: the trio rested in that turn and was given the award of the event for it."
+    ),
+    "absent": lambda p: _("A: the trio was not there, because it came late or had left."),
+    "ruled": lambda p: _("P: a penalty or an award is in the figures; the trio’s card says why."),
+    "byes": lambda p: _("A trio that rests gets"),
+    "why_each": lambda p: _("Why each trio stands where it stands"),
+    "swap": lambda p: _("Trios %(a)d and %(b)d change places?") % p,
+    "swapped": lambda p: _("Trios %(a)d and %(b)d have changed places.") % p,
+    "would_meet": lambda p: (
+        _("Trios %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
+    ),
+    "would_rest": lambda p: _("Trio %(n)d would rest more than once, in turns %(turns)s.") % p,
+    "meet_again": lambda p: _("These trios meet more than once:"),
+    "rest_again": lambda p: _("These trios rest more than once:"),
+    "decide_meet": lambda p: _("Trios that meet again: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Trios that rest twice: %(numbers)s.") % p,
+    "to_register": lambda p: _("Register the trios that play."),
+    "register_them": lambda p: _("Register trios"),
+}
+
+_WORDS = {
+    EntryKind.PAIRS: _PAIRS,
+    EntryKind.PLAYERS: _PLAYERS,
+    EntryKind.TEAMS: _TEAMS,
+    EntryKind.TRIOS: _TRIOS,
+}

@@ -30,12 +30,14 @@ _NAMED: dict[str, Any] = {
     "pairs": ngettext_lazy("pair %(numbers)s", "pairs %(numbers)s", "count"),
     "players": ngettext_lazy("player %(numbers)s", "players %(numbers)s", "count"),
     "teams": ngettext_lazy("team %(numbers)s", "teams %(numbers)s", "count"),
+    "trios": ngettext_lazy("trio %(numbers)s", "trios %(numbers)s", "count"),
 }
 
 _COUNTED: dict[str, Any] = {
     "pairs": ngettext_lazy("%(count)d pair", "%(count)d pairs", "count"),
     "players": ngettext_lazy("%(count)d player", "%(count)d players", "count"),
     "teams": ngettext_lazy("%(count)d team", "%(count)d teams", "count"),
+    "trios": ngettext_lazy("%(count)d trio", "%(count)d trios", "count"),
 }
 
 # What stands after "with" or "has".
@@ -112,7 +114,7 @@ def tell_place(
 def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list[str]:
     """One to three sentences in the reader's language: the place, then what decided it.
 
-    `noun` is what is ranked: pairs, players or teams.
+    `noun` is what is ranked: pairs, players, teams or trios.
     """
     return [capfirst(sentence) for sentence in _list_sentences(explanation, noun)]
 

@@ -21,6 +21,8 @@ BYE_MARK = "*"
 ABSENT_MARK = "−"
 TIE_MARK = " ex aequo"
 _TITLE_ROWS = 5
+_PLAYERS = {Ranked.PLAYERS: 1, Ranked.PAIRS: 2, Ranked.TRIOS: 3}
+"""Of one entry, each in columns of their own."""
 _TURN_WIDTH = 6
 """Narrow, so that the turns of a long day fit on paper; the title wraps."""
 
@@ -70,11 +72,14 @@ def _who_columns(ranked: Ranked) -> list[Column]:
             Column("name", _("Name"), 26, Kind.TEXT),
             Column("players", _("Players"), 60, Kind.LONG),
         ]
+    heads = [_("First player"), _("Second player"), _("Third player")]
     return [
-        Column("name_1", _("First player"), 24, Kind.TEXT),
-        Column("card_1", card, 13, Kind.CODE),
-        Column("name_2", _("Second player"), 24, Kind.TEXT),
-        Column("card_2", card, 13, Kind.CODE),
+        column
+        for n, head in enumerate(heads[: _PLAYERS[ranked]], start=1)
+        for column in (
+            Column(f"name_{n}", head, 24, Kind.TEXT),
+            Column(f"card_{n}", card, 13, Kind.CODE),
+        )
     ]
 
 
@@ -128,12 +133,12 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
 
 
 def _name(ranked: Ranked, pair: Pair) -> list[str | None]:
-    """The cells of who it is; a pair that lacks a player has its cells empty."""
+    """The cells of who it is; where a player lacks they are empty."""
     if ranked is Ranked.TEAMS:
         people = zip(pair.names, pair.cards, strict=True)
         listed = [f"{name} ({card})" if card else name for name, card in people]
         return [pair.label, ", ".join(listed)]
-    most = 1 if ranked is Ranked.PLAYERS else 2
+    most = _PLAYERS[ranked]
     cells: list[str | None] = [None] * (2 * most)
     for index, (name, card) in enumerate(zip(pair.names[:most], pair.cards, strict=False)):
         cells[2 * index : 2 * index + 2] = name, card

@@ -71,11 +71,10 @@ class PairForm(forms.Form):
 def _label_player(n: int, shape: Shape) -> str:
     if shape == SINGLE_PLAYERS:
         return _("Player")
-    is_first = n % AT_A_TABLE == 1
     if not shape.team:
-        return _("First player") if is_first else _("Second player")
+        return [_("First player"), _("Second player"), _("Third player")][n - 1]
     pair = {"pair": (n + 1) // AT_A_TABLE}
-    if is_first:
+    if n % AT_A_TABLE == 1:
         return _("Pair %(pair)d, first player") % pair
     return _("Pair %(pair)d, second player") % pair
 

@@ -10,12 +10,23 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import TIEBREAK_NAMES, rules_choices
 from scoring.models.tournament import ByeMode, EntryKind
+from scoring.queries.kept_rules import find_rules
 from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.rules.ruleset import RuleSet
 from scoring.services.tournaments import TournamentSettings
 
 PLACES = 6
 BYE_VP, BYE_MP = 14, 355
+
+SIX, PACKS_OF_SIX = 6, 3
+SEATS = {
+    EntryKind.PAIRS: (4,),
+    EntryKind.PLAYERS: (2, 3, 4),
+    EntryKind.TEAMS: (4,),
+    EntryKind.TRIOS: (SIX,),
+}
+"""Players at a table for whom a rule set may be, by who enters. Six play with three packs (Buraco,
+Variations)."""
 
 GROUPS = {
     "entry_kind": "entering",
@@ -115,6 +126,7 @@ class TournamentForm(forms.Form):
 
     def __init__(self, *args: Any, rules: RuleSet | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.rules = rules
         choices = rules_choices()
         if rules is not None and rules.key not in dict(choices):
             choices.append((rules.key, rules.name))  # retired, or kept at another desk
@@ -146,6 +158,7 @@ class TournamentForm(forms.Form):
                 self.add_error(f"tiebreak_{place}", _("This is already higher up."))
         cleaned["tiebreaks"] = tuple(dict.fromkeys(chosen))
         self._check_teams(cleaned)
+        self._check_seats(cleaned)
         self._check_bye(cleaned)
         return cleaned
 
@@ -155,6 +168,31 @@ class TournamentForm(forms.Form):
             self.errors.pop("pairs_per_team", None)
         elif (cleaned.get("pairs_per_team") or 1) < 2:
             self.add_error("pairs_per_team", _("A team has two pairs or more."))
+
+    def _check_seats(self, cleaned: dict[str, Any]) -> None:
+        """A rule set is for so many at a table; what an event has already can always be kept."""
+        key, kind = cleaned.get("rules_key"), cleaned.get("entry_kind")
+        if not (key and kind) or not {"rules_key", "entry_kind"} & set(self.changed_data):
+            return
+        rules = self.rules if self.rules and self.rules.key == key else find_rules(key)
+        if rules is None:
+            return  # gone at this moment: the service says so
+        if kind == EntryKind.TRIOS and rules.seats != SIX:
+            sentence = _(
+                "Two sides of three are six at a table: choose a rule set for six players. A copy "
+                "of Buraco can be made one, under Rule sets."
+            )
+        elif kind == EntryKind.TRIOS and rules.packs < PACKS_OF_SIX:
+            sentence = _("Six at a table play with three packs: choose a rule set that has them.")
+        elif rules.seats == SIX and kind != EntryKind.TRIOS:
+            sentence = _(
+                "This rule set is for six at a table: let sides of three enter, or choose another."
+            )
+        elif rules.seats not in SEATS[EntryKind(kind)]:
+            sentence = _("This rule set is for %(seats)d at a table: choose one for four.")
+        else:
+            return
+        self.add_error("rules_key", forms.ValidationError(sentence, params={"seats": rules.seats}))
 
     def _check_bye(self, cleaned: dict[str, Any]) -> None:
         for name, usual in (("bye_vp", BYE_VP), ("bye_mp", BYE_MP)):

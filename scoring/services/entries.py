@@ -22,7 +22,7 @@ from scoring.services.refusals import Refusal
 
 @dataclass(frozen=True)
 class Lineup:
-    """Who enters together: two players, or one, or the pairs of a team in order."""
+    """Who enters together: two players, one, three, or the pairs of a team in order."""
 
     players: tuple[RosterPlayer, ...]
     name: str = ""
@@ -91,7 +91,7 @@ def seat_players(
 ) -> None:
     """The players of these entries, each in one entry of the event only.
 
-    Refuses an entry that is not of the event's kind: other than one player, two, or a team's.
+    Refuses an entry that is not of the event's kind: other than one player, two, three or a team's.
     """
     shape = list_shape(tournament)
     for lineup in lineups:

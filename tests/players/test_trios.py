@@ -1,0 +1,164 @@
+"""Lists of trios as people paste them: read, and checked."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
+from players.doubles import check
+from players.reading import read_rows, read_text
+from players.roster import Roster, RosterPair, RosterPlayer
+from players.wording import SENTENCES, sentence
+
+THREE = ("Rossi Maria", "Bianchi Anna", "Verdi Luca")
+CARDS = ("11", "22", "33")
+FIRST = " - ".join(THREE)
+ANOTHER = "Neri Ugo - Gialli Lea - Viola Rita"
+
+
+def codes(text: str) -> list[tuple[int, str]]:
+    return [(fault.line, fault.code) for fault in check(read_text(text, TRIOS)).faults]
+
+
+def people(roster: Roster) -> list[tuple[tuple[str, str, str], ...]]:
+    """Name, card and club of each player, by trio."""
+    return [
+        tuple((who.name, who.card_number, who.club) for who in pair.players)
+        for pair in roster.pairs
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Rossi Maria - Bianchi Anna - Verdi Luca",
+        "Rossi Maria – Bianchi Anna – Verdi Luca",
+        "Rossi Maria / Bianchi Anna / Verdi Luca",
+        "Rossi Maria + Bianchi Anna + Verdi Luca",
+        "Rossi Maria, Bianchi Anna, Verdi Luca",
+        "Rossi Maria, Bianchi Anna e Verdi Luca",
+        "Rossi Maria e Bianchi Anna e Verdi Luca",
+        "Rossi Maria, Bianchi Anna and Verdi Luca",
+        "Rossi, Maria - Bianchi, Anna - Verdi, Luca",
+        "Rossi Maria; Bianchi Anna; Verdi Luca",
+        "Rossi Maria; Bianchi Anna - Verdi Luca",
+        "Rossi Maria - Bianchi Anna; Verdi Luca",
+        "Rossi Maria\tBianchi Anna\tVerdi Luca",
+        "12) Rossi Maria - Bianchi Anna - Verdi Luca",
+        "12; Rossi Maria; Bianchi Anna; Verdi Luca",
+        "giocatore 1; giocatore 2; giocatore 3\nRossi Maria; Bianchi Anna; Verdi Luca",
+        "N.\tCognome\tNome\tCognome\tNome\tCognome\tNome\n"
+        "1\tRossi\tMaria\tBianchi\tAnna\tVerdi\tLuca",
+        "terna\nRossi Maria - Bianchi Anna - Verdi Luca",
+        "n.;terna\n1;Rossi Maria - Bianchi Anna - Verdi Luca",
+    ],
+)
+def test_a_trio_is_read_however_it_is_written(line: str) -> None:
+    roster = check(read_text(line, TRIOS))
+    assert roster.faults == ()
+    assert [tuple(who.name for who in pair.players) for pair in roster.pairs] == [THREE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rossi Maria - Bianchi Anna - Verdi Luca; Roma Est; 11; 22; 33",
+        "Rossi Maria; Bianchi Anna; Verdi Luca; Roma Est; 11; 22; 33",
+        "Rossi Maria; 11; Bianchi Anna; 22; Verdi Luca; 33; Roma Est",
+        "Rossi Maria; Roma Est; 11; Bianchi Anna; Roma Est; 22; Verdi Luca; Roma Est; 33",
+        "player 1;player 2;player 3;club;card 1;card 2;card 3\n"
+        "Rossi Maria;Bianchi Anna;Verdi Luca;Roma Est;11;22;33",
+        "nome;club;tessera;nome;club;tessera;nome;club;tessera\n"
+        "Rossi Maria;Roma Est;11;Bianchi Anna;Roma Est;22;Verdi Luca;Roma Est;33",
+    ],
+)
+def test_clubs_and_cards_are_of_who_they_stand_beside(text: str) -> None:
+    roster = check(read_text(text, TRIOS))
+    assert roster.faults == ()
+    assert people(roster) == [
+        tuple(
+            (name, card, "Roma Est") for name, card in zip(THREE, ("11", "22", "33"), strict=True)
+        )
+    ]
+
+
+def test_three_clubs_are_each_players_own() -> None:
+    text = "nome;circolo;nome;circolo;nome;circolo\nRossi Maria;A;Bianchi Anna;B;Verdi Luca;C"
+    ((one, two, three),) = people(check(read_text(text, TRIOS)))
+    assert (one[2], two[2], three[2]) == ("A", "B", "C")
+
+
+FAULTY = [
+    ("", [(0, "list.empty_trios")]),
+    ("terna\n", [(0, "list.empty_trios")]),
+    ("Rossi Maria - Bianchi Anna", [(1, "trio.missing_players")]),
+    ("Rossi Maria; Bianchi Anna; ", [(1, "trio.missing_players")]),
+    ("Rossi Maria; Bianchi Anna; Verdi Luca e Neri Ugo", [(1, "trio.two_names")]),
+    ("Rossi Maria - Rossi Maria - Verdi Luca", [(1, "trio.same_player")]),
+    (
+        f"{FIRST}\n{ANOTHER}\nVerdi Luca - Rossi Maria - Bianchi Anna",
+        [(3, "trio.twice")],
+    ),
+    (
+        "Rossi Maria - Bianchi Anna - Verdi Luca\nVerdi Luca - Neri Ugo - Gialli Lea",
+        [(2, "player.twice")],
+    ),
+    (
+        "giocatore 1;giocatore 2\nRossi Maria;Bianchi Anna",
+        [(1, "column.missing")],
+    ),
+    (
+        "giocatore 1;giocatore 2;giocatore 3;giocatore 4\nRossi Maria;Bianchi Anna;Verdi Luca;X Y",
+        [(1, "column.unknown")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "faults"), FAULTY)
+def test_what_is_wrong_is_said_by_its_line(text: str, faults: list[tuple[int, str]]) -> None:
+    assert codes(text) == faults
+
+
+def test_who_is_registered_already_is_found_in_any_order() -> None:
+    registered = RosterPair(7, *(RosterPlayer(name) for name in THREE))
+    roster = check(read_text("Verdi Luca - Rossi Maria - Bianchi Anna", TRIOS), [registered])
+    (fault,) = roster.faults
+    with translation.override("en"):
+        assert sentence(fault) == (
+            "Line 1: The trio Verdi Luca, Rossi Maria, Bianchi Anna is already registered as trio "
+            "7. Delete this line."
+        )
+
+
+def test_every_sentence_of_trios_has_its_fault() -> None:
+    told = {code for code in SENTENCES if code.startswith("trio.") or code.endswith("_trios")}
+    found = {code for _, faults in FAULTY for _, code in faults} | {"trio.registered"}
+    assert told <= found
+
+
+def test_a_substitute_is_checked_beside_a_pair_of_one_name() -> None:
+    one_name = RosterPair(3, RosterPlayer("Rossi Maria", "11"), RosterPlayer("Rossi Maria", "22"))
+    comes = Roster((RosterPair(0, RosterPlayer("Rossi Maria", "33")),), shape=SINGLE_PLAYERS)
+    assert check(comes, [one_name]).faults == ()
+
+
+@pytest.mark.parametrize("shape", [PAIRS, SINGLE_PLAYERS, Shape(4, team=True)])
+def test_a_third_player_is_a_trios_alone(shape: Shape) -> None:
+    roster = read_rows([["giocatore 1", "giocatore 3"], ["Rossi Maria", "Verdi Luca"]], shape)
+    assert "column." in "".join(fault.code for fault in roster.faults)
+
+
+SIGNS = st.sampled_from(
+    [*"aèZ'19 -–/;,\t|&+e\n\r\x00\"", "giocatore 3", "tessera 2", "terna", "\n"]
+)
+
+
+@given(st.one_of(st.text(), st.lists(SIGNS, max_size=60).map("".join)))
+def test_any_text_gives_trios_or_faults(text: str) -> None:
+    roster = check(read_text(text, TRIOS))
+    assert roster.pairs or roster.faults
+    assert {len(pair.players) for pair in roster.pairs} <= {3}
+    assert all(sentence(fault) for fault in roster.faults)
