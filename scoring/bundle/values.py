@@ -291,6 +291,14 @@ class Table:
     held: tuple[Held, ...]
     calls: tuple[Call, ...]
     card_draw: CardDraw | None = None
+    of_three: bool | None = None
+    """Whether three players sit at it, one of whom plays alone; older bundles do not say."""
+
+    @property
+    def seats_three(self) -> bool:
+        if self.of_three is None:
+            return sum(seat.kind == "plays" for seat in self.seats) == 3
+        return self.of_three
 
 
 @dataclass(frozen=True, slots=True)

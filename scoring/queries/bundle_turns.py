@@ -72,6 +72,7 @@ def _read_table(table: Table, photos: int) -> values.Table:
         held=tuple(map(_read_held, table.held.all())),
         calls=tuple(map(_read_call, table.calls.all())),
         card_draw=_read_card_draw(table),
+        of_three=table.of_three,
     )
 
 

@@ -58,7 +58,7 @@ def write_turns(rows: Rows, turns: Sequence[values.Turn]) -> dict[int, Turn]:
                 number=table.number,
                 due=table.due,
                 recorded=table.recorded,
-                of_three=sum(seat.kind == "plays" for seat in table.seats) == 3,
+                of_three=table.seats_three,
             ),
         )
         for turn in turns

@@ -14,11 +14,13 @@ from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnSta
 from scoring.queries.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.presence import has_played, is_out
 from scoring.rules.awards import Award
+from scoring.rules.three import find_place, sum_shares
 from scoring.services.authors import Author
 from scoring.services.drafts import drop_drafts
 from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
 from scoring.services.rulings import write_score
+from scoring.services.threes import load_played
 from scoring.services.totals import settle
 
 NOTHING = Award(0, 0)
@@ -158,7 +160,6 @@ def _leave_turn(
                 _vacate(turn, entry, total)
                 if table.seats.filter(kind=SeatKind.BYE).exists():
                     continue
-                scores = {line: _sum_up(scores[line], table, line) for line in LineChoice}
             else:
                 scores[LineChoice(seat.line)] = award
             write_score(table, scores[LineChoice.NS], scores[LineChoice.EW], reason, author, now)
@@ -169,17 +170,15 @@ def _find_score(tournament: Tournament, turn: Turn, table: Table, line: LineChoi
     bye = tournament.find_bye_award(turn.phase.smazzate)
     if not table.recorded:
         return bye
+    if table.of_three:
+        played = load_played([table], {})[table.pk].values()
+        places = [find_place(seat.line, seat.chair) for seat in table.seats.filter(line=line)]
+        mp = max(sum_shares(place, played).mp for place in places)
+        return max(bye, Award(turn.phase.conversion.split(mp)[0], mp))
     gp = {seat.line: seat.gp for seat in table.seats.all()}
     ns_mp = gp[LineChoice.NS] - gp[LineChoice.EW]
     mp = ns_mp if line == LineChoice.NS else -ns_mp
     return max(bye, Award(turn.phase.conversion.split(mp)[0], mp))
-
-
-def _sum_up(award: Award, table: Table, line: LineChoice) -> Award:
-    """What a line has to make for each of its players to get this: two against one share it."""
-    seats = list(table.seats.values_list("line", flat=True))
-    parts = 2 if len(seats) == 3 and seats.count(line) == 2 else 1
-    return Award(award.vp * parts, award.mp * parts)
 
 
 def _leave_turns_to_come(
@@ -212,8 +211,26 @@ def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
     turn.seats.filter(entry=entry).delete()
     Seat.objects.create(turn=turn, entry=entry, kind=SeatKind.ABSENT, vp=total.vp, mp=total.mp)
     for table in tables:
+        if not table.recorded:
+            _seat_who_is_left(table)
         lines = set(table.seats.values_list("line", flat=True))
         if not lines:
             table.delete()
         elif len(lines) == 1:
             table.seats.update(kind=SeatKind.BYE)
+
+
+def _seat_who_is_left(table: Table) -> None:
+    """Three that are left of four play as three do; two that are left of three play each other."""
+    seats = list(table.seats.order_by("-line", "chair"))
+    if len(seats) == 3 and seats[1].line == LineChoice.NS:
+        moved, line, chair = seats[1], LineChoice.EW, 3 - seats[2].chair
+    elif len(seats) == 2 and table.of_three and seats[0].line == LineChoice.EW:
+        moved, line, chair = seats[0], LineChoice.NS, 1
+    else:
+        moved = None
+    if moved is not None:
+        moved.line, moved.chair = line, chair
+        moved.save(update_fields=["line", "chair"])
+    table.of_three = len(seats) == 3
+    table.save(update_fields=["of_three"])

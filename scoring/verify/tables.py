@@ -43,7 +43,7 @@ def play_table(
     conversion: ConversionTable,
 ) -> Iterator[Made]:
     """The seats of a table; those of a half table still without their award."""
-    if is_of_three(table):
+    if table.seats_three:
         yield from _play_three(bundle, turn, table, records, conversion)
         return
     gp = {
@@ -89,15 +89,11 @@ def _play_three(
         yield Made(turn.number, turn.phase, turn.state, table.number, *who, gp, *score, clean)
 
 
-def is_of_three(table: Table) -> bool:
-    return len(table.seats) == 3 and all(seat.kind == "plays" for seat in table.seats)
-
-
 def list_sides(
     bundle: Bundle, turn: Turn, table: Table, records: Sequence[Scored]
 ) -> dict[int, tuple[int, ...]]:
     """What both sides, or each of three players, made of every smazzata, with what was ruled."""
-    if is_of_three(table):
+    if table.seats_three:
         shares = _share_three(bundle, turn, table, records)
         return {number: tuple(gp for gp, _, _ in own.values()) for number, own in shares.items()}
     entries = {

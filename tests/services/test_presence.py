@@ -350,15 +350,19 @@ def find_mates(event: Tournament, turn: int, number: int) -> tuple[int, set[int]
 
 
 class TestIndividual:
-    def test_three_are_left_and_two_of_them_share(self, director: User) -> None:
+    def test_three_are_left_and_play_as_three(self, director: User) -> None:
         event = seat_event(single_players(director))
         partner, opponents = find_mates(event, 1, 1)
         leave(event, 1)
         table = find_table(event, 1, partner)
-        for number in (1, 2):
-            record_totals(table, number, 200, 200)
-        assert result(event, 1, partner) == (10, 0)
-        assert [result(event, 1, number) for number in opponents] == [(5, 0)] * 2
+        assert table.of_three
+        record_totals(table, 1, 200, 200, alone=1)
+        record_totals(table, 2, 300, 100, alone=3)
+        assert sorted(result(event, 1, number)[1] for number in (partner, *opponents)) == [
+            -100,
+            -100,
+            200,
+        ]
         assert results(event, 1)[1] == (SeatKind.ABSENT, 0, 0)
 
     def test_once_something_is_recorded_the_table_is_over(self, director: User) -> None:
@@ -379,13 +383,18 @@ class TestIndividual:
         assert results(event, 1) == before
         assert results(event, 2)[1] == (SeatKind.ABSENT, 0, 0)
 
-    def test_partners_who_both_leave_let_the_others_rest(self, director: User) -> None:
+    def test_two_that_are_left_play_each_other(self, director: User) -> None:
         event = seat_event(single_players(director))
         partner, opponents = find_mates(event, 1, 1)
         leave(event, 1)
         leave(event, partner)
-        close(event, 1)
-        assert [results(event, 1)[one] for one in opponents] == [(SeatKind.BYE, *BYE)] * 2
+        one, other = sorted(opponents)
+        table = find_table(event, 1, one)
+        assert not table.of_three
+        record_totals(table, 1, 500, 300)
+        record_totals(table, 2, 500, 300)
+        made = {result(event, 1, number) for number in (one, other)}
+        assert {mp for _, mp in made} == {400, -400}
 
 
 class TestKnockout:
