@@ -49,20 +49,40 @@ class Card:
     code: str
     can_be_wild: bool
     suit_bit: int
-    natural_suit: int
-    """The bit of its suit; 0 for what can be wild."""
-    rank_unit: int
-    """One of this rank in a count of ranks: four bits a rank, from the joker up."""
     position: int
     """Place in the order of a sorted pack: by suit, then rank, jokers last."""
     unit: int
     """One of this face in a count of cards: eight bits a face, see `scoring.rules.deck`."""
+    weight: int
+    """One of its rank, of its suit where it cannot be wild, and of its face, to be added up in one
+    step: see `split_weight`.
+    """
 
     def __repr__(self) -> str:
         return f"card({self.code!r})"
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return card, (self.code,)
+
+
+_SUITS_AT: Final = 4 * (KING + 1)
+_FACES_AT: Final = _SUITS_AT + 16
+_RANKS: Final = (1 << _SUITS_AT) - 1
+_SUITS: Final = (1 << 16) - 1
+
+
+def _weigh(rank: int, natural_suit: int | None, position: int) -> int:
+    suit = 0 if natural_suit is None else 1 << (_SUITS_AT + 4 * natural_suit)
+    return (1 << (4 * rank)) + suit + (1 << (_FACES_AT + 8 * position))
+
+
+def split_weight(weight: int) -> tuple[int, int, int]:
+    """The sum of the weights of 15 cards at most, as three counts.
+
+    Of ranks, four bits each from the joker up; of the suits of cards that cannot be wild, four bits
+    each; of faces, as `unit` counts them.
+    """
+    return weight & _RANKS, (weight >> _SUITS_AT) & _SUITS, weight >> _FACES_AT
 
 
 def _make_pack() -> tuple[Card, ...]:
@@ -73,15 +93,15 @@ def _make_pack() -> tuple[Card, ...]:
             code=RANK_NAMES[rank] + suit.letter,
             can_be_wild=rank == TWO,
             suit_bit=1 << index,
-            natural_suit=0 if rank == TWO else 1 << index,
-            rank_unit=1 << (4 * rank),
             position=(position := index * 13 + rank - 1),
             unit=1 << (8 * position),
+            weight=_weigh(rank, None if rank == TWO else index, position),
         )
         for index, suit in enumerate(Suit)
         for rank in range(ACE, KING + 1)
     ]
-    faces.append(Card(JOKER_RANK, None, "JK", True, 0, 0, 1, 52, 1 << (8 * 52)))
+    weight = _weigh(JOKER_RANK, None, 52)
+    faces.append(Card(JOKER_RANK, None, "JK", True, 0, 52, 1 << (8 * 52), weight))
     return tuple(faces)
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from scoring.rules.cards import ACE, JOKER_RANK, KING, TWO, Card
+from scoring.rules.cards import ACE, JOKER_RANK, KING, TWO, Card, split_weight
 from scoring.rules.notation import format_cards, sort_cards
 from scoring.rules.ruleset import Aces, RuleSet, SemiClean
 
@@ -26,6 +26,10 @@ WHOLE_RANK: Final = 8
 HIGH_ACE: Final = KING + 1
 
 _TWOS: Final = 15 << (4 * TWO)
+_ONE_SUIT: Final = {
+    n << (4 * index): 1 << index if n else 0 for index in range(4) for n in range(LONGEST_MELD + 1)
+}
+"""By the count of suits, where there is one suit at most: its bit, 0 for none."""
 _LOW_ACE_BIT: Final = 1 << ACE
 _HIGH_ACE_BIT: Final = 1 << HIGH_ACE
 _TWO_BIT: Final = 1 << TWO
@@ -112,18 +116,14 @@ def _judge(
         raise NotAMeld("meld.too_short")
     if size > LONGEST_MELD:
         raise NotAMeld("meld.not_a_meld")
-    ranks = suits = tally = 0
-    for card in cards:
-        ranks += card.rank_unit
-        suits |= card.natural_suit
-        tally += card.unit
-    own_two = bool(ranks & _TWOS) and any(
-        [card.rank == TWO and card.suit_bit == suits for card in cards]
-    )
-    if not wild_twos:
-        for card in cards:
-            suits |= card.suit_bit
-    verdict = verdict_on(ranks, not suits & (suits - 1), own_two)
+    ranks, suits, tally = split_weight(sum([card.weight for card in cards]))
+    suit = _ONE_SUIT.get(suits)
+    own_two = False
+    if ranks & _TWOS:
+        own_two = any([card.rank == TWO and card.suit_bit == suit for card in cards])
+        if not wild_twos and suit != 0:
+            suit = suit if all([card.suit_bit in (0, suit) for card in cards]) else None
+    verdict = verdict_on(ranks, suit is not None, own_two)
     if isinstance(verdict, str):
         raise NotAMeld(verdict)
     return Meld(cards, *verdict, tally)

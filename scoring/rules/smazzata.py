@@ -252,19 +252,23 @@ def _score_side(
     except NotAMeld:
         melds = tuple(_judge_each(line, side, judge, faults))
         legal = [meld for meld in melds if meld is not None]
-    points = sum([meld.points for meld in legal])
-    bonus = sum([meld.bonus for meld in legal])
-    count = sum([meld.tally for meld in legal]) + count_cards(side.hand)
+    points = bonus = 0
+    count = count_cards(side.hand)
+    ranks = []
+    for _, _, _, _, worth, paid, rank, _, _, tally in legal:
+        points += worth
+        bonus += paid
+        count += tally
+        if rank:
+            ranks.append(rank)
     if len(legal) < len(melds):
         count += sum(
             count_cards(cards)
             for meld, cards in zip(melds, side.melds, strict=True)
             if meld is None
         )
-    if rules.one_set_a_rank:
-        ranks = [meld.rank for meld in legal if meld.rank]
-        if len(set(ranks)) < len(ranks):
-            faults += _find_duplicates(line, melds)
+    if rules.one_set_a_rank and len(set(ranks)) < len(ranks):
+        faults += _find_duplicates(line, melds)
     values = rules.values
     hand = sum([values[card.rank] for card in side.hand])
     closing = closing_bonus(record.ending, line, rules)
