@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.rules.cards import JOKER, RANK_NAMES, card
 from scoring.rules.documents import cite
+from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import Meld, MeldClass, MeldKind
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import End, Pozzetto
 from scoring.rules.victory import BadTable
 
 LINE_NAMES: dict[Line, str | Promise] = {Line.NS: gettext_lazy("N-S"), Line.EW: gettext_lazy("E-W")}

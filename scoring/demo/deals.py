@@ -13,10 +13,11 @@ from dataclasses import dataclass
 
 from scoring.demo.players import Judge, Move, Player, Side
 from scoring.rules.cards import FACES, JOKER, Card
+from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.notation import sort_cards
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, End, Ending, Pozzetto, SideCards
+from scoring.rules.smazzata import CardsRecord, SideCards
 
 HAND_SIZE = 11
 SEATS = 4

@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scoring.rules.cards import ACE, KING, Card, Suit
+from scoring.rules.endings import Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.melds import (
     BURRACO_SIZE,
@@ -23,7 +24,6 @@ from scoring.rules.melds import (
     judge_meld,
 )
 from scoring.rules.ruleset import ClosingNeeds, RuleSet
-from scoring.rules.smazzata import Pozzetto
 
 LATE_STOCK = 8
 """Cards of the stock below which everything is better on the table than in hand."""

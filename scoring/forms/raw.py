@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from django.utils.datastructures import MultiValueDict
 
+from scoring.rules.endings import Opening
 from scoring.rules.faults import Line
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import CountsRecord, TotalsRecord
 from scoring.rules.records import Record
-from scoring.rules.smazzata import CardsRecord, Opening
+from scoring.rules.smazzata import CardsRecord
 
 
 def write_raw(record: Record) -> MultiValueDict[str, str]:

@@ -23,10 +23,10 @@ from scoring.forms.sides import (
     SideForm,
 )
 from scoring.queries.three_names import ROLE_NAMES, SideNames, name_sides
+from scoring.rules.endings import NOTHING, Before, End
 from scoring.rules.faults import Fault, Line, can_override
 from scoring.rules.records import Depth, Record, read_and_assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import NOTHING, Before, End
 from scoring.rules.three import UNSAID
 from scoring.wording import END_NAMES, LINE_NAMES
 

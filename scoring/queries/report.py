@@ -36,10 +36,10 @@ from scoring.queries.report_values import (
 from scoring.queries.stages import load_spans
 from scoring.queries.standings import load_standings
 from scoring.rules.awards import Award
+from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
-from scoring.rules.smazzata import End, Pozzetto
 from scoring.rules.three import find_side
 
 MOST_READINGS = 3

@@ -14,11 +14,11 @@ from scoring.pairing.phase import Length
 from scoring.queries.pairs import Pair
 from scoring.ranking.standings import Standing
 from scoring.rules.awards import Award
+from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import End, Pozzetto
 from scoring.rules.victory import ConversionTable
 
 

@@ -13,10 +13,11 @@ from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.pairing.phase import Length
+from scoring.rules.endings import Before
 from scoring.rules.paper import TotalsRecord
 from scoring.rules.records import Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import Before, Score
+from scoring.rules.smazzata import Score
 
 
 @dataclass(frozen=True, slots=True)

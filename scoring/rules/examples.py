@@ -10,20 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import Meld, MeldClass, MeldKind, NotAMeld, judge_meld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import (
-    Assessment,
-    CardsRecord,
-    End,
-    Ending,
-    Pozzetto,
-    Score,
-    SideCards,
-    assess_cards,
-)
+from scoring.rules.smazzata import Assessment, CardsRecord, Score, SideCards, assess_cards
 
 GAMES: Final = "Burraco Rummy Games"
 ONLINE: Final = "Burraconline"

@@ -10,18 +10,12 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.rules.cards import ACE, JOKER_RANK, KING, TWO
-from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import BURRACO_SIZE
-from scoring.rules.ruleset import ClosingNeeds, RuleSet, SemiClean, UnseenPays
-from scoring.rules.smazzata import (
+from scoring.rules.endings import (
     NOTHING,
-    Assessment,
     Before,
     Ending,
     Opening,
     Pozzetto,
-    Score,
-    SideScore,
     check_cut,
     check_ending,
     check_openings,
@@ -30,6 +24,10 @@ from scoring.rules.smazzata import (
     pozzetto_penalty,
     size_pozzetto,
 )
+from scoring.rules.faults import Fault, Line
+from scoring.rules.melds import BURRACO_SIZE
+from scoring.rules.ruleset import ClosingNeeds, RuleSet, SemiClean, UnseenPays
+from scoring.rules.smazzata import Assessment, Score, SideScore
 
 STEP = 5
 """Every card and every bonus is a multiple of it."""

@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from scoring.rules.cards import Card
+from scoring.rules.endings import NOTHING, Before, End, Ending, Opening, Pozzetto
 from scoring.rules.faults import Fault, Line
 from scoring.rules.notation import UnknownCard, parse_cards
 from scoring.rules.paper import (
@@ -32,18 +33,7 @@ from scoring.rules.paper import (
     burraco_kinds,
 )
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import (
-    NOTHING,
-    Assessment,
-    Before,
-    CardsRecord,
-    End,
-    Ending,
-    Opening,
-    Pozzetto,
-    SideCards,
-    assess_cards,
-)
+from scoring.rules.smazzata import Assessment, CardsRecord, SideCards, assess_cards
 from scoring.rules.three import PLACES
 
 

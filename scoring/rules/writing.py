@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from scoring.rules.endings import Opening
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord
 from scoring.rules.records import Record
-from scoring.rules.smazzata import CardsRecord, Opening, SideCards
+from scoring.rules.smazzata import CardsRecord, SideCards
 
 
 def write_record(record: Record) -> dict[str, Any]:

@@ -13,11 +13,12 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import Length
 from scoring.queries.smazzate import load_before
+from scoring.rules.endings import NOTHING
 from scoring.rules.faults import can_override
 from scoring.rules.melds import MeldClass
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record
-from scoring.rules.smazzata import NOTHING, Score, SideScore
+from scoring.rules.smazzata import Score, SideScore
 from scoring.rules.three import check_alone
 from scoring.rules.writing import write_record
 from scoring.services.authors import Author

@@ -15,13 +15,14 @@ from scoring.queries.pairs import Pair
 from scoring.queries.scorecard import ScorecardTable
 from scoring.queries.smazzate import SmazzataSheet, load_before
 from scoring.queries.three_names import SideNames, name_sides
+from scoring.rules.endings import NOTHING, End, Ending, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.melds import WHOLE_RANK, WHOLE_SUIT, Meld, MeldClass, MeldKind
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts, TotalsRecord, burraco_value
 from scoring.rules.records import Depth, Record, assess
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import NOTHING, CardsRecord, End, Ending, Pozzetto, SideScore
+from scoring.rules.smazzata import CardsRecord, SideScore
 from scoring.rules.three import find_side, halve
 from scoring.rules.victory import ConversionTable
 from scoring.wording import BURRACO_NAMES, END_NAMES, LINE_NAMES, cited_sentence, meld_sentence

@@ -27,9 +27,9 @@ from scoring.queries.smazzate import (
     load_sheets,
 )
 from scoring.queries.three_names import SideNames, name_sides
+from scoring.rules.endings import NOTHING
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
-from scoring.rules.smazzata import NOTHING
 from scoring.rules.writing import write_record
 from scoring.services.corrections import record_correction
 from scoring.services.refusals import Conflict, RecordRefused, Refusal

@@ -14,11 +14,12 @@ from scoring.models.smazzata import DepthChoice
 from scoring.queries.history import Signed
 from scoring.queries.smazzate import SmazzataSheet
 from scoring.queries.three_names import ROLE_NAMES
+from scoring.rules.endings import Ending, Opening
 from scoring.rules.faults import Line
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts
 from scoring.rules.records import Record
-from scoring.rules.smazzata import CardsRecord, Ending, Opening, SideCards
+from scoring.rules.smazzata import CardsRecord, SideCards
 from scoring.templatetags.look import points
 from scoring.wording import (
     BURRACO_NAMES,

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
+from scoring.rules.endings import End, Pozzetto
 from scoring.rules.melds import LONGEST_MELD
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.paper import burraco_kinds
 from scoring.rules.records import MOST_POINTS
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import End, Pozzetto
 
 ALONE = (None, None, 1, 2, 3, 3, 4)
 """Who plays alone at a table of three; mostly nobody, or a place that there is."""

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from scoring.rules.cards import ACE, JOKER, TWO, Card, Suit, face
+from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.melds import HIGH_ACE, Meld, MeldKind, judge_meld
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, End, Pozzetto, SideCards
+from scoring.rules.smazzata import CardsRecord, SideCards
 
 SUITS = tuple(Suit)
 MELDS, HAND = "[data-pad=melds] ", "[data-pad=hand] "

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.rules.endings import Before
 from scoring.rules.presets import BURACO, ITALIAN
 from scoring.rules.records import Depth, read_and_assess
-from scoring.rules.smazzata import Before
 from tests.browser.finger import press
 from tests.browser.keypad_page import open_keypad, read_data, read_recorded
 from tests.browser.taps import NEXT, Tap

@@ -17,13 +17,14 @@ from playwright.sync_api import Browser, Page
 
 from scoring.demo.deals import play_smazzata
 from scoring.rules.cards import FACES, Card
+from scoring.rules.endings import Before
 from scoring.rules.melds import NotAMeld, judge_meld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.paper import burraco_kinds, burraco_value
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import MOST_POINTS, Depth, read_and_assess
 from scoring.rules.ruleset import Aces, InitialMeld, RuleSet, UnseenPays
-from scoring.rules.smazzata import Before, SideScore
+from scoring.rules.smazzata import SideScore
 from scoring.rules.writing import write_record
 from tests.browser.near_records import (
     make_counts,

@@ -8,11 +8,11 @@ from typing import Any
 from playwright.sync_api import Page
 
 from scoring.rules.cards import FACES, JOKER, Suit, face
+from scoring.rules.endings import Pozzetto
 from scoring.rules.notation import format_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet, UnseenPays
-from scoring.rules.smazzata import Pozzetto
 from scoring.rules.three import PLACES, Played, share, sum_shares
 from tests.browser.near_records import step
 from tests.browser.test_phone_rules import (  # noqa: F401

@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
+from scoring.rules.endings import End, Ending, Opening, Pozzetto
 from scoring.rules.melds import MeldClass, NotAMeld, judge_meld
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.ruleset import (
@@ -23,7 +24,7 @@ from scoring.rules.ruleset import (
     SemiClean,
     UnseenPays,
 )
-from scoring.rules.smazzata import CardsRecord, End, Ending, Line, Opening, Pozzetto, SideCards
+from scoring.rules.smazzata import CardsRecord, Line, SideCards
 from scoring.rules.validity import MOST_TARGET, check_rules
 
 Pack = Counter[Card]

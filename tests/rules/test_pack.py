@@ -5,10 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 
 from scoring.rules.cards import FACES, JOKER
+from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Fault
 from scoring.rules.notation import format_cards
 from scoring.rules.presets import BURACO, ITALIAN
-from scoring.rules.smazzata import CardsRecord, End, Pozzetto, assess_cards
+from scoring.rules.smazzata import CardsRecord, assess_cards
 from tests.rules.build import EW, NS, TAKEN, UNTAKEN, ended, faults, side
 from tests.rules.strategies import Game, games
 

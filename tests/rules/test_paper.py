@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
+from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import Meld
 from scoring.rules.paper import (
@@ -20,7 +21,7 @@ from scoring.rules.paper import (
 )
 from scoring.rules.presets import BURACO, CLUB, FITAB, ITALIAN, ITALIAN_SEMIPULITO
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import End, Ending, Pozzetto, SideScore
+from scoring.rules.smazzata import SideScore
 from tests.rules.build import EW, NS, TAKEN, UNSEEN, UNTAKEN, score
 from tests.rules.strategies import Game, games
 

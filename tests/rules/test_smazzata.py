@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, ITALIAN_SEMIPULITO
-from scoring.rules.smazzata import CardsRecord, End, Ending, Pozzetto, assess_cards
+from scoring.rules.smazzata import CardsRecord, assess_cards
 from scoring.rules.victory import TABLES
 from tests.rules.build import EW, NS, TAKEN, UNSEEN, UNTAKEN, closed, ended, faults, score, side
 from tests.rules.strategies import Game, games

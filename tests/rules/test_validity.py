@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.demo.deals import HAND_SIZE, play_smazzata
 from scoring.rules.cards import FACES, JOKER
+from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.examples import MELDS, compare_rules
 from scoring.rules.presets import BURACO, FITAB, ITALIAN, ITALIAN_SEMIPULITO, PRESETS
 from scoring.rules.records import Depth, read_and_assess
@@ -22,14 +23,7 @@ from scoring.rules.ruleset import (
     RuleSet,
     SemiClean,
 )
-from scoring.rules.smazzata import (
-    CardsRecord,
-    End,
-    Ending,
-    Pozzetto,
-    SideCards,
-    assess_cards,
-)
+from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.rules.validity import check_rules
 from scoring.rules.writing import write_record
 from scoring.rules_wording import rule_fault_sentence, verdict_sentence

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.cards import FACES
+from scoring.rules.endings import Before, End, Opening
 from scoring.rules.melds import MeldClass, NotAMeld, judge_meld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.presets import BURACO, ITALIAN
 from scoring.rules.records import Depth, read_and_assess, read_record
 from scoring.rules.ruleset import Aces, ClosingNeeds, RuleSet, UnseenPays
-from scoring.rules.smazzata import Before, End, Opening, assess_cards
+from scoring.rules.smazzata import assess_cards
 from scoring.rules.writing import write_record
 from tests.rules.build import EW, NS, UNSEEN, UNTAKEN, closed, ended, faults, score, side
 

@@ -13,10 +13,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from scoring.rules.endings import Before
 from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.records import MOST_POINTS, Depth, assess, read_and_assess, read_record
-from scoring.rules.smazzata import Assessment, Before, Score, SideScore
+from scoring.rules.smazzata import Assessment, Score, SideScore
 from scoring.rules.three import halve
 from scoring.wording import fault_sentence
 
