@@ -25,7 +25,7 @@ from scoring.rules.endings import (
     size_pozzetto,
 )
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import BURRACO_SIZE
+from scoring.rules.melds import BURRACO_SIZE, WHOLE_RANK, WHOLE_SUIT
 from scoring.rules.ruleset import ClosingNeeds, RuleSet, SemiClean, UnseenPays
 from scoring.rules.smazzata import Assessment, Score, SideScore
 
@@ -45,6 +45,13 @@ class BurracoKind(StrEnum):
     RANK_WILD = "rank_wild"
 
 
+_SIZES = {
+    BurracoKind.SUIT_CLEAN: WHOLE_SUIT,
+    BurracoKind.SUIT_WILD: WHOLE_SUIT,
+    BurracoKind.RANK_CLEAN: WHOLE_RANK,
+    BurracoKind.RANK_WILD: WHOLE_RANK + 1,
+}
+"""The least cards of those that have more than seven."""
 _CLEAN_KINDS = frozenset({BurracoKind.CLEAN, BurracoKind.SUIT_CLEAN, BurracoKind.RANK_CLEAN})
 
 
@@ -159,8 +166,8 @@ def _check_side(line: Line, side: SideCounts, pozzetto: int, rules: RuleSet) -> 
         if points % STEP:
             yield Fault("points.not_five", line, params={"points": points})
     least_card = min(rules.values[ACE:])
-    burrachi = sum(n for _, n in side.burrachi)
-    if side.table < (least := burrachi * BURRACO_SIZE * least_card):
+    cards = sum(n * _SIZES.get(kind, BURRACO_SIZE) for kind, n in side.burrachi)
+    if side.table < (least := cards * least_card):
         yield Fault("points.too_few", line, params={"points": side.table, "least": least})
     listed = side.pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.CARDS
     if listed and side.hand < pozzetto * least_card:

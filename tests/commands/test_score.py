@@ -245,7 +245,8 @@ def test_messages_are_in_the_language_asked_for() -> None:
     line = json.dumps(EXAMPLE | {"EW": EXAMPLE["EW"] | {"hand": "KS KS"}})
     _, answers = run(line, "--language", "en")
     assert [error["message"] for error in answers[0]["errors"]] == [
-        "There are only two K♠ in the packs: this is the third. Correct it."
+        "There are only two K♠ in the packs: this is the third. Correct it. "
+        "(Burraco Rummy Games, Players and Cards)"
     ]
 
 

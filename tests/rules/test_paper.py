@@ -118,6 +118,16 @@ def test_what_a_side_cannot_have(ns: SideCounts, code: str) -> None:
     assert faults(STOCK, ns, counts()) == [(code, NS)]
 
 
+@pytest.mark.parametrize(
+    ("kind", "least"), [("suit_wild", 65), ("rank_clean", 40), ("rank_wild", 45)]
+)
+def test_a_premium_burraco_holds_more_cards_than_seven(kind: str, least: int) -> None:
+    burrachi = {BurracoKind(kind): 1}
+    enough, short = (counts(table=points, burrachi=burrachi) for points in (least, least - 5))
+    assert faults(STOCK, enough, counts(), FITAB) == []
+    assert faults(STOCK, short, counts(), FITAB) == [("points.too_few", NS)]
+
+
 def test_more_points_than_the_packs_have() -> None:
     limit = pack_points(ITALIAN)
     assert faults(STOCK, counts(table=limit - 100), counts(hand=100)) == []

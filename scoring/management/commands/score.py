@@ -17,9 +17,10 @@ from scoring.rules.endings import Before
 from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.records import MOST_POINTS, Depth, assess, read_and_assess, read_record
+from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import Assessment, Score, SideScore
 from scoring.rules.three import halve
-from scoring.wording import fault_sentence
+from scoring.wording import cited_sentence
 
 SOME_LINES_WRONG: Final = 1
 BAD_USAGE: Final = 2
@@ -73,27 +74,26 @@ def answer_line(line: bytes) -> tuple[str, bool]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        return _ENCODER.encode(_refuse(None, [_NO_JSON])), False
+        return _ENCODER.encode(_refuse(None, [_NO_JSON], ITALIAN)), False
     name = data.get("id")
     score, faults = _score(data)
     if faults:
-        answer = _refuse(name, faults)
+        answer = _refuse(name, faults, _find_rules(data) or ITALIAN)
     else:
         answer = {"id": name, **_show(score), **_share(data, score)}
     try:
         return _ENCODER.encode(answer), not faults
     except RecursionError:  # an id that is nested so deep that it can be read, but not written
-        return _ENCODER.encode(_refuse(None, [_NO_JSON])), False
+        return _ENCODER.encode(_refuse(None, [_NO_JSON], ITALIAN)), False
 
 
-def _refuse(name: object, faults: Iterable[Fault]) -> dict[str, Any]:
-    return {"id": name, "errors": [_describe(fault) for fault in faults]}
+def _refuse(name: object, faults: Iterable[Fault], rules: RuleSet) -> dict[str, Any]:
+    return {"id": name, "errors": [_describe(fault, rules) for fault in faults]}
 
 
 def _score(data: dict[str, Any]) -> Assessment:
     """Scores one smazzata, or says everything that is wrong with it."""
-    key = data.get("ruleset", ITALIAN.key)
-    rules = PRESETS.get(key) if isinstance(key, str) else None
+    rules = _find_rules(data)
     if rules is None:
         # What is no card is no card by any rules.
         record, unread = read_record(Depth.CARDS, data, ITALIAN)
@@ -102,6 +102,11 @@ def _score(data: dict[str, Any]) -> Assessment:
     if before is None:
         return Assessment(read_and_assess(Depth.CARDS, data, rules).score, (_NO_BEFORE,))
     return read_and_assess(Depth.CARDS, data, rules, before)
+
+
+def _find_rules(data: dict[str, Any]) -> RuleSet | None:
+    key = data.get("ruleset", ITALIAN.key)
+    return PRESETS.get(key) if isinstance(key, str) else None
 
 
 def _read_before(data: object) -> Before | None:
@@ -154,12 +159,12 @@ def _show_side(side: SideScore) -> dict[str, Any]:
     }
 
 
-def _describe(fault: Fault) -> dict[str, Any]:
+def _describe(fault: Fault, rules: RuleSet) -> dict[str, Any]:
     return {
         "code": fault.code,
         "side": fault.side,
         "meld": fault.meld,
-        "message": fault_sentence(fault),
+        "message": cited_sentence(fault, rules),
     }
 
 

@@ -9,8 +9,8 @@ const SHORTEST_MELD = 3;
 const LONGEST_MELD = 15;
 export const BURRACO_SIZE = 7;
 const SEMI_CLEAN_SIZE = 8;
-const WHOLE_SUIT = 13;
-const WHOLE_RANK = 8;
+export const WHOLE_SUIT = 13;
+export const WHOLE_RANK = 8;
 const HIGH_ACE = KING + 1;
 
 /* The best first. */

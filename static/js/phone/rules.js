@@ -5,7 +5,15 @@
    Nothing here knows the page. */
 
 import { ACE, KING, limitOf, packSize, rankValue, sumCards } from "./cards.js";
-import { BURRACO_SIZE, burracoKinds, burracoValue, judgeMeld, kindMayClose } from "./melds.js";
+import {
+  BURRACO_SIZE,
+  WHOLE_RANK,
+  WHOLE_SUIT,
+  burracoKinds,
+  burracoValue,
+  judgeMeld,
+  kindMayClose,
+} from "./melds.js";
 import { LINES, dropConsequences, makeFault, readRecord } from "./records.js";
 import {
   checkAlone, checkCut, checkEnding, checkOpenings, openingNeeded, sizePozzetto, sumSide,
@@ -174,10 +182,18 @@ function assessCounts(record, rules, before) {
   return { ...score, faults };
 }
 
+/** The least cards of a burraco of this kind. */
+function leastSize(kind) {
+  if (kind.startsWith("suit_")) return WHOLE_SUIT;
+  if (kind.startsWith("rank_")) return kind === "rank_wild" ? WHOLE_RANK + 1 : WHOLE_RANK;
+  return BURRACO_SIZE;
+}
+
 function checkCounts(line, record, rules) {
   const { burrachi, table, hand, pozzetto } = record[line];
   const leastCard = Math.min(...listRankValues(rules));
-  const least = add(Object.values(burrachi)) * BURRACO_SIZE * leastCard;
+  const cards = Object.entries(burrachi).map(([kind, n]) => n * leastSize(kind));
+  const least = add(cards) * leastCard;
   const size = sizePozzetto(line, record.alone, rules);
   const faults = [table, hand].filter(isOffStep).map((points) => offStep(line, points));
   if (table < least) {
