@@ -286,7 +286,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         % p
     ),
     "phase.needs_players": lambda p: _(
-        "An individual movement is for events of single players: change who enters in the settings."
+        "This movement is for events of single players: change who enters in the settings."
     ),
     "pair.not_drawn": lambda p: _("Draw the seats of this phase first."),
     "swap.other_section": lambda p: (

@@ -258,6 +258,8 @@ def _tell_target(rules: RuleSet) -> list[str]:
 
 
 def _tell_three(rules: RuleSet) -> list[str]:
+    if rules.seats == 6:
+        return [_("Two sides of three players sit at a table.")]
     if rules.key in SOURCES and Topic.THREE not in SOURCES[rules.key]:
         return [_("What was read of the document says nothing of it.")]
     params = {"alone": rules.pozzetto_alone, "size": rules.pozzetto_size}

@@ -51,6 +51,8 @@ class CardDrawForm(forms.Form):
         self.names = names
         self.rules = rules
         self.rounds: Rounds = ()
+        self.is_tied = False
+        """Whether nothing is wrong but that some have to draw again, and are now asked to."""
         self._faults: list[tuple[str, str]] = []
         due = tuple(range(1, len(names) + 1))
         while due:
@@ -65,20 +67,20 @@ class CardDrawForm(forms.Form):
             found.setdefault(name.partition("-")[0], []).append(self[name])
         return list(found.values())
 
-    @property
-    def is_tied(self) -> bool:
-        """Whether nothing is wrong but that some have to draw again, for the first time asked."""
-        if not self.is_bound or not self.rounds:
-            return False
-        last = f"round{len(self.rounds) + 1}-"
-        return bool(self.errors) and all(
-            name.startswith(last) and not self.data.get(name) for name in self.errors
-        )
-
     def clean(self) -> dict[str, Any]:
         for name, sentence in self._faults:
             self.add_error(name or None, sentence)
+        last = f"round{len(self.rounds) + 1}-"
+        if self.rounds and self.errors:
+            self.is_tied = all(
+                name.startswith(last) and not self.data.get(name) for name in self.errors
+            )
+        if self.is_tied:
+            self.errors.clear()
         return super().clean() or {}
+
+    def is_valid(self) -> bool:
+        return super().is_valid() and not self.is_tied
 
     def _add_field(self, at: int, place: int) -> None:
         missing = (

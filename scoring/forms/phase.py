@@ -176,6 +176,9 @@ class PhaseForm(forms.Form):
         self.entry_kind = entry_kind
         self.rules_target = rules_target
         self._keep_choice(self.initial.get("table_key", ""))
+        for name in ("length", "target", "cap", "table_key"):
+            # Whether it is owed depends on the others: it is not called optional.
+            self.fields[name].depends = True  # type: ignore[attr-defined]  # for the template
 
     def _keep_choice(self, key: str) -> None:
         """Leave a phase the table that it has, retired or from another desk, under its key."""

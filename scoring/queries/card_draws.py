@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import Seat, SeatKind, Table
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.queries.pairs import load_pairs
 from scoring.rules.card_draw import (
     BadDraw,
@@ -50,6 +50,13 @@ class ShownDraw:
     seed: str
     author: str
     at: datetime
+
+
+def can_draw(turn: Turn) -> bool:
+    """Whether a table that is played at in this turn has no draw yet. One query at most."""
+    if turn.state not in (TurnState.PUBLISHED, TurnState.PLAYING):
+        return False
+    return turn.tables.filter(card_draw=None).exclude(seats__kind=SeatKind.BYE).exists()
 
 
 def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, Names]:

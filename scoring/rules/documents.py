@@ -208,7 +208,7 @@ def find_source(topic: Topic, rules: RuleSet) -> str | None:
     if rules.key in SOURCES:
         source = SOURCES[rules.key].get(topic)
         return source and str(source)
-    return rules.source or None
+    return rules.source or None if topic is not Topic.THREE else None
 
 
 def is_filled_in(topic: Topic, rules: RuleSet) -> bool:

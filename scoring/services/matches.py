@@ -41,8 +41,8 @@ def move_due(
     matches = _load_matches([t for t in tables if t.turn.phase.length == Length.TARGET], fines)
     reached = bool(matches) and tournament.rules.target_reached
     short = [t for t in tables if t.due < t.turn.phase.smazzate]
-    is_open = any(t.turn.state != TurnState.CLOSED for t in short)
-    reopening = _list_reopening(tournament) if is_open else set()
+    is_open = any(t.turn.state != TurnState.CLOSED for t in tables)
+    ended = _list_ended(tournament) if is_open else _Ended(set(), set())
     moved = []
     for table in tables:
         phase = table.turn.phase
@@ -56,11 +56,13 @@ def move_due(
         # A turn that was cut: its tables owe less than the most, though nothing had decided them.
         was_cut = (
             table in short
-            and table.turn.number not in reopening
+            and table.turn.number not in ended.closed - ended.cut
             and not _was_decided(table, seats.get(table.pk, ()), reached=reached)
         )
         played = recorded.get(table.pk, 0)
-        is_over = was_cut or table.turn.state == TurnState.CLOSED
+        # What comes in after the cut was the last that the table played.
+        came_in = table.turn.number in ended.cut and played > table.recorded
+        is_over = was_cut or came_in or table.turn.state == TurnState.CLOSED
         due = decided or (played if played and is_over else phase.smazzate)
         if table.due != due:
             table.due = due
@@ -76,15 +78,24 @@ def _was_decided(table: Table, seats: Sequence[Seat], *, reached: bool) -> bool:
     return is_decided(tuple(sides.values()), table.turn.phase.target, reached=reached)
 
 
-def _list_reopening(tournament: Tournament) -> set[int]:
-    """The numbers of the turns whose closing stands, and no cut: one of them that is not closed
-    is just being opened again, and what its tables owe is as it was closed. One query.
+class _Ended(NamedTuple):
+    """The numbers of the turns whose closing stands, and of those whose cut does.
+
+    A turn whose closing stands though it is open is just being opened again: without a cut, what
+    its tables owe is as it was closed.
     """
+
+    closed: set[int]
+    cut: set[int]
+
+
+def _list_ended(tournament: Tournament) -> _Ended:
+    """One query."""
     acts = tournament.acts.filter(undone_by=None, kind__in=(ActKind.CLOSE_TURN, ActKind.CUT))
-    turns: dict[str, set[int]] = {ActKind.CLOSE_TURN: set(), ActKind.CUT: set()}
+    ended = _Ended(set(), set())
     for kind, params in acts.values_list("kind", "params"):
-        turns[kind].add(params["turn"])
-    return turns[ActKind.CLOSE_TURN] - turns[ActKind.CUT]
+        (ended.cut if kind == ActKind.CUT else ended.closed).add(params["turn"])
+    return ended
 
 
 class _Match(NamedTuple):

@@ -151,3 +151,14 @@ def test_a_close_is_not_done_again_over_what_was_recorded_since(director: User) 
     last.update(created_at=NOW + timedelta(minutes=1))
     with pytest.raises(Refusal, match=r"redo\.recorded_since"):
         redo(event)
+
+
+def test_what_comes_in_after_the_cut_is_the_last_of_its_table(director: User) -> None:
+    event = to_target(director, length="time", target=0)
+    play(find_table(event, 1), (300, 0))
+    cut_turn(turn=event.turns.get(number=1), reason="Ora di chiusura", **SIGNED)
+    assert owes(find_table(event, 2)) == 20, "nothing had come in"
+    play(find_table(event, 2), (100, 0))
+    assert [owes(find_table(event, number)) for number in (1, 2)] == [1, 1]
+    close_turn(turn=event.turns.get(number=1), **SIGNED)
+    assert_verified(event)

@@ -90,6 +90,14 @@ def test_faults_stand_beside_their_fields_and_what_was_typed_stays(
     assert KeptRules.objects.get().rules == club.rules
 
 
+def test_a_preview_says_which_fields_differ(anna: Client, club: KeptRules) -> None:
+    sent = typed(club.rules, packs="3", closing_needs="clean", preview="1")
+    page = anna.post(reverse("rules_edit", args=[club.key]), sent)
+    packs, closing = page.context["changes"]
+    assert (packs.now, packs.base) == ("3", "2")
+    assert closing.now != closing.base
+
+
 def test_a_preview_saves_nothing(anna: Client, club: KeptRules) -> None:
     sent = typed(club.rules, two="30", preview="1")
     answer = anna.post(reverse("rules_edit", args=["ponte"]), sent)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.act_wording import refusal_sentence
 from scoring.forms.rules import RulesFileForm, RulesForm, list_fault_lines
+from scoring.forms.rules_changes import list_changes
 from scoring.labels import name_rules
 from scoring.models.kept import KeptRules
 from scoring.queries.kept_rules import find_base, find_rules, list_rules
@@ -68,6 +69,8 @@ def edit_rules(request: HttpRequest, key: str) -> HttpResponse:
                 messages.success(request, _("The rule set is saved."))
                 return redirect("rules")
     context = {"kept": kept, "form": form, "comparison": comparison}
+    if comparison is not None:
+        context["changes"] = list_changes(comparison.rules, comparison.base)
     refused = request.method == "POST" and comparison is None
     return render(request, "director/rules_edit.html", context, status=422 if refused else 200)
 
@@ -79,7 +82,12 @@ def show_examples(request: HttpRequest, key: str) -> HttpResponse:
     rules = _find_rules(key)
     kept = KeptRules.objects.filter(key=key).first()
     base = find_base(kept) if kept else PRESETS["italian"]
-    context = {"rules": rules, "kept": kept, "comparison": compare_rules(rules, base)}
+    context = {
+        "rules": rules,
+        "kept": kept,
+        "comparison": compare_rules(rules, base),
+        "changes": list_changes(rules, base),
+    }
     return render(request, "director/rules_examples.html", context)
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.rulings import ReasonForm
 from scoring.models.turn import TurnState
+from scoring.queries.card_draws import can_draw
 from scoring.queries.live import load_hall
 from scoring.queries.pairs import load_pairs
 from scoring.queries.results import TableState, load_turn_results
@@ -71,8 +72,10 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         "now": now,
         "is_fragment": "HX-Request" in request.headers,
     }
-    template = "board_tiles.html" if context["is_fragment"] else "board.html"
-    return render(request, f"director/{template}", context)
+    if context["is_fragment"]:
+        return render(request, "director/board_tiles.html", context)
+    context["to_draw"] = can_draw(shown)
+    return render(request, "director/board.html", context)
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:

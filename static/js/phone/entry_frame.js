@@ -27,7 +27,7 @@ export function makeFrame({ number, due, sides, places = [] }, speaker) {
     make("header", { class: "entering__head" },
       make("button", { type: "button", class: "entering__leave", "data-act": "leave", "aria-label": say("leave") }, "‹"),
       make("h2", { class: "entering__title", "aria-label": say("title", { number, due }) },
-        make("span", { class: "entering__short" }, `${number}/${due}`), make("span", { class: "entering__word" }, say("title", { number, due }))),
+        make("span", { class: "entering__short" }, due ? `${number}/${due}` : number), make("span", { class: "entering__word" }, say("title", { number, due }))),
       make("span", { class: "entering__status" }, aloneKey),
       make("div", { class: "faces", role: "group", "aria-label": say("faces") }, ...faces)),
     make("div", { class: "entering__sides" }, panels.NS.box, panels.EW.box),

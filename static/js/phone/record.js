@@ -88,7 +88,7 @@ export function recordScreen(app, root) {
       sides,
       places,
       number,
-      due,
+      due: isCounted ? due : null,
       before,
       depth,
       strokes,
