@@ -69,6 +69,9 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         _("There is no account with the name “%(name)s”: check how it is spelt.") % p
     ),
     "rules.unknown": lambda p: _("There is no such rule set any more: choose another."),
+    "rules.name_taken": lambda p: (
+        _("Something else that is kept here is called “%(name)s”: choose another name.") % p
+    ),
     "rules.at_once": lambda p: _("Another rule set was kept at this moment: try once more."),
     "rules.faults": lambda p: _("Nobody could play by this rule set: see what is wrong with it."),
     "rules.in_play": lambda p: (

@@ -20,6 +20,7 @@ from scoring.rules.validity import NAME_LENGTH, RuleFault, check_rules
 from scoring.services.authors import Author
 from scoring.services.drafts import is_published
 from scoring.services.journal import write_act
+from scoring.services.kept_names import find_free_name
 from scoring.services.refusals import Refusal
 
 MOST_NAMED = 5
@@ -72,6 +73,8 @@ def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: dateti
                 raise Refusal("rules.in_play", {"events": locked.name})
             locked.rules_data = rules.to_data()
             locked.save()
+    if KeptRules.objects.filter(name=rules.name).exclude(pk=kept.pk).exists():
+        raise Refusal("rules.name_taken", {"name": rules.name})
     kept.name, kept.data, kept.changed_at = rules.name, rules.to_data(), now
     kept.save()
     return kept
@@ -90,7 +93,8 @@ def bring_back_rules(*, kept: KeptRules) -> None:
 
 
 def _keep(rules: RuleSet, based_on: str, author: Author, now: datetime) -> KeptRules:
-    rules = replace(rules, key=_find_key(rules.name))
+    name = find_free_name(rules.name, KeptRules.objects.values_list("name", flat=True))
+    rules = replace(rules, key=_find_key(rules.name), name=name)
     _check(rules)
     try:
         with transaction.atomic():

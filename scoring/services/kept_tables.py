@@ -15,6 +15,7 @@ from scoring.queries.kept_tables import GIVEN, find_phases_by, find_published_by
 from scoring.rules.victory import ConversionTable
 from scoring.services.authors import Author
 from scoring.services.journal import write_act
+from scoring.services.kept_names import find_free_name
 from scoring.services.refusals import Refusal
 
 MOST_OF_A_NAME = 10_000
@@ -25,7 +26,8 @@ def keep_table(
     *, table: ConversionTable, author: Author, now: datetime, based_on: str = ""
 ) -> KeptTable:
     """Keep this table under a key of its own, made of its name."""
-    table = replace(table, key=_find_key(table.name))
+    name = find_free_name(table.name, KeptTable.objects.values_list("name", flat=True))
+    table = replace(table, key=_find_key(name), name=name)
     return KeptTable.objects.create(
         key=table.key,
         name=table.name,
@@ -54,6 +56,8 @@ def change_table(
     kept = KeptTable.objects.select_for_update().get(pk=kept.pk)
     if (played := find_published_by(kept.key)) is not None:
         raise Refusal("kept_table.in_play", {"event": played.name})
+    if KeptTable.objects.filter(name=table.name).exclude(pk=kept.pk).exists():
+        raise Refusal("rules.name_taken", {"name": table.name})
     table = replace(table, key=kept.key)
     kept.name, kept.data = table.name, table.to_data()
     kept.author_name, kept.changed_at = author.name, now

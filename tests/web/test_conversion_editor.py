@@ -159,3 +159,14 @@ def test_a_retired_table_is_offered_no_more(anna: Client, director: User, ours: 
     assert offer in anna.get(edit).text
     anna.post(reverse("conversion_reinstate", args=[ours.key]))
     assert offer in anna.get(new).text
+
+
+def test_two_tables_are_told_apart_by_their_names(anna: Client) -> None:
+    first, second = (
+        copy_table(table=TABLES["win-loss"], name="Vittorie", **SIGNED) for _ in range(2)
+    )
+    assert (first.name, second.name, second.table.name) == (
+        "Vittorie",
+        "Vittorie (2)",
+        "Vittorie (2)",
+    )

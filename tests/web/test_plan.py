@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import ByeMode, Tournament
 from scoring.services.phases import read_phase
 from scoring.services.tournaments import close_tournament
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
@@ -206,3 +206,13 @@ def test_an_outsider_finds_no_plan(bruno: Client, event: Tournament, name: str) 
     assert bruno.post(reverse(name, args=[event.slug, 1]), TYPED).status_code == 404
     assert add(bruno, event).status_code == 404
     assert event.phases.get().movement == "mitchell"
+
+
+def test_a_bye_out_of_proportion_is_warned_of(anna: Client, director: User) -> None:
+    event = make_event(director, phases=[plan_phase("win-loss")])
+    (card,) = anna.get(reverse("plan", args=[event.slug])).context["cards"]
+    assert "12" in card.warning or "14" in card.warning
+    event.bye_mode, event.bye_vp = ByeMode.FIGURES, 1
+    event.save()
+    (card,) = anna.get(reverse("plan", args=[event.slug])).context["cards"]
+    assert card.warning == ""

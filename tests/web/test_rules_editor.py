@@ -172,3 +172,11 @@ def test_a_set_is_retired_and_brought_back(anna: Client, club: KeptRules) -> Non
     assert reverse("rules_return", args=["ponte"]) in anna.get(reverse("rules")).content.decode()
     anna.post(reverse("rules_return", args=["ponte"]))
     assert KeptRules.objects.get().retired_at is None
+
+
+def test_two_that_are_kept_are_told_apart_by_their_names(anna: Client, club: KeptRules) -> None:
+    again = copy_rules(key="italian", name=club.name, **SIGNED)
+    assert (again.name, again.rules.name) == (f"{club.name} (2)",) * 2
+    refused = anna.post(reverse("rules_edit", args=[again.key]), typed(again.rules, name=club.name))
+    assert refused.status_code == 422
+    assert KeptRules.objects.get(pk=again.pk).name == again.name

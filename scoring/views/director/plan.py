@@ -19,7 +19,7 @@ from scoring.act_wording import plan_sentence, refusal_sentence
 from scoring.forms.phase import FIRST_PHASE, PhaseForm, TargetForm
 from scoring.labels import MOVEMENT_NAMES, TABLE_NAMES
 from scoring.models.phase import CarryChoice, Phase, SectionsByChoice
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import ByeMode, Tournament
 from scoring.pairing.phase import Length, PhasePlan
 from scoring.queries.forecast import Span
 from scoring.queries.plan import PhaseState, PlannedPhase, load_event_plan
@@ -50,6 +50,7 @@ class PhaseCard:
     facts: list[tuple[str, str | Promise]]
     hours: str
     problem: str
+    warning: str
 
 
 @require_GET
@@ -185,7 +186,20 @@ def describe_phase(event: Tournament, planned: PlannedPhase, turns: int) -> Phas
         facts=list_facts(planned, turns),
         hours=tell_hours(planned.span, event),
         problem=plan_sentence(problem.code, problem.params) if problem else "",
+        warning=warn_of_bye(event, phase),
     )
+
+
+def warn_of_bye(event: Tournament, phase: Phase) -> str:
+    """That who rests would get more than who wins by the most; "" where a bye is in proportion."""
+    bye = event.find_bye_award(phase.smazzate).vp
+    most = max(row.winner for row in phase.conversion.rows)
+    if event.bye_mode == ByeMode.AVERAGE or bye <= most:
+        return ""
+    return _(
+        "By this conversion table nobody makes more than %(most)d VP in a turn, but who rests gets "
+        "%(bye)d: write other figures for a bye in the settings of the event."
+    ) % {"most": most, "bye": bye}
 
 
 def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
