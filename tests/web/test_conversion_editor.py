@@ -165,7 +165,7 @@ def test_two_tables_are_told_apart_by_their_names(anna: Client) -> None:
     first, second = (
         copy_table(table=TABLES["win-loss"], name="Vittorie", **SIGNED) for _ in range(2)
     )
-    assert (first.name, second.name, second.table.name) == (
+    assert (first.name, second.name, second.data["name"]) == (
         "Vittorie",
         "Vittorie (2)",
         "Vittorie (2)",
