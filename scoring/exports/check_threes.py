@@ -8,6 +8,9 @@ from typing import NamedTuple
 from scoring.exports.check_rows import Recorded
 from scoring.queries.report_values import Report, TableReport
 
+GONE = 0
+"""In place of a player's number: who has left the table since."""
+
 
 class _Played(NamedTuple):
     """A smazzata: who was alone, and the expressions of both sides' game points."""
@@ -33,7 +36,7 @@ class Threes:
             if (ns.turn, ns.table) in self.places:
                 self.played[ns.turn, ns.table].append(
                     _Played(
-                        ns.entries[0],
+                        ns.entries[0] if ns.entries else GONE,
                         self._add_fines(ns_row, ns.turn, ns.smazzata, ns.entries),
                         self._add_fines(ew_row, ew.turn, ew.smazzata, ew.entries),
                     )

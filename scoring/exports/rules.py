@@ -35,6 +35,11 @@ def write_rules(book: Workbook, report: Report) -> RulesSheet:
     phases = _write_phases(sheet, report)
     if report.byes_are_averages:
         sheet.write_labels([_("A bye gives the average of what its entry makes where it plays.")])
+    if any(table.is_of_three for table in report.tables):
+        alone = _("At a table of three, N-S of a smazzata is who played alone, E-W the other two.")
+        half = _("Each of the two has half of what they made, halves rounded up, match points too.")
+        sheet.write_labels([alone])
+        sheet.write_labels([half])
     tables = []
     for index, table in enumerate(report.conversions, start=1):
         sheet.write_labels()

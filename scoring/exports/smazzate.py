@@ -70,11 +70,16 @@ def has_lines(side: SideRecord) -> bool:
 
 def _entry_columns(report: Report) -> list[Column]:
     first = Column("entry", entry_words(report.ranked, "entry"), 7)
-    return [first, Column("partner", _("Partner"), 8)] if report.has_partners else [first]
+    return [first, Column("partner", _("Partner"), 8)] if _has_twos(report) else [first]
+
+
+def _has_twos(report: Report) -> bool:
+    """Whether two entries play on one side: partners of a turn, or the two of a table of three."""
+    return report.has_partners or any(len(side.entries) > 1 for side in report.sides)
 
 
 def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
-    width = 2 if report.has_partners else 1
+    width = 2 if _has_twos(report) else 1
     names = {line: str(name) for line, name in LINE_NAMES.items()}
     depths: dict[Depth | None, str] = {d: str(name) for d, name in DEPTH_NAMES.items()}
     depths[None] = pgettext("record", "cancelled")

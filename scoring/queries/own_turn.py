@@ -16,7 +16,7 @@ from scoring.queries.pairs import Pair, Seated, load_pairs
 from scoring.queries.results import current_turn
 from scoring.queries.smazzate import SmazzataSheet, list_numbers, load_sheets
 from scoring.rules.faults import Line
-from scoring.rules.three import find_place
+from scoring.rules.three import PLACES, find_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,25 @@ class OwnTable:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The names of places 1 to 3, where three sit."""
-        return tuple(total.name for total in self.totals if total.name)
+        """The names of places 1 to 3, where three sit; "" for who has left."""
+        names = {find_place(t.seat.line, t.seat.chair): t.name for t in self.totals if t.name}
+        return tuple(names.get(place, "") for place in PLACES) if names else ()
+
+    @property
+    def whose(self) -> dict[Line, str]:
+        """Who signs on each line at a table of three: nobody has a side there."""
+        found: dict[Line, list[str]] = defaultdict(list)
+        for total in self.totals:
+            found[total.line].append(total.name)
+        return {line: ", ".join(names) for line, names in found.items()}
+
+    @property
+    def met(self) -> str:
+        """Who else sits here: partners with a plus, at a table of three just both."""
+        if self.others is None:
+            return ""
+        entries = self.others.entries
+        return ", ".join(e.label for e in entries) if self.is_of_three else self.others.label
 
     @property
     def ns(self) -> Seated | None:
@@ -249,9 +266,9 @@ def _build_three(
         table=table,
         line=Line(seat.line),
         own=_read_side([seat], pairs),
-        others=_read_side(others, pairs),
+        others=_read_side(others, pairs) if others else None,
         seat=seat,
-        other_seat=others[0],
+        other_seat=others[0] if others else None,
         smazzate=smazzate,
         totals=tuple(
             OwnTotal(Line(each.line), pairs[each.entry.number].label, each, each not in others)

@@ -40,7 +40,7 @@ from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
-from scoring.rules.three import find_side
+from scoring.rules.three import find_place, find_side
 
 MOST_READINGS = 3
 
@@ -133,6 +133,7 @@ def _read_tables(tournament: Tournament) -> tuple[_Seats, tuple[TableReport, ...
             "table__due",
             "table__of_three",
             "line",
+            "chair",
             "unit",
             "kind",
             "entry__number",
@@ -159,7 +160,7 @@ def _part_players(lines: dict[str, list[Any]]) -> Iterator[dict[str, list[Any]]]
     of three players, for what they make does.
     """
     if any(row.table__of_three for rows in lines.values() for row in rows):
-        yield from ({"NS": [row]} for line in _LINES for row in lines[line])
+        yield from ({"NS": [row]} for line in _LINES for row in lines.get(line, ()))
     elif len(lines) == 2:
         yield lines
     else:
@@ -180,7 +181,7 @@ def _make_table(lines: dict[str, list[Any]], letters: dict[int, str]) -> TableRe
         row.turn__state == TurnState.CLOSED,
         _make_line(lines.get("NS")),
         _make_line(lines.get("EW")),
-        bool(row.table__of_three),
+        bool(row.table__of_three) and plays,
     )
 
 
@@ -260,8 +261,8 @@ def _find_sides(lines: dict[str, list[Any]], alone: int | None) -> dict[str, lis
     if not any(row.table__of_three for row in players):
         return seated
     sides: dict[str, list[Any]] = {line: [] for line in _LINES}
-    for place, row in enumerate(players, start=1):
-        sides[find_side(place, alone)].append(row)
+    for row in players:
+        sides[find_side(find_place(row.line, row.chair), alone)].append(row)
     return sides
 
 

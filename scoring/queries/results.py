@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
 from scoring.queries.pairs import Pair, Seated
+from scoring.rules.three import PLACES, find_place
 
 THIRD = "third"
 """Beside the two lines, who sits in the second chair E-W at a table of three."""
@@ -59,6 +60,8 @@ class TableResult:
     ns: SeatResult | None
     ew: SeatResult | None
     third: SeatResult | None = None
+    places: tuple[int | None, ...] = ()
+    """The entries of places 1 to 3, where three sit; None for who left as they played."""
 
     @property
     def seats(self) -> tuple[SeatResult, ...]:
@@ -68,7 +71,8 @@ class TableResult:
     def find_against(self, seat: SeatResult) -> int | None:
         """The game points that this side's match points are the difference to.
 
-        None for an assigned score, whose points are no difference, and for who rests.
+        None for an assigned score, whose points are no difference, and for who rests. At a table
+        of three it cannot be told from these figures that a score was assigned.
         """
         if self.third is not None:
             # Each has half of what the two play for: the rest of the sum is what stood against it.
@@ -90,7 +94,8 @@ class TableResult:
 def load_turn_results(turn: Turn) -> list[TableResult]:
     """Every table of the turn, by number. One query."""
     tables: dict[tuple[int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
-    for number, table_id, recorded, due, of_three, line, pair, gp, mp, vp, unit in (
+    places: dict[int, dict[int, int]] = defaultdict(dict)
+    for number, table_id, recorded, due, of_three, line, chair, pair, gp, mp, vp, unit in (
         Seat.objects.filter(turn=turn)
         .exclude(kind=SeatKind.ABSENT)
         .order_by("table__number", "chair")
@@ -101,6 +106,7 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             "table__due",
             "table__of_three",
             "line",
+            "chair",
             "entry__number",
             "gp",
             "mp",
@@ -109,6 +115,8 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
         )
     ):
         lines = tables[number, table_id, recorded, due]
+        if of_three:
+            places[table_id][find_place(line, chair)] = pair
         if line in lines and of_three:
             lines[THIRD] = SeatResult(pair, gp, mp, vp)
         elif line in lines:
@@ -117,7 +125,14 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             lines[line] = SeatResult(pair, gp, mp, vp, unit=unit)
     return [
         TableResult(
-            table_id, number, recorded, due, lines.get("NS"), lines.get("EW"), lines.get(THIRD)
+            table_id,
+            number,
+            recorded,
+            due,
+            lines.get("NS"),
+            lines.get("EW"),
+            lines.get(THIRD),
+            tuple(map(places[table_id].get, PLACES)) if table_id in places else (),
         )
         for (number, table_id, recorded, due), lines in tables.items()
     ]

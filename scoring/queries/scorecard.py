@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
 
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry, Substitution, Withdrawal
@@ -13,8 +15,11 @@ from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import Length
 from scoring.queries.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
-from scoring.rules.three import UNSAID, Played, find_place, sum_shares
+from scoring.rules.three import PLACES, UNSAID, Played, find_place, find_side, sum_shares
 from scoring.rules.victory import ConversionTable
+
+Fines = dict[tuple[int, int, int], int]
+"""Game points ruled, by turn, the entry's key and the smazzata."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +37,11 @@ class ScorecardTable:
     assigned: AssignedScore | None
     """The referee's score, where it stands in place of what was played."""
     due: int
-    places: tuple[int, ...] = ()
-    """The entries of places 1 to 3, where three sit."""
+    places: tuple[int | None, ...] = ()
+    """The entries of places 1 to 3, where three sit; None for who left as they played."""
     own_place: int = 0
+    ruled: Mapping[int, int] = field(default_factory=dict)
+    """By smazzata: game points ruled on the own side, where its players are ranked apart."""
 
     @property
     def is_converted(self) -> bool:
@@ -90,6 +97,11 @@ class Scorecard:
     substitutions: tuple[Substitution, ...]
     """Those from a turn that is not on the card yet."""
 
+    @property
+    def has_threes(self) -> bool:
+        """Whether it sat at a table of three, where the others are opponents by turns."""
+        return any(table.places for turn in self.turns for table in turn.tables)
+
 
 def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
     """The card of one entry over the published turns.
@@ -100,7 +112,7 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
     for seat in (
         Seat.objects.filter(entry=entry)
         .exclude(turn__state=TurnState.DRAFT)
-        .select_related("turn__phase", "table__assigned")
+        .select_related("turn__phase", "table__assigned", "entry")
         .order_by("turn__number", "unit")
     ):
         seats[seat.turn.number].append(seat)
@@ -116,15 +128,26 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
     sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
     for sheet in load_sheets(tournament, keys):
         sheets[sheet.table_id].append(sheet)
-    rulings = list(
-        Adjustment.objects.filter(entry=entry).select_related("turn").order_by("created_at", "pk")
+    beside = {seat.entry_id for found in others.values() for seat in found}
+    every = (
+        Adjustment.objects.filter(
+            Q(entry=entry) | Q(entry__in=beside, turn__number__in=seats, smazzata__isnull=False)
+        )
+        .select_related("turn")
+        .order_by("created_at", "pk")
     )
+    rulings = [row for row in every if row.entry_id == entry.pk]
+    fines: Fines = defaultdict(int)
+    for row in every:
+        if row.turn and row.smazzata:
+            fines[row.turn.number, row.entry_id, row.smazzata] += row.gp
     substitutions = list(Substitution.objects.filter(entry=entry))
     turns = tuple(
         _read_turn(
             own,
             others,
             sheets,
+            fines,
             [row for row in rulings if row.turn and row.turn.number == number],
             [row for row in substitutions if row.turn == number],
         )
@@ -142,12 +165,13 @@ def _read_turn(
     seats: Sequence[Seat],
     others: dict[int, list[Seat]],
     sheets: dict[int, list[SmazzataSheet]],
+    fines: Fines,
     rulings: Iterable[Adjustment],
     substitutions: Iterable[Substitution],
 ) -> ScorecardTurn:
     turn: Turn = seats[0].turn
     tables = [
-        _read_table(seat, others[seat.table_id], sheets[seat.table_id])
+        _read_table(seat, others[seat.table_id], sheets[seat.table_id], fines)
         for seat in seats
         if seat.table_id is not None
     ]
@@ -177,13 +201,13 @@ def _read_turn(
 
 
 def _read_table(
-    seat: Seat, beside: Iterable[Seat], sheets: Iterable[SmazzataSheet]
+    seat: Seat, beside: Sequence[Seat], sheets: Sequence[SmazzataSheet], fines: Fines
 ) -> ScorecardTable:
     table = seat.table
     assert table is not None
-    beside = list(beside)
     if table.of_three:
-        return _read_three(seat, table, beside, sheets)
+        return _read_three(seat, table, beside, sheets, fines)
+    mates = [other for other in beside if other.line == seat.line]
     opponents = [other for other in beside if other.line != seat.line]
     return ScorecardTable(
         number=table.number,
@@ -195,33 +219,64 @@ def _read_table(
         sheets=tuple(sheets),
         assigned=getattr(table, "assigned", None),
         due=table.due,
+        ruled={
+            sheet.number: _sum_fines(fines, seat, (seat, *mates), sheet.number)
+            for sheet in sheets
+            if mates
+        },
     )
 
 
 def _read_three(
-    seat: Seat, table: Table, beside: Sequence[Seat], sheets: Iterable[SmazzataSheet]
+    seat: Seat,
+    table: Table,
+    beside: Sequence[Seat],
+    sheets: Sequence[SmazzataSheet],
+    fines: Fines,
 ) -> ScorecardTable:
     seats = {find_place(each.line, each.chair): each for each in (seat, *beside)}
-    sheets, own = tuple(sheets), find_place(seat.line, seat.chair)
-    played = [
-        Played(sheet.record.alone or UNSAID, sheet.score.ns.total, sheet.score.ew.total)
-        for sheet in sheets
-    ]
+    own = find_place(seat.line, seat.chair)
+    played, ruled = [], {}
+    for sheet in sheets:
+        alone = sheet.record.alone or UNSAID
+        of_side = {
+            side: _sum_fines(
+                fines,
+                seat,
+                [seats[place] for place in seats if find_side(place, alone) is side],
+                sheet.number,
+            )
+            for side in Line
+        }
+        ruled[sheet.number] = of_side[find_side(own, alone)]
+        played.append(
+            Played(
+                alone,
+                sheet.score.ns.total + of_side[Line.NS],
+                sheet.score.ew.total + of_side[Line.EW],
+            )
+        )
     made = sum_shares(own, played)
     return ScorecardTable(
         number=table.number,
         line=Line(seat.line),
         gp=seat.gp,
-        # What was ruled on a smazzata is on both figures of its side.
-        opponent_gp=made.gp - made.mp if seat.mp is None else seat.gp - seat.mp,
+        opponent_gp=made.gp - made.mp,
         mp=seat.mp,
         vp=seat.vp,
-        sheets=sheets,
+        sheets=tuple(sheets),
         assigned=getattr(table, "assigned", None),
         due=table.due,
-        places=tuple(seats[place].entry.number for place in sorted(seats)),
+        places=tuple(seats[at].entry.number if at in seats else None for at in PLACES),
         own_place=own,
+        ruled=ruled,
     )
+
+
+def _sum_fines(fines: Fines, at: Seat, seats: Iterable[Seat], smazzata: int) -> int:
+    """The game points ruled in this turn on a smazzata of those who sit there."""
+    turn = at.turn.number
+    return sum(fines.get((turn, seat.entry_id, smazzata), 0) for seat in seats)
 
 
 def _sum_all(figures: Sequence[int | None]) -> int | None:

@@ -9,7 +9,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.queries.pairs import Seated
 from scoring.rules.faults import Line
 from scoring.rules.three import UNSAID
 
@@ -30,13 +29,10 @@ class SideNames(NamedTuple):
 def name_sides(names: Sequence[str], alone: int | None) -> SideNames:
     """The sides of a smazzata, of the `names` of places 1 to 3 and of what its record says.
 
-    Where a record does not say who is alone, it is the first place (`rules.three.UNSAID`).
+    Where a record does not say who is alone, it is the first place (`rules.three.UNSAID`). Who
+    left the table has no name.
     """
     at = (alone or UNSAID) - 1
-    two = [name for place, name in enumerate(names) if place != at]
-    return SideNames(_("%(name)s (alone)") % {"name": names[at]}, ", ".join(two))
-
-
-def list_places(ns: Seated, ew: Seated) -> tuple[str, ...]:
-    """The names of places 1 to 3, of who sits on each line of the table."""
-    return tuple(entry.label for seated in (ns, ew) for entry in seated.entries)
+    known = [name or _("who has left") for name in names]
+    two = [name for place, name in enumerate(known) if place != at]
+    return SideNames(_("%(name)s (alone)") % {"name": known[at]}, ", ".join(two))

@@ -67,7 +67,10 @@ def build_result_rows(results: Iterable[TableResult], pairs: Mapping[int, Pair])
 
 
 class ResultsTable(SheetTable):
-    """All sides of a table, N-S above E-W, and their figures at the same height."""
+    """All sides of a table, N-S above E-W, and their figures at the same height.
+
+    Where three sit each has a line of their own.
+    """
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
     pairs = tables.Column(verbose_name=gettext_lazy("N-S, E-W"), orderable=False)
@@ -100,6 +103,8 @@ class ResultsTable(SheetTable):
         self.nobody = format_html('<span class="soft">{}</span>', _("rests: nobody opposite"))
         self.how_far = _("%(recorded)d of %(smazzate)d")
         super().__init__(rows, **options)
+        if any(row.result.third for row in rows):
+            self.head("pairs", _("Players"))
 
     def render_table(self, record: ResultRow) -> SafeString:
         link = format_html(

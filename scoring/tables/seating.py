@@ -27,7 +27,8 @@ from scoring.wording import LINE_NAMES
 class PlayerSeat:
     """A player, where to sit, with whom and against whom; `line` is None for who rests.
 
-    At a table of three nobody has a partner yet: the play says who is alone.
+    At a table of three `partner` are both others, and nobody is against: the play says who is
+    alone.
     """
 
     name: str
@@ -123,8 +124,8 @@ def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[P
         key = f"{name_key(entry.label)} {entry.number}"
         yield PlayerSeat(
             name=entry.label,
-            partner="",
-            opponents=others,
+            partner=others,
+            opponents="",
             entry=entry,
             table=table.table,
             line=Line.NS if own is table.ns else Line.EW,
@@ -193,7 +194,7 @@ class PlayersTable(SheetTable):
         self.rests = _("rests")
         self.of_three = _("of three")
         self.against = _("with %(partner)s, against %(opponents)s")
-        self.three = _("three at the table, with %(opponents)s")
+        self.three = _("three at the table, with %(partner)s")
         super().__init__(rows, **options)
         if rows:
             kind = rows[0].entry.kind
@@ -268,7 +269,7 @@ class PairsTable(SheetTable):
 
 
 class TablesTable(SheetTable):
-    """The seating by table: one row a table, both lines."""
+    """The seating by table: one row a table, both lines; of three players as they sit."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"))
     ns = tables.Column(verbose_name=gettext_lazy("N-S"), order_by=("ns_number",))
@@ -283,16 +284,21 @@ class TablesTable(SheetTable):
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
         self.prefix_url = pair_url.removesuffix("0/")
         self.nobody = format_html('<span class="soft">{}</span>', _("rests: nobody opposite"))
-        super().__init__(rows, **options)
+        self.of_three = format_html('<span class="small soft">{}</span>', _("of three"))
+        self.is_of_threes = bool(rows) and all(row.is_of_three for row in rows)
+        super().__init__(rows, exclude=("ew",) if self.is_of_threes else (), **options)
+        if self.is_of_threes:
+            self.head("ns", _("Players"))
 
     def render_table(self, record: TableSeats) -> SafeString:
         return format_html('<span class="place">{}</span>', record.table)
 
     def render_ns(self, record: TableSeats) -> SafeString:
-        return self._write_seated(record.ns)
+        seated = self._write_seated(record.ns)
+        return seated + self._write_seated(record.ew) if record.is_of_three else seated
 
     def render_ew(self, record: TableSeats) -> SafeString:
-        return self._write_seated(record.ew)
+        return self.of_three if record.is_of_three else self._write_seated(record.ew)
 
     def _write_seated(self, seated: Seated | None) -> SafeString:
         return write_seated(seated, self.prefix_url) if seated else self.nobody

@@ -28,6 +28,12 @@ def labels_of(pairs: Mapping[int, Pair], numbers: Iterable[int]) -> str:
 
 
 @register.filter
+def listed(pairs: Mapping[int, Pair], numbers: Iterable[int]) -> str:
+    """Names of those who sit at a table without being partners."""
+    return ", ".join(pairs[number].label for number in numbers)
+
+
+@register.filter
 def beside(label: str, partner: Pair | None) -> str:
     """A label and the partner's of this turn, if there is one."""
     return f"{label} + {partner.label}" if partner else label

@@ -87,19 +87,25 @@ class OwnThree:
     """The side of the reader: NS or EW."""
     half: int | None
     """What the reader has of it, as one of two."""
+    ruled: int = 0
+    """The game points that were ruled on the reader's side; its half is with them."""
 
 
 @register.simple_tag
 def own_three(table: ScorecardTable, sheet: SmazzataSheet, pairs: Mapping[int, Pair]) -> OwnThree:
     """``{% own_three table sheet pairs as three %}``"""
-    names = name_sides([pairs[entry].label for entry in table.places], sheet.record.alone)
-    side = find_side(table.own_place, sheet.record.alone)
-    return OwnThree(
-        names.ns,
-        names.ew,
-        side.value,
-        halve(sheet.score.ew.total) if side is Line.EW and not sheet.is_cancelled else None,
-    )
+    labels = [pairs[entry].label if entry else "" for entry in table.places]
+    names = name_sides(labels, sheet.record.alone)
+    side, ruled = find_side(table.own_place, sheet.record.alone), table.ruled[sheet.number]
+    is_halved = side is Line.EW and (ruled or not sheet.is_cancelled)
+    half = halve(sheet.score.ew.total + ruled) if is_halved else None
+    return OwnThree(names.ns, names.ew, side.value, half, ruled)
+
+
+@register.filter
+def ruled_on(table: ScorecardTable, sheet: SmazzataSheet) -> int:
+    """``{{ table|ruled_on:sheet }}``: game points ruled on a player of the reader's side."""
+    return table.ruled.get(sheet.number, 0)
 
 
 @register.simple_tag
@@ -173,6 +179,12 @@ def correction_words(sheet: SmazzataSheet) -> str:
 def line_name(line: str) -> str:
     """``{{ "NS"|line_name }}`` is N-S."""
     return str(LINE_NAMES[Line(line)])
+
+
+@register.filter
+def who_signs(whose: Mapping[Line, str], line: Line) -> str:
+    """``{{ table.whose|who_signs:line }}``: who signs on a line of a table of three."""
+    return whose.get(line) or str(LINE_NAMES[line])
 
 
 @register.filter

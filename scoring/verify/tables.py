@@ -77,6 +77,11 @@ def _play_three(
     """The seats of a table of three: who played alone has all of N-S, the two have half of E-W."""
     shares = _share_three(bundle, turn, table, records)
     for seat in table.seats:
+        if seat.kind == "bye":
+            # Who sat in the first place left as they played: the other two rest.
+            where = (turn.number, turn.phase, turn.state, table.number)
+            yield Made(*where, seat.entry, seat.line, seat.unit, seat.kind, 0, None, None, 0)
+            continue
         made = [own[seat.entry] for own in shares.values()]
         gp, mp, clean = (sum(share[at] for share in made) for at in range(3))
         score: _Score = (None, None)

@@ -13,8 +13,9 @@ from django.urls import reverse
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.queries.pairs import Seated, load_pairs
-from scoring.queries.three_names import list_places
 from scoring.rules.faults import Line
+from scoring.rules.three import PLACES
+from scoring.rules.three import find_place as find_chair
 from scoring.services.refusals import Refusal
 from scoring.services.smazzate import find_refusal
 from scoring.views.access import find_directed, find_table, find_turn
@@ -69,15 +70,17 @@ class Place:
 
     @cached_property
     def three(self) -> tuple[str, ...]:
-        """The names of places 1 to 3 at a table of three; none elsewhere."""
-        if not self.table.of_three:
-            return ()
-        return list_places(self.seated[Line.NS].pair, self.seated[Line.EW].pair)
+        """The names of places 1 to 3 at a table of three, "" for who has left; none elsewhere."""
+        names = {find_chair(seat.line, seat.chair): name for name, seat in self.players}
+        return tuple(names.get(place, "") for place in PLACES) if names else ()
 
     @property
     def players(self) -> list[tuple[str, Seat]]:
         """Each of the three at a table of three, by place, with the stored totals of the seat."""
-        return list(zip(self.three, self._seats, strict=True)) if self.three else []
+        if not self.table.of_three:
+            return []
+        names = [entry.label for seated in self.seated.values() for entry in seated.pair.entries]
+        return list(zip(names, self._seats, strict=True))
 
     @property
     def is_half(self) -> bool:

@@ -205,7 +205,7 @@ def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -
         "turn": shown,
         "result": result,
         "sides": sides,
-        "places": [seated.label for _, seated, *_ in sides] if result.third else [],
+        "places": [pairs[entry].label if entry else "" for entry in result.places],
         "sheets": load_sheets(event, [place.pk]),
         "assigned": find_assigned_score(place),
         "draw": find_card_draw(event, place),

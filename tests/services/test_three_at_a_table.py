@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from openpyxl import load_workbook
 
 from players.roster import RosterPlayer
+from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.queries.bundle import load_bundle
@@ -17,13 +18,24 @@ from scoring.rules.awards import Award
 from scoring.rules.records import Depth
 from scoring.services.entries import Lineup, add_entries
 from scoring.services.import_bundle import import_bundle
+from scoring.services.journal import undo_act
+from scoring.services.presence import withdraw_entry
 from scoring.services.refusals import RecordRefused
 from scoring.services.rulings import add_adjustment, assign_score
 from scoring.services.smazzate import Submission, record_smazzata
 from scoring.services.totals import settle
+from scoring.services.tournaments import close_tournament
 from scoring.services.turns import close_turn
 from scoring.verify.verify import verify
-from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn, record_totals
+from tests.cast import (
+    NOW,
+    SIGNED,
+    draw_in_order,
+    make_event,
+    open_turn,
+    record_totals,
+    seat_turn,
+)
 from tests.exports.book import check, read_rows, tamper, write_book
 
 
@@ -167,3 +179,107 @@ def test_a_match_of_three_ends_when_one_passes_the_target(director: User) -> Non
     table.refresh_from_db()
     assert (table.due, read(turn)[0]) == (2, (805, 305, 13))
     assert not verify(load_bundle(event, NOW)).differences
+
+
+def leave(entry: Entry) -> None:
+    withdraw_entry(entry=entry, justified=True, award=Award(6, -355), reason="Unwell", **SIGNED)
+
+
+def find_seat(table: Table, place: int) -> Seat:
+    return table.seats.order_by("-line", "chair")[place - 1]
+
+
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_before_anything_is_recorded_the_other_two_play_each_other(
+    director: User, place: int
+) -> None:
+    event = seat_three(director)
+    turn, table = event.turns.get(), find_table(event)
+    leave(find_seat(table, place).entry)
+    table.refresh_from_db()
+    seats = table.seats.order_by("-line")
+    assert (table.of_three, [(seat.line, seat.kind) for seat in seats]) == (
+        False,
+        [("NS", "plays"), ("EW", "plays")],
+    )
+    record_totals(table, 1, 500, 300)
+    record_totals(table, 2, 100, 150)
+    close_turn(turn=turn, **SIGNED)
+    assert [(seat.gp, seat.mp, seat.vp) for seat in seats.all()] == [(600, 150, 11), (450, -150, 9)]
+    assert not verify(load_bundle(event, NOW)).differences
+
+
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_after_something_is_recorded_the_other_two_get_awards(
+    director: User, tmp_path: Path, place: int
+) -> None:
+    event = seat_three(director, turns=2)
+    turn, table = event.turns.get(number=1), event.turns.get(number=1).tables.get()
+    record_totals(table, 1, 505, 300, alone=3)
+    gone = find_seat(table, place).entry
+    leave(gone)
+    close_turn(turn=turn, **SIGNED)
+    made = {seat.entry_id: (seat.mp, seat.vp) for seat in Seat.objects.filter(turn=turn)}
+    assert made.pop(gone.pk) == (-355, 6)
+    assert list(made.values()) == [(355, 14)] * 2
+    assert not verify(load_bundle(event, NOW)).differences
+    assert check(write_book(event, tmp_path / "results.xlsx")) == "All figures agree"
+    again = import_bundle(load_bundle(event, NOW))
+    assert not verify(load_bundle(again, NOW)).differences
+
+
+def test_undoing_a_leave_seats_three_again(director: User) -> None:
+    event = seat_three(director)
+    turn, table = event.turns.get(), find_table(event)
+    before = list(table.seats.order_by("-line", "chair").values_list("line", "chair", "entry"))
+    leave(find_seat(table, 1).entry)
+    act = event.acts.order_by("number").last()
+    assert act is not None
+    undo_act(tournament=event, number=act.number, **SIGNED)
+    table.refresh_from_db()
+    after = list(table.seats.order_by("-line", "chair").values_list("line", "chair", "entry"))
+    assert (table.of_three, after) == (True, before)
+    record_totals(table, 1, 500, 305, alone=2)
+    record_totals(table, 2, 100, 400, alone=3)
+    close_turn(turn=turn, **SIGNED)
+    assert read(turn) == [(353, 53, 11), (700, 345, 13), (253, -397, 6)]
+
+
+def test_a_whole_event_of_seven_players(director: User, tmp_path: Path) -> None:
+    event = make_event(
+        director, pairs=7, entry_kind="players", movement="threes", turns=3, language="en"
+    )
+    for number in (1, 2, 3):
+        seat_turn(event, number)
+        turn = open_turn(event, number)
+        three, four = turn.tables.order_by("number")
+        assert (three.of_three, four.of_three) == (True, False)
+        record_totals(three, 1, 505, 205 + 5 * number, alone=number)
+        record_totals(three, 2, -115, 300, alone=number % 3 + 1)
+        record_totals(four, 1, 400, 250)
+        record_totals(four, 2, 150, 300)
+        close_turn(turn=turn, **SIGNED)
+    close_tournament(tournament=event, **SIGNED)
+    lines = load_standings(event)
+    seats = Seat.objects.filter(turn__tournament=event)
+    for line in lines:
+        own = [seat for seat in seats if seat.entry.number == line.entry]
+        assert (line.total.vp, line.total.mp, line.total.gp) == tuple(
+            sum(getattr(seat, name) for seat in own) for name in ("vp", "mp", "gp")
+        )
+    assert len(lines) == 7
+    assert not verify(load_bundle(event, NOW)).differences
+    path = write_book(event, tmp_path / "results.xlsx")
+    assert check(path) == "All figures agree"
+    book = load_workbook(path)
+    assert sum(row["Note"] == "three at the table" for row in read_rows(book, "Results")) == 9
+    again = import_bundle(load_bundle(event, NOW))
+    assert [line.total for line in load_standings(again)] == [line.total for line in lines]
+
+
+def test_the_sheet_of_smazzate_names_both_of_the_two(director: User, tmp_path: Path) -> None:
+    """In an event of tables of three alone as well, where nobody has a partner for a turn."""
+    event = seat_three(director, language="en")
+    record_totals(find_table(event), 1, 505, -205, alone=2)
+    rows = read_rows(load_workbook(write_book(event, tmp_path / "results.xlsx")), "Smazzate")
+    assert [(row["Player"], row["Partner"]) for row in rows] == [(2, None), (1, 3)]

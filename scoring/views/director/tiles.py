@@ -64,6 +64,8 @@ class Tile:
     ns_pair: str = ""
     """The pair of a team that sits at this table."""
     ew_pair: str = ""
+    three: tuple[str, ...] = ()
+    """Who sits at a table of three: nobody has a line there."""
     assigned: bool = False
     """Whether its score was ruled, whatever was played."""
     marks: tuple[Mark, ...] = ()
@@ -124,6 +126,7 @@ def build_tiles(
                 ),
                 ns_pair=ns_pair,
                 ew_pair=ew_pair,
+                three=tuple(name(seat)[0] for seat in table.seats) if table.third else (),
                 assigned=table.number in assigned,
                 marks=tuple(list_marks(at, paces.get(table.number))),
                 doing=describe_doing(at.devices, hall.now) if hall and turn.is_open else "",
