@@ -27,6 +27,8 @@ class Entrant:
     mp: int = 0
     met: list[int] = field(default_factory=list)
     partners: list[int] = field(default_factory=list)
+    together: list[int] = field(default_factory=list)
+    """With whom it has sat at tables of three."""
     rests: int = 0
     club: str = ""
     won: int = 0
@@ -94,10 +96,13 @@ class Field:
                 # Each of two partners knows of it, as each of two opponents does.
                 rematches += sum(mate in one.partners for mate in partners)
                 one.partners += partners
-                if len(side) == len(others) == 1:
+                if table.is_of_three:
+                    rematches += sum(other.number in one.together for other in others)
+                    one.together += [other.number for other in others]
+                elif len(side) == len(others) == 1:
                     rematches += others[0].number in one.met
                 one.met += [other.number for other in others]
-        return rematches // 2
+        return int(rematches > 0) if table.is_of_three else rematches // 2
 
 
 def gather_entries(entries: int, history: History, seed: str) -> dict[int, Entrant]:
@@ -112,7 +117,7 @@ def gather_entries(entries: int, history: History, seed: str) -> dict[int, Entra
         one = known.get(number, Contender(number))
         partners = list(history.partners.get(number, ()))
         gathered[number] = Entrant(
-            number, drawn, one.vp, one.mp, list(one.met), partners, one.rests, one.club
+            number, drawn, one.vp, one.mp, list(one.met), partners, [], one.rests, one.club
         )
     return gathered
 

@@ -58,7 +58,9 @@ class RehearsedTurn:
     """The tables of each section (none for one that cannot play), then of those who wait."""
     resting: tuple[int, ...]
     rematches: int
-    """Tables of two who have met; in an individual movement, partners who have been partners."""
+    """Tables of two who have met; in an individual movement, partners who have been partners, and
+    tables of three at which two have sat together at such a table.
+    """
     forced: int
     """Tables where the movement itself would not have the two meet, and cannot help it."""
     begins: datetime | None

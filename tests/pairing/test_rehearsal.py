@@ -542,3 +542,11 @@ def test_in_one_section_rests_are_fair_and_rematches_are_those_counted(
     assert not rehearsal.early_rests
     assert rehearsal.rematches == sum(n - 1 for n in meetings_of(rehearsal).values())
     assert rehearsal.forced <= rehearsal.rematches
+
+
+def test_who_sits_together_again_at_a_table_of_three_is_told() -> None:
+    plan = (phase("threes", 3),)
+    (played,) = rehearse(plan, 3, break_minutes=10, seed="x").phases
+    assert [turn.rematches for turn in played.turns] == [0, 1, 1]
+    (played,) = rehearse((phase("threes", 4),), 9, break_minutes=10, seed="x").phases
+    assert [turn.rematches for turn in played.turns] == [0, 0, 0, 0]
