@@ -126,7 +126,7 @@ def _judge(
     verdict = verdict_on(ranks, suit is not None, own_two)
     if isinstance(verdict, str):
         raise NotAMeld(verdict)
-    return Meld(cards, *verdict, tally)
+    return Meld._make((cards, *verdict, tally))
 
 
 Verdict = tuple[MeldKind, MeldClass, bool, int, int, int, int, int]

@@ -186,6 +186,12 @@ class RuleSet:
         return 2 if self.aces is Aces.BOTH else 1
 
     @cached_property
+    def always_out(self) -> int:
+        """As many cards as can be out of the pozzetti, wherever those are."""
+        largest = max(self.pozzetto_size, self.pozzetto_alone)
+        return self.pack_size - (self.pozzetti - 2) * self.pozzetto_size - 2 * largest
+
+    @cached_property
     def cut(self) -> int:
         """The cards of an exact cut: those of all pozzetti."""
         return self.pozzetti * self.pozzetto_size

@@ -33,6 +33,7 @@ from scoring.rules.ruleset import (
 )
 
 # Looking a member up on its class is slow enough to show where every smazzata passes.
+_TAKEN: Final = Pozzetto.TAKEN
 _UNSEEN: Final = Pozzetto.UNSEEN
 _UNTAKEN: Final = Pozzetto.UNTAKEN
 _FLAT: Final = UnseenPays.FLAT
@@ -139,11 +140,11 @@ def _score_side(
 ) -> tuple[SideScore, int]:
     """One side's sum, and the count of its cards; what is no meld gives no points, but a fault."""
     try:
-        legal = list(map(judge, side.melds))
-        melds: tuple[Meld | None, ...] = tuple(legal)
+        legal = tuple(map(judge, side.melds))
+        melds: tuple[Meld | None, ...] = legal
     except NotAMeld:
         melds = tuple(_judge_each(line, side, judge, faults))
-        legal = [meld for meld in melds if meld is not None]
+        legal = tuple([meld for meld in melds if meld is not None])
     points = bonus = 0
     count = count_cards(side.hand)
     ranks = []
@@ -159,12 +160,14 @@ def _score_side(
             for meld, cards in zip(melds, side.melds, strict=True)
             if meld is None
         )
-    if rules.one_set_a_rank and len(set(ranks)) < len(ranks):
+    if len(ranks) > 1 and rules.one_set_a_rank and len(set(ranks)) < len(ranks):
         faults += _find_duplicates(line, melds)
     values = rules.values
     hand = sum([values[card.rank] for card in side.hand])
-    closing = closing_bonus(record.ending, line, rules)
-    penalty = pozzetto_penalty(side.pozzetto, any_taken, rules)
+    closing = closing_bonus(record.ending, line, rules) if record.ending.closed_by is line else 0
+    penalty = 0
+    if side.pozzetto is not _TAKEN:
+        penalty = pozzetto_penalty(side.pozzetto, any_taken, rules)
     cut = rules.exact_cut if record.cut is line else 0
     total = points + bonus + closing + cut - hand - penalty
     return SideScore(melds, points, bonus, closing, hand, penalty, total, cut), count
@@ -195,9 +198,13 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 
 
 def _may_close(melds: Sequence[Meld | None], rules: RuleSet) -> bool:
-    if rules.closing_needs is ClosingNeeds.BURRACO:
-        return any([meld.burraco for meld in melds if meld is not None])
-    return any(m and m.burraco and m.meld_class is MeldClass.CLEAN for m in melds)
+    needs_clean = rules.closing_needs is ClosingNeeds.CLEAN
+    for meld in melds:
+        if meld is None or not meld.burraco:
+            continue
+        if not needs_clean or meld.meld_class is MeldClass.CLEAN:
+            return True
+    return False
 
 
 def _check_pack(record: CardsRecord, count: int, rules: RuleSet, faults: list[Fault]) -> None:
@@ -206,19 +213,24 @@ def _check_pack(record: CardsRecord, count: int, rules: RuleSet, faults: list[Fa
     cards = len(ns.hand) + len(ew.hand) + sum(map(len, ns.melds)) + sum(map(len, ew.melds))
     if has_surplus(count, cards, rules):
         faults += find_surplus(_iter_places(record), rules)
-    absent = set()
-    if rules.unseen_pays is _FLAT:
-        absent.add(_UNSEEN)
+    if cards <= rules.always_out:
+        return
     limit = rules.pack_size
     if not rules.pozzetto_joins_stock:
-        absent.add(_UNTAKEN)
         limit -= (rules.pozzetti - 2) * rules.pozzetto_size
     for line, side in record.sides():
-        if side.pozzetto in absent:
+        if side.pozzetto is not _TAKEN and _lies_apart(side.pozzetto, rules):
             limit -= size_pozzetto(line, record.alone, rules)
     if cards > limit:
         params = {"card": None, "count": cards, "limit": limit}
         faults.append(Fault("deck.too_many", params=params))
+
+
+def _lies_apart(pozzetto: Pozzetto, rules: RuleSet) -> bool:
+    """Whether the cards of a side's pozzetto are not among those of the record."""
+    if pozzetto is _UNSEEN:
+        return rules.unseen_pays is _FLAT
+    return pozzetto is _UNTAKEN and not rules.pozzetto_joins_stock
 
 
 def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[Card, ...]]]:
