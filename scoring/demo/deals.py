@@ -16,7 +16,7 @@ from scoring.rules.cards import FACES, JOKER, Card
 from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.notation import sort_cards
-from scoring.rules.ruleset import RuleSet
+from scoring.rules.ruleset import RuleSet, UnseenPays
 from scoring.rules.smazzata import CardsRecord, SideCards
 
 HAND_SIZE = 11
@@ -94,10 +94,11 @@ def write_down(table: Table, ending: Ending) -> CardsRecord:
 
 
 def _write_side(table: Table, side: Side) -> SideCards:
+    listed = table.rules.unseen_pays is UnseenPays.CARDS
     remnants: list[Card] = []
     for player in table.players:
         if player.side is side:
-            remnants += player.hand + player.face_down
+            remnants += player.hand + (player.face_down if listed else [])
     melds = tuple([meld.cards for meld in side.melds])
     return SideCards(melds, tuple(sort_cards(remnants)), side.pozzetto)
 

@@ -277,7 +277,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             *digits("30"),
             NEXT,
             answer("EW", "untaken"),
-            Reads("The burrachi of N-S alone hold 35 points of cards."),
+            Reads("The burrachi of N-S alone hold 65 points of cards."),
             CARDS,
             *ITALIAN_HANDS,
             *card("2H", "KH", "AH"),

@@ -19,17 +19,29 @@ FIND = """(selector) => {
   throw Error(`${selector}: it is not to be tapped now`);
 }"""
 
-LOCATE = f"""(selectors) => {{
-  const keys = selectors.map({FIND});
-  for (const key of keys) key.scrollIntoView({{ block: "nearest", inline: "nearest" }});
-  return keys.map((key, at) => {{
-    const box = key.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (key.contains(document.elementFromPoint(x, y))) return {{ x, y }};
-    throw Error(`${{selectors[at]}}: something lies over it`);
-  }});
+LOCATE = f"""async (selectors) => {{
+  const locate = () => {{
+    const keys = selectors.map({FIND});
+    for (const key of keys) key.scrollIntoView({{ block: "nearest", inline: "nearest" }});
+    return keys.map((key, at) => {{
+      const box = key.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      if (key.contains(document.elementFromPoint(x, y))) return {{ x, y }};
+      throw Error(`${{selectors[at]}}: something lies over it`);
+    }});
+  }};
+  for (let frames = 0; frames < 60; frames++) {{
+    try {{
+      return locate();
+    }} catch {{
+      await new Promise(requestAnimationFrame);
+    }}
+  }}
+  return locate();
 }}"""
-"""The places of a touch, all of them once what had to be scrolled is. Throws where one is none."""
+"""The places of a touch, all of them once what had to be scrolled is; who taps waits until a key is
+to be seen, for a second. Throws where one is none.
+"""
 
 CLICK = f"""(selectors) => {{
   for (const selector of selectors) ({FIND})(selector).click();
