@@ -38,8 +38,7 @@ ON_POSTGRES = (
 )
 """What may differ between databases: writes, locks, queries, what an address is sent."""
 
-WORKERS = ["-n", "3", "--dist", "worksteal"]
-"""One more than a small machine has cores: a browser's tests wait as much as they work."""
+WORKERS = ["-n", "2", "--dist", "worksteal"]
 NO_TESTS = 5  # pytest's exit code
 
 

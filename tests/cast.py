@@ -251,6 +251,10 @@ def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tourna
         return event
     for model, rows in zip(KEPT_MODELS, _kept[name], strict=True):
         model._default_manager.bulk_create(map(copy, rows))
+    # A database that counts apart from its rows goes on after them, whatever made them.
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), KEPT_MODELS):
+            cursor.execute(statement)
     event = Tournament.objects.get()
     event.directors.add(director)
     return event
