@@ -15,6 +15,8 @@ from typing import TypedDict
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management.color import no_style
+from django.db import connection
 from django.db.models import Model
 from django.test import Client
 
