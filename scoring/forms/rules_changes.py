@@ -35,7 +35,7 @@ def _iter_changes(now: RulesForm, base: RulesForm) -> Iterator[RuleChange]:
 
 def _show(field: forms.Field, value: object) -> str:
     if isinstance(field, forms.ChoiceField):
-        names = {str(key): str(name) for key, name in list(field.choices)}  # type: ignore[arg-type]
+        names = {str(key): str(name) for key, name in list(field.choices)}  # type: ignore[arg-type]  # never a callable here
         return names.get(str(value), str(value))
     if isinstance(value, bool) or isinstance(field, forms.BooleanField):
         return _("yes") if value else _("no")
