@@ -20,7 +20,7 @@ ROLE_NAMES: dict[Line, str | Promise] = {
 
 
 class SideNames(NamedTuple):
-    """Who is on each side of one smazzata, as it is printed: "Ada (alone)" and "Bea, Cleo"."""
+    """Who is on each side of one smazzata, as it is printed: "Ada (alone)" and "Bea + Cleo"."""
 
     ns: str
     ew: str
@@ -35,4 +35,4 @@ def name_sides(names: Sequence[str], alone: int | None) -> SideNames:
     at = (alone or UNSAID) - 1
     known = [name or _("who has left") for name in names]
     two = [name for place, name in enumerate(known) if place != at]
-    return SideNames(_("%(name)s (alone)") % {"name": known[at]}, ", ".join(two))
+    return SideNames(_("%(name)s (alone)") % {"name": known[at]}, " + ".join(two))

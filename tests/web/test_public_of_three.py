@@ -171,8 +171,8 @@ def test_each_of_three_has_a_line_of_the_results(visitor: Client, threes: Tourna
 
 def test_the_tables_page_says_who_was_alone(visitor: Client, threes: Tournament) -> None:
     page = read(visitor, "event_table", threes, 1, 1)
-    assert f"{BEA} (alone) 505 {ADA}, {CLEO} 300" in page
-    assert f"{CLEO} (alone) 100 {ADA}, {BEA} 405" in page
+    assert f"{BEA} (alone) 505 {ADA} + {CLEO} 300" in page
+    assert f"{CLEO} (alone) 100 {ADA} + {BEA} 405" in page
     assert not SIDES.search(page)
 
 

@@ -102,7 +102,7 @@ def test_it_is_recorded_and_the_answer_names_both_sides(
     assert Smazzata.objects.get().alone == SmazzataRevision.objects.get().record["alone"] == 2
     ns, ew = ("1,405" if depth == "totals" else "405"), "−115"
     page = anna.get(response.url)
-    assert f"{BEA} (alone) {ns}, {ADA}, {CLEO} {ew}." in str(*page.context["messages"])
+    assert f"{BEA} (alone) {ns}, {ADA} + {CLEO} {ew}." in str(*page.context["messages"])
 
 
 @DEPTHS
@@ -111,7 +111,7 @@ def test_a_correction_shows_who_it_was(anna: Client, threes: Tournament, depth: 
     page = anna.get(address(threes)).text
     assert find_chosen(page) == ["3"]
     assert f'id="NS-names">{CLEO} (alone)<' in page
-    assert f'id="EW-names">{ADA}, {BEA}<' in page
+    assert f'id="EW-names">{ADA} + {BEA}<' in page
     corrected = {"alone": "1", "key": "a2", "based_on": "1", "reason": "it was Nora 1"}
     assert send(anna, threes, depth, **corrected).status_code == 302
     assert Smazzata.objects.get().alone == 1
@@ -173,8 +173,8 @@ def test_the_table_names_the_sides_of_each_smazzata(anna: Client, threes: Tourna
     send_second = FORMS["totals"] | {"alone": "3", "key": "b1"}
     anna.post(f"{address(threes, number=2)}?depth=totals", send_second)
     page = read(anna, reverse("table", args=[threes.slug, 1, 1]))
-    assert f"{BEA} (alone) 405 {ADA}, {CLEO} −115" in page
-    assert f"{CLEO} (alone) 1,405 {ADA}, {BEA} −115" in page
+    assert f"{BEA} (alone) 405 {ADA} + {CLEO} −115" in page
+    assert f"{CLEO} (alone) 1,405 {ADA} + {BEA} −115" in page
     assert f"{BEA} (alone) closed" in page
     assert not re.search("N-S|E-W", page)
     for name, gp in ((ADA, "−114"), (BEA, "348"), (CLEO, "1,348")):
@@ -187,7 +187,7 @@ def test_the_versions_show_that_another_was_alone(anna: Client, threes: Tourname
     record_totals(table, 1, 500, 300, alone=3, based_on=1, reason="it was another")
     page = read(anna, address(threes, "revisions"))
     assert re.search(f"before Who plays alone {ADA} .*now Who plays alone {CLEO}", page)
-    assert f"{CLEO} (alone) 500 {ADA}, {BEA} 300" in page
+    assert f"{CLEO} (alone) 500 {ADA} + {BEA} 300" in page
     compared = anna.get(address(threes, "revisions_compare")).context["comparison"]
     changed = [(pair.label, pair.a.value, pair.b.value) for pair in compared.lines if pair.differs]
     assert changed == [("Who plays alone", ADA, CLEO)]
