@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
+
+from django.db.models import Exists, OuterRef
 
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import EntryKind, Tournament
@@ -52,11 +54,16 @@ class ShownDraw:
     at: datetime
 
 
-def can_draw(turn: Turn) -> bool:
-    """Whether a table that is played at in this turn has no draw yet. One query at most."""
-    if turn.state not in (TurnState.PUBLISHED, TurnState.PLAYING):
-        return False
-    return turn.tables.filter(card_draw=None).exclude(seats__kind=SeatKind.BYE).exists()
+def find_undrawn(tournament: Tournament) -> tuple[Sequence[Turn], set[int]]:
+    """The turns of an event, and the numbers of those that are seated for all to see, not closed,
+    and have a table that is played at without a draw. One query.
+    """
+    undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
+        seats__kind=SeatKind.BYE
+    )
+    rows = list(tournament.turns.annotate(is_undrawn=Exists(undrawn)))
+    shown = (TurnState.PUBLISHED, TurnState.PLAYING)
+    return rows, {turn.number for turn in rows if turn.is_undrawn and turn.state in shown}
 
 
 def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, Names]:

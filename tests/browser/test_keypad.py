@@ -154,7 +154,7 @@ def test_a_dealt_smazzata_is_entered_in_few_touches(phone: Page, key: str) -> No
     assert count_strokes(phone) == touches - 1  # the last one records
 
 
-@pytest.mark.parametrize("key", ["italian", "buraco", "fitab"])
+@pytest.mark.parametrize("key", PRESETS)
 def test_a_dealt_smazzata_is_entered_by_clicks_alone(phone: Page, key: str) -> None:
     """As by a screen reader: one key after the other, and no slide."""
     rules = PRESETS[key]

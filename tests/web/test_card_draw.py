@@ -95,3 +95,12 @@ def test_a_draw_is_dropped_before_the_first_smazzata_only(
     assert address(playing, "card_draw_drop") not in anna.get(address(playing)).text
     anna.post(address(playing, "card_draw_drop"))
     assert CardDraw.objects.exists()
+
+
+def test_the_board_offers_to_draw_while_a_table_has_not_drawn(
+    anna: Client, playing: Tournament
+) -> None:
+    board = reverse("board", args=[playing.slug, 1])
+    assert anna.get(board).context["to_draw"]
+    anna.post(reverse("turn_card_draw", args=[playing.slug, 1]))
+    assert not anna.get(board).context["to_draw"]

@@ -68,7 +68,7 @@ def test_the_board_asks_as_often_for_many_tables(
     anna: Client, director: User, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = seat_event(make_event(director, pairs=pairs, turns=2))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(13):
         board(anna, event)
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.rulings import ReasonForm
 from scoring.models.turn import TurnState
-from scoring.queries.card_draws import can_draw
+from scoring.queries.card_draws import find_undrawn
 from scoring.queries.live import load_hall
 from scoring.queries.pairs import load_pairs
 from scoring.queries.results import TableState, load_turn_results
@@ -74,7 +74,8 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     }
     if context["is_fragment"]:
         return render(request, "director/board_tiles.html", context)
-    context["to_draw"] = can_draw(shown)
+    context["turns"], undrawn = find_undrawn(event)
+    context["to_draw"] = shown.number in undrawn
     return render(request, "director/board.html", context)
 
 
