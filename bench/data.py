@@ -45,7 +45,7 @@ def open_database() -> Path:
     folder = TemporaryDirectory(prefix="burraco-bench-")
     path = Path(folder.name) / "bench.sqlite3"
     os.environ["DATABASE_URL"] = f"sqlite:///{path.as_posix()}"
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
+    os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
     django.setup()
     call_command("migrate", verbosity=0, skip_checks=True)
     atexit.register(_close, folder)

@@ -28,7 +28,7 @@ class Desk:
         self._environment = os.environ | {
             "DATABASE_URL": database,
             "VAR_DIR": str(folder),
-            "DJANGO_SETTINGS_MODULE": "bench.entry_settings",
+            "DJANGO_SETTINGS_MODULE": "bench.settings",
             "DEBUG": "0",
             "HTTPS": "0",
         }

@@ -36,7 +36,7 @@ def fill(tables: int, events: int) -> list[list[str]]:
     from django.contrib.auth.models import User
     from django.db import connection
 
-    from bench.entry_urls import CREATE
+    from bench.urls import CREATE
 
     call_command("migrate", verbosity=0, skip_checks=True)
     with connection.cursor() as cursor:
@@ -57,7 +57,7 @@ def check(acknowledged: Sequence[Acknowledged], inserted: int) -> None:
     """Each smazzata is stored exactly once, nothing else is, and every total follows from them."""
     from django.db import connection
 
-    from bench.entry_urls import COUNT
+    from bench.urls import COUNT
     from scoring.models.held import HeldRecord
     from scoring.models.smazzata import SmazzataRevision
     from scoring.models.ticket import Ticket

@@ -1,0 +1,57 @@
+"""The desk's addresses, and those of yardsticks: the least that the same kind of request can cost.
+
+`bench/insert/` stores what was sent, and no more; `bench/empty/` shows a layout, and nothing in it.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.views.access import find_directed, find_tournament
+
+CREATE = "CREATE TABLE bench_insert (id varchar(32) PRIMARY KEY, item text NOT NULL)"
+INSERT = "INSERT INTO bench_insert (id, item) VALUES (%s, %s)"
+COUNT = "SELECT count(*) FROM bench_insert"
+
+
+@csrf_exempt
+@require_POST
+def insert(request: HttpRequest, key: str) -> HttpResponse:
+    """Store the body as it came: one INSERT and commit, in the mode of every other write."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(INSERT, [key, request.body.decode()])
+    return HttpResponse()
+
+
+@require_GET
+def show_empty(request: HttpRequest) -> HttpResponse:
+    """The layout of the site."""
+    return render(request, "base.html")
+
+
+@require_GET
+def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
+    """The layout of an event's public pages."""
+    return render(request, "public/base.html", {"event": find_tournament(slug)})
+
+
+@require_GET
+@login_required
+def show_empty_desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """The layout of an event's desk, for its director."""
+    return render(request, "director/base.html", {"event": find_directed(request, slug)})
+
+
+urlpatterns = [
+    path("bench/insert/<slug:key>/", insert),
+    path("bench/empty/", show_empty, name="bench_empty"),
+    path("bench/empty/public/<slug:slug>/", show_empty_public, name="bench_empty_public"),
+    path("bench/empty/desk/<slug:slug>/", show_empty_desk, name="bench_empty_desk"),
+    path("", include("burraco_tourney.urls")),
+]
