@@ -213,7 +213,8 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "call.too_many": lambda p: _("The director has been called already."),
     "call.unknown": lambda p: _("There is no such call at this table."),
     "photo.too_large": lambda p: _(
-        "The photo is too large: at most 8 MB and 40 megapixels. Take it anew with a lower quality."
+        "The photo is too large: at most 8 MB and 50 megapixels, 10 for a PNG, a WebP or a "
+        "progressive JPEG. Retake it at a lower quality."
     ),
     "photo.unreadable": lambda p: _("This is no photo that can be read: send a JPEG, PNG or WebP."),
     "photo.too_many": lambda p: (

@@ -1,41 +1,26 @@
-"""Photos of paper score sheets, made anew from what was sent: nothing else of it is kept."""
+"""Photos of paper score sheets: counted, then made anew; nothing else of what was sent is kept."""
 
 from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from io import BytesIO
-from typing import IO, NamedTuple
+from typing import IO
 
 from django.core.files.base import ContentFile
 from django.db import transaction
-from PIL import Image, ImageOps
 
 from scoring.models.call import Photo
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.services.authors import Author
 from scoring.services.locking import lock_tournament
+from scoring.services.photo_sheets import make_sheet
 from scoring.services.refusals import Refusal
 
 LARGEST_FILE = 8 * 1024 * 1024
 """Bytes."""
-MOST_PIXELS = 40_000_000
-"""A small file may unfold to gigabytes: its size in pixels is looked at first."""
-LONGEST_SIDE = 1600
-"""Pixels of what is kept: handwriting on a whole sheet can be read."""
-QUALITY = 80
-FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_PHOTOS = 6
 """Of one smazzata."""
-
-
-class Sheet(NamedTuple):
-    """A photo as it is kept: upright, without a word about where and by what it was taken."""
-
-    jpeg: bytes
-    width: int
-    height: int
 
 
 def store_photo(
@@ -51,7 +36,8 @@ def store_photo(
     """Keep a photo beside a smazzata, recorded or not. `size` is that of the file, in bytes.
 
     The same key again answers with the photo that it made. Raises Refusal: `photo.too_large`,
-    `photo.unreadable`, `photo.too_many` and what any write to the table is refused for.
+    `photo.unreadable`, `photo.too_many` and what any write to the table is refused for; Busy when
+    others are being made.
     """
     event = table.turn.tournament
     if (made := _find(event, table, number, key)) is not None:
@@ -60,13 +46,13 @@ def store_photo(
         raise Refusal("record.no_such_smazzata", {"number": number})
     if size > LARGEST_FILE:
         raise Refusal("photo.too_large")
+    _check_room(table, number)  # before a pixel is decoded, and again below
     sheet = make_sheet(image)  # a second of work, before anybody waits for the lock
     with transaction.atomic():
         locked = lock_tournament(event)
         if (made := _find(locked, table, number, key)) is not None:
             return made
-        if Photo.objects.filter(table=table, number=number).count() >= MOST_PHOTOS:
-            raise Refusal("photo.too_many", {"possible": MOST_PHOTOS})
+        _check_room(table, number)
         photo = Photo(
             table=table,
             number=number,
@@ -86,29 +72,9 @@ def store_photo(
     return photo
 
 
-def make_sheet(image: IO[bytes]) -> Sheet:
-    """Read a photo and make it anew. Raises Refusal for what is none, or is too large."""
-    try:
-        with Image.open(image, formats=FORMATS) as opened:
-            width, height = opened.size
-            if width * height > MOST_PIXELS:
-                raise Refusal("photo.too_large")
-            opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            upright = ImageOps.exif_transpose(opened)
-            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-            shown = upright.convert("RGBA")
-    except Refusal:
-        raise
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as bomb:
-        raise Refusal("photo.too_large") from bomb
-    except Exception as broken:  # whatever a damaged file makes a decoder raise
-        raise Refusal("photo.unreadable") from broken
-    # Onto a blank sheet: comments, profiles and places stay behind.
-    clean = Image.new("RGB", shown.size, "white")
-    clean.paste(shown, mask=shown)
-    written = BytesIO()
-    clean.save(written, "JPEG", quality=QUALITY)
-    return Sheet(written.getvalue(), *clean.size)
+def _check_room(table: Table, number: int) -> None:
+    if Photo.objects.filter(table=table, number=number).count() >= MOST_PHOTOS:
+        raise Refusal("photo.too_many", {"possible": MOST_PHOTOS})
 
 
 def _find(event: Tournament, table: Table, number: int, key: str) -> Photo | None:

@@ -24,6 +24,8 @@ from scoring.models.station import Station
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.services import photo_sheets
+from scoring.services.gate import Gate
 from scoring.services.tournaments import close_tournament
 from scoring.services.turns import close_turn
 from tests.cast import CLOSED_BY_NS, SIGNED, entry_ticket, play_turn, record_totals, table_ticket
@@ -500,6 +502,28 @@ def test_what_is_no_photo_or_too_much(phone: Phone, media: Path) -> None:
         assert send_photo(phone, picture("WEBP", (60, 40)))["result"] == "stored"
     assert send_photo(phone, picture(size=(60, 40)))["code"] == "photo.too_many"
     assert len([path for path in media.rglob("*") if path.is_file()]) == 6
+
+
+def test_a_photo_that_finds_the_desk_busy_is_sent_again(
+    phone: Phone, media: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(queue=0, seconds=0)
+    monkeypatch.setattr(photo_sheets, "_decoding", gate)
+    sent = picture(size=(60, 40))
+    with gate:
+        answer = send_photo(phone, sent)
+    assert (phone.status, answer["result"], answer["code"]) == (503, "busy", "photo.busy")
+    assert not Photo.objects.exists()
+    assert send_photo(phone, sent)["result"] == "stored"
+
+
+def test_photos_are_counted_before_one_is_decoded(
+    phone: Phone, media: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(6):
+        send_photo(phone, picture(size=(60, 40)))
+    monkeypatch.setattr("scoring.services.photos.make_sheet", None)
+    assert send_photo(phone, picture(size=(60, 40)))["code"] == "photo.too_many"
 
 
 def test_a_closed_event_takes_nothing_but_late_entries(finished: Tournament) -> None:

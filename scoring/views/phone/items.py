@@ -20,6 +20,7 @@ from scoring.models.turn import SeatKind, Table, TurnState
 from scoring.rules.ruleset import RuleSet
 from scoring.services.authors import Author
 from scoring.services.calls import answer_call, raise_call
+from scoring.services.gate import Busy
 from scoring.services.held_records import settle_held
 from scoring.services.inbox import Outcome, Receipt, receive_smazzata
 from scoring.services.refusals import RecordRefused, Refusal
@@ -55,7 +56,10 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Do it; what refuses it becomes the answer, with what it breaks of these rules."""
+    """Do it; what refuses it becomes the answer, with what it breaks of these rules.
+
+    A phone keeps what is answered with `busy` and sends it again.
+    """
     try:
         return act() or STORED
     except RecordRefused as refused:
@@ -63,6 +67,9 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
         return _refuse(refused, faults)
     except Refusal as refusal:
         return _refuse(refusal)
+    except Busy:
+        why = _("The desk is busy with other photos: this one is sent again in a moment.")
+        return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "photo.busy", why)
 
 
 def take_item(request: HttpRequest, desk: Desk, item: AnyItem) -> Answer:
