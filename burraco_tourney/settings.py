@@ -2,7 +2,8 @@
 
 | variable        | default                 | meaning                                              |
 | --------------- | ----------------------- | ---------------------------------------------------- |
-| `DATABASE_URL`  | SQLite in `VAR_DIR`     | `postgres://user:password@host/name` for PostgreSQL  |
+| `DATABASE_URL`  | SQLite in `VAR_DIR`     | `postgres://user:password@host/name` for PostgreSQL, |
+|                 |                         | `…?pooled=1` behind PgBouncer                        |
 | `VAR_DIR`       | `var/` in the tree      | database, secret key, collected static files         |
 | `SECRET_KEY`    | made, kept in `VAR_DIR` | signs sessions and forms                             |
 | `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
@@ -48,6 +49,11 @@ def read_secret_key() -> str:
 
 
 def read_database() -> dict[str, Any]:
+    """What `DATABASE_URL` names. Options that stand in the address are stronger than ours.
+
+    Beside those of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`) there is
+    `pooled=1`, for PgBouncer in transaction mode: nothing outlives a transaction in a session.
+    """
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{(VAR_DIR / 'burraco.sqlite3').as_posix()}"
     database: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
     if database["ENGINE"] == "django.db.backends.sqlite3":
@@ -62,10 +68,15 @@ def read_database() -> dict[str, Any]:
         }
     else:
         database["CONN_MAX_AGE"] = 60
+        named: dict[str, Any] = database.get("OPTIONS", {})
+        # A pooler gives each transaction whichever session is free: what an earlier one left in
+        # its session (a prepared statement, an open cursor) is not there.
+        pooled = bool(named.pop("pooled", False))
+        database["DISABLE_SERVER_SIDE_CURSORS"] = pooled
         # What sixty phones send is a handful of statements: planned once a connection, not each
         # time, a smazzata costs half.
-        fast = {"server_side_binding": True, "prepare_threshold": 2}
-        database["OPTIONS"] = {**database.get("OPTIONS", {}), **fast}
+        fast = {"server_side_binding": True, "prepare_threshold": None if pooled else 2}
+        database["OPTIONS"] = fast | named
     return database
 
 

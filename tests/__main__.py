@@ -1,4 +1,5 @@
-"""`python -m tests`: everything on SQLite, then what touches the database again on PostgreSQL.
+"""`python -m tests`: everything on SQLite, then what touches the database again on PostgreSQL,
+and what a pooler before it could disturb once more.
 
 Looks first for what the tests need (tests/needs). What cannot be had is a failure when CI is set;
 elsewhere its tests are reported as not run.
@@ -15,6 +16,7 @@ from tests.needs.__main__ import describe
 from tests.needs.chromium import ensure_chromium
 from tests.needs.found import in_ci
 from tests.needs.gettext import ensure_gettext
+from tests.needs.pgbouncer import have_pgbouncer
 from tests.needs.postgres import have_postgres
 
 ON_POSTGRES = (
@@ -33,12 +35,18 @@ ON_POSTGRES = (
     "plans/test_exam.py",
     "web/test_access.py",
     "web/test_bad_input.py",
+    "web/test_kept_connections.py",
     "web/test_phone_api.py",
     "test_migrations.py",
 )
 """What may differ between databases: writes, locks, queries, what an address is sent."""
 
+THROUGH_PGBOUNCER = ("services/test_at_once.py", "web/test_kept_connections.py")
+"""What would find a session changed under it: several writers that keep their connections."""
+
 WORKERS = ["-n", "2", "--dist", "worksteal"]
+ALONE = ["-n", "0"]
+"""Three tests do not repay a second database."""
 NO_TESTS = 5  # pytest's exit code
 
 
@@ -46,7 +54,7 @@ def run_pytest(title: str, arguments: list[str], environment: dict[str, str]) ->
     """Run pytest, its output passed on as it comes; its exit code and its closing line."""
     print(f"\n--- {title} ---", flush=True)
     colour = "yes" if sys.stdout.isatty() else "no"
-    command = [sys.executable, "-m", "pytest", f"--color={colour}", *WORKERS, *arguments]
+    command = [sys.executable, "-m", "pytest", f"--color={colour}", *arguments]
     last = ""
     with subprocess.Popen(
         command,
@@ -66,25 +74,32 @@ def main() -> int:
     here = Path(__file__).parent
     print("What the tests need:", flush=True)
     results: list[tuple[str, int, str]] = []
-    with have_postgres(may_install=True) as postgres:
-        needs = [ensure_chromium(), ensure_gettext(), postgres]
+    with (
+        have_postgres(may_install=True) as postgres,
+        have_pgbouncer(postgres.value, may_install=True) as pgbouncer,
+    ):
+        needs = [ensure_chromium(), ensure_gettext(), postgres, pgbouncer]
         for found in needs:
             print(describe(found), flush=True)
         if in_ci() and not all(found.value for found in needs):
             return 1
 
         # Whatever database this shell works on, the tests make their own.
-        title = "SQLite, all tests"
         chromium = {"CHROMIUM": needs[0].value} if needs[0].value else {}
-        results.append((title, *run_pytest(title, sys.argv[1:], {"DATABASE_URL": "", **chromium})))
-
-        title = "PostgreSQL, the tests of the database"
-        folders = [str(here / name) for name in ON_POSTGRES if (here / name).exists()]
-        if postgres.value and folders:
-            environment = {"DATABASE_URL": postgres.value, **chromium}
-            results.append((title, *run_pytest(title, folders, environment)))
-        else:
-            results.append((title, 0, f"NOT RUN: {postgres.how}"))
+        title = "SQLite, all tests"
+        results.append(
+            (title, *run_pytest(title, [*WORKERS, *sys.argv[1:]], {"DATABASE_URL": "", **chromium}))
+        )
+        for title, found, names, workers in (
+            ("PostgreSQL, the tests of the database", postgres, ON_POSTGRES, WORKERS),
+            ("PgBouncer, writers at once", pgbouncer, THROUGH_PGBOUNCER, ALONE),
+        ):
+            files = [str(here / name) for name in names if (here / name).exists()]
+            if found.value and files:
+                environment = {"DATABASE_URL": found.value, **chromium}
+                results.append((title, *run_pytest(title, [*workers, *files], environment)))
+            else:
+                results.append((title, 0, f"NOT RUN: {found.how}"))
 
     print("\n--- Summary ---")
     for title, _code, last in results:

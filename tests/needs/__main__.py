@@ -7,6 +7,7 @@ import sys
 from tests.needs.chromium import ensure_chromium
 from tests.needs.found import Found, in_ci
 from tests.needs.gettext import ensure_gettext
+from tests.needs.pgbouncer import have_pgbouncer
 from tests.needs.postgres import have_postgres
 
 
@@ -16,8 +17,11 @@ def describe(found: Found) -> str:
 
 def main() -> int:
     print("What the tests need:")
-    with have_postgres(may_install=True) as postgres:
-        everything = [ensure_chromium(), ensure_gettext(), postgres]
+    with (
+        have_postgres(may_install=True) as postgres,
+        have_pgbouncer(postgres.value, may_install=True) as pgbouncer,
+    ):
+        everything = [ensure_chromium(), ensure_gettext(), postgres, pgbouncer]
         for found in everything:
             print(describe(found), flush=True)
     return int(in_ci() and not all(found.value for found in everything))

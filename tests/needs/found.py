@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -42,3 +43,22 @@ def install_debian_package(*packages: str) -> bool:
         if done.returncode:
             print(done.stdout[-2000:], flush=True)
     return done.returncode == 0
+
+
+def run_as_nobody(home: Path) -> list[str]:
+    """Begins a command that refuses to run as root: root gives `home` to an unprivileged user."""
+    if os.name != "posix" or os.geteuid() != 0:
+        return []
+    user = "postgres" if has_user("postgres") else "nobody"
+    shutil.chown(home, user)
+    return ["runuser", "-u", user, "--"]
+
+
+def has_user(name: str) -> bool:
+    import pwd
+
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.needs.found import Found, install_debian_package
+from tests.needs.found import Found, install_debian_package, run_as_nobody
 
 NOT_FOUND = "no PostgreSQL: set TEST_DATABASE_URL, or install its server"
 BINARIES = (
@@ -83,11 +83,7 @@ def find_binaries() -> Path | None:
 def run_private_server(folder: Path) -> Iterator[str]:
     """A throw-away cluster on a free port, which trusts everybody on this machine."""
     home = Path(tempfile.mkdtemp(prefix="burraco-pg-"))
-    prefix: list[str] = []
-    if os.name == "posix" and os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        user = "postgres" if has_user("postgres") else "nobody"
-        shutil.chown(home, user)
-        prefix = ["runuser", "-u", user, "--"]
+    prefix = run_as_nobody(home)  # PostgreSQL refuses to run as root
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -113,13 +109,3 @@ def run_private_server(folder: Path) -> Iterator[str]:
             run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(home, ignore_errors=True)
-
-
-def has_user(name: str) -> bool:
-    import pwd
-
-    try:
-        pwd.getpwnam(name)
-    except KeyError:
-        return False
-    return True

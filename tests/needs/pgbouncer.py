@@ -1,0 +1,97 @@
+"""Finds PgBouncer and runs a private one: few sessions of PostgreSQL for many connections."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import dj_database_url
+
+from tests.needs.found import Found, install_debian_package, run_as_nobody
+
+NOT_FOUND = "no pgbouncer: install it"
+SESSIONS = 3
+"""Fewer than the tests have connections, so that a connection's transactions change sessions."""
+
+
+@contextmanager
+def have_pgbouncer(postgres: str | None, *, may_install: bool) -> Iterator[Found]:
+    """A pooler before this server while the block lasts; `value` is a URL for DATABASE_URL."""
+    command = find_pgbouncer()
+    if command is None and postgres and may_install and install_debian_package("pgbouncer"):
+        command = find_pgbouncer()
+    if command is None or postgres is None:
+        yield Found("pgbouncer", None, NOT_FOUND if postgres else "no PostgreSQL behind it")
+        return
+    with run_pgbouncer(command, postgres) as url:
+        yield Found("pgbouncer", url, f"a private one from {command}, in transaction mode")
+
+
+def find_pgbouncer() -> str | None:
+    # Debian keeps it where an ordinary user's PATH does not look.
+    return shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin:/usr/local/sbin")
+
+
+@contextmanager
+def run_pgbouncer(command: str, postgres: str) -> Iterator[str]:
+    server = dj_database_url.parse(postgres)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    home = Path(tempfile.mkdtemp(prefix="burraco-pgbouncer-"))
+    target = {
+        "host": server["HOST"],
+        "port": server["PORT"] or 5432,
+        "user": server["USER"],
+        "password": server["PASSWORD"],
+    }
+    settings = home / "pgbouncer.ini"
+    settings.write_text(
+        f"""
+[databases]
+* = {" ".join(f"{name}={value}" for name, value in target.items() if value)}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = {SESSIONS}
+max_client_conn = 200
+server_idle_timeout = 1
+"""
+    )
+    prefix = run_as_nobody(home)
+    with (home / "log").open("w") as log:
+        process = subprocess.Popen(
+            [*prefix, command, str(settings)],
+            cwd=home,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        wait_for(port, process, home / "log")
+        yield f"postgres://{server['USER']}@127.0.0.1:{port}/{server['NAME']}_pooled?pooled=1"
+    finally:
+        process.terminate()
+        process.wait(10)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    end = monotonic() + 10
+    while process.poll() is None and monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            sleep(0.05)
+        else:
+            return
+    raise RuntimeError(f"pgbouncer does not answer: {log.read_text()[-500:]}")
