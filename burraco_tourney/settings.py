@@ -57,6 +57,8 @@ def read_database() -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{(VAR_DIR / 'burraco.sqlite3').as_posix()}"
     database: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
     if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["ENGINE"] = "burraco_tourney.sqlite"
+        database["CONN_MAX_AGE"] = None  # for as long as its thread lives
         # One writer at a time, taken at the start of the transaction: two phones that write in
         # the same instant wait for each other instead of failing half-way. A result that was
         # acknowledged outlives a pulled plug (WAL with full sync).

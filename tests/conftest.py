@@ -58,7 +58,7 @@ def django_db_modify_db_settings(
 ) -> None:
     """SQLite in a file, not in memory: each thread its own connection, and WAL, as in the hall."""
     database = settings.DATABASES["default"]
-    if database["ENGINE"] == "django.db.backends.sqlite3":
+    if database["ENGINE"] == "burraco_tourney.sqlite":
         name = tmp_path_factory.mktemp("database") / "test.sqlite3"
         database.setdefault("TEST", {})["NAME"] = str(name)
 
