@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 urlpatterns = [
     path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    # A choice that is the reader's browser's alone, on pages that everybody shares: no form token.
+    path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("", include("scoring.urls")),
 ]

@@ -64,6 +64,12 @@ class Tournament(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     """Rises by one with every write to the event, whatever it touches."""
+    settled_revision = models.PositiveIntegerField(default=0)
+    """The revision of the last write that was more than play at an open table.
+
+    Standings, closed turns, seats, names and settings show nothing else: while it stands still,
+    so do their pages, however many smazzate come in.
+    """
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments")

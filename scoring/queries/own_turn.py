@@ -157,19 +157,6 @@ class OwnPage:
     """One that is published already while the other is still played."""
     standing: Place | None
 
-    def list_parts(self) -> list[object]:
-        """What changes when something on the page does."""
-        shown = [own for own in (self.turn, self.next) if own]
-        tables = [table for own in shown for table in own.tables]
-        rows = [one for table in tables for one in table.smazzate]
-        return [
-            self.pair,
-            self.standing,
-            [(own.turn.pk, own.turn.state) for own in shown],
-            [(t.table.pk, t.line, t.table.due, t.seat.mp, t.seat.vp, t.others) for t in tables],
-            [(one.sheet.row.pk, sorted(one.signed)) for one in rows if one.sheet],
-        ]
-
 
 def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
     """An entry's own page. Seven queries, two more while a further turn is published."""

@@ -31,7 +31,7 @@ def raise_call(
 
     The same key again answers with the call that it made. Raises Refusal.
     """
-    event = lock_tournament(table.turn.tournament, even_closed=True)
+    event = lock_tournament(table.turn.tournament, even_closed=True, is_play=True)
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
     if made is not None:
         if made.table_id != table.pk:
@@ -60,7 +60,7 @@ def raise_call(
 @transaction.atomic
 def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
     """The problem is over. A call that was answered already stays as it was."""
-    lock_tournament(call.table.turn.tournament, even_closed=True)
+    lock_tournament(call.table.turn.tournament, even_closed=True, is_play=True)
     call = Call.objects.get(pk=call.pk)
     if call.answered_at is None:
         call.answered_at, call.answered_by = now, author.name

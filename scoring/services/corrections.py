@@ -102,7 +102,7 @@ def record_correction(
 
     Raises what `record_smazzata` raises.
     """
-    event = lock_tournament(table.turn.tournament)
+    event = lock_tournament(table.turn.tournament, is_play=True)
     drafts = [turn for turn in _list_following(event, table.turn) if turn.state == TurnState.DRAFT]
     seated = _pair(event, drafts, author, now)
     revision = record_smazzata(table=table, submission=submission, author=author, now=now)

@@ -25,7 +25,7 @@ def settle_held(
     `reason` is owed where another version stands. Decided the same way again, it is as it was.
     Raises Refusal `held.settled` where it was decided otherwise, and what `record_smazzata` raises.
     """
-    event = lock_tournament(held.table.turn.tournament, even_closed=True)
+    event = lock_tournament(held.table.turn.tournament, even_closed=True, is_play=True)
     held = HeldRecord.objects.select_related("table__turn__tournament").get(pk=held.pk)
     if held.settled_at is not None:
         if held.taken is not take:

@@ -53,7 +53,10 @@ RECORDS: Mapping[Model, str] = {
 }
 """What goes with a table, and comes back with it; how a row finds its turn."""
 
-UNWATCHED: Mapping[Model, set[str]] = {Tournament: {"revision"}, Table: {"recorded"}}
+UNWATCHED: Mapping[Model, set[str]] = {
+    Tournament: {"revision", "settled_revision"},
+    Table: {"recorded"},
+}
 """Fields that other writes move; they are worked out again after an undo."""
 
 

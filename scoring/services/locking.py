@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
@@ -14,17 +14,27 @@ from scoring.queries.prepared import Prepared
 from scoring.services.refusals import Refusal
 
 
-def lock_tournament(tournament: Tournament, *, even_closed: bool = False) -> Tournament:
+def lock_tournament(
+    tournament: Tournament, *, even_closed: bool = False, is_play: bool = False
+) -> Tournament:
     """The event's row, locked until the transaction ends, its revision one higher.
 
-    Refuses when the event is closed.
+    `is_play`: the write stays at one table (a call, a signature, a photo), and no page beyond it
+    shows what it changes; all others settle the event anew. Refuses when the event is closed.
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if locked.is_closed and not even_closed:
         raise Refusal("tournament.closed")
     locked.revision += 1
-    locked.save(update_fields=["revision"])
+    if not is_play:
+        locked.settled_revision = locked.revision
+    locked.save(update_fields=["revision", "settled_revision"])
     return locked
+
+
+def mark_settled(tournament: Tournament) -> None:
+    """Say of the write in progress that it moves the standings, not only a table: a correction."""
+    Tournament.objects.filter(pk=tournament.pk).update(settled_revision=F("revision"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +51,7 @@ class LockedTable:
 
 
 def lock_table(table: Table) -> LockedTable:
-    """As `lock_tournament`, for the event of a table, even a closed one. Two queries: this is what
+    """As `lock_tournament` for play at a table, even of a closed event. Two queries: this is what
     sixty tables wait for when they write at once.
     """
     # Raising the revision takes the lock that `lock_tournament` takes; what is read after it is

@@ -49,7 +49,7 @@ def store_photo(
     _check_room(table, number)  # before a pixel is decoded, and again below
     sheet = make_sheet(image)  # a second of work, before anybody waits for the lock
     with transaction.atomic():
-        locked = lock_tournament(event)
+        locked = lock_tournament(event, is_play=True)
         if (made := _find(locked, table, number, key)) is not None:
             return made
         _check_room(table, number)

@@ -37,7 +37,7 @@ def restore_smazzata(
     The same key again answers with the version that it made before. Raises what
     `find_restoration` and `record_smazzata` raise; then nothing is written.
     """
-    lock_tournament(table.turn.tournament)
+    lock_tournament(table.turn.tournament, is_play=True)
     submission = find_restoration(
         table=table, number=number, revision=revision, based_on=based_on, reason=reason, key=key
     )

@@ -51,7 +51,7 @@ def sign_smazzate(
     """
     # A signature is of one version, and versions never change: no edit can slip under it. The lock
     # is for the answer, so that what it calls signed is what stands.
-    event = lock_tournament(table.turn.tournament)
+    event = lock_tournament(table.turn.tournament, is_play=True)
     if _is_repeated(table, line, signs, key):
         return
     seats = table.seats.filter(line=line, entry=entry, kind=SeatKind.PLAYS)

@@ -22,7 +22,7 @@ from scoring.rules.smazzata import Score, SideScore
 from scoring.rules.three import check_alone
 from scoring.rules.writing import write_record
 from scoring.services.authors import Author
-from scoring.services.locking import LockedTable, lock_table
+from scoring.services.locking import LockedTable, lock_table, mark_settled
 from scoring.services.matches import find_decided
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.revisions import write_revision
@@ -147,6 +147,7 @@ def store_record(
     )
     settle_table(locked.event, locked.table, is_fined=locked.is_fined)
     if locked.table.turn.state == TurnState.CLOSED:
+        mark_settled(locked.event)
         keep_standings(locked.event, now, "record", author)
     return revision
 

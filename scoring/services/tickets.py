@@ -52,7 +52,7 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
 
     Asked for again it answers with the one that it made.
     """
-    event = lock_tournament(ticket.tournament)
+    event = lock_tournament(ticket.tournament, is_play=True)
     holder = Holder.of(ticket)
     standing = _find_live(event, holder)
     if standing is not None and standing.pk != ticket.pk:
@@ -69,14 +69,14 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
 @transaction.atomic
 def revoke_ticket(*, ticket: Ticket, author: Author, now: datetime) -> None:
     """Let a ticket open nothing any more. What was written with it stands."""
-    event = lock_tournament(ticket.tournament)
+    event = lock_tournament(ticket.tournament, is_play=True)
     _revoke(event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
 
 
 @transaction.atomic
 def revoke_all(*, tournament: Tournament, author: Author, now: datetime) -> int:
     """Revoke every ticket of an event; gives how many there were."""
-    event = lock_tournament(tournament)
+    event = lock_tournament(tournament, is_play=True)
     return _revoke(event.tickets.filter(revoked_at=None), author, now)
 
 

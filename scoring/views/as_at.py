@@ -29,7 +29,7 @@ NOT_FOUND = 404
 TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", re.ASCII)
 
 
-@show_fresh
+@show_fresh()
 def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings that stood then, and every moment in which they moved."""
     moments = list_moments(event)

@@ -1,7 +1,8 @@
-"""Conditional answers for an event's public pages: forty phones that reload cost next to nothing.
+"""An event's public pages, made once a version and sent only to who does not have them yet.
 
-An event's revision rises with every write to it, so that it stands for everything its pages show.
-What else a page depends on (language, account, token, version of the program) is in the tag too.
+A page's version (queries.page_versions) stands for all that it shows. What else it depends on
+(address, language, version of the program) is in its tag too, and for who has signed in the
+account and the token that its forms carry. What is the same for everybody is rendered once.
 """
 
 from __future__ import annotations
@@ -13,60 +14,94 @@ from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.messages import get_messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from scoring.models.tournament import Tournament
-from scoring.views.access import find_tournament
+from scoring.queries.page_versions import find_shown_event
+from scoring.views.rendered import RenderedPages, UnsharableError, render_shared
 
 P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 
 SHOWN_FROM = {"templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo"}
+KEPT_QUERIES = {"list", "sort", "by"}
+"""Queries of which a page has few forms. What is typed freely is not worth keeping."""
+
+rendered_pages = RenderedPages()
 
 
 def show_fresh(
-    view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse],
-) -> Callable[..., HttpResponseBase]:
+    shows: Callable[..., dict[str, object]] | None = None,
+) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
     """Give a view its event by the slug; answer 304 to who has the page as it stands.
 
-    A page with a message to show is always sent, and without a tag.
+    `shows` names, by the arguments of the address, the smazzate that the page shows as they come
+    in: see `find_shown_event`. A page with a message to show is always sent, and without a tag.
     """
 
-    @require_safe
-    @wraps(view)
-    def answer(
-        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
-        event = find_tournament(slug)
-        tagged = condition(etag_func=lambda request: write_tag(request, event))(
-            lambda request: view(request, event, *args, **kwargs)
-        )
-        response: HttpResponseBase = tagged(request)
-        patch_vary_headers(response, ["Cookie", "Accept-Language"])
-        patch_cache_control(response, private=True, no_cache=True)
-        return response
+    def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
+        @require_safe
+        @wraps(view)
+        def answer(
+            request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            found = find_shown_event(slug, **(shows(*args, **kwargs) if shows else {}))
+            if found is None:
+                raise Http404("No such event")
+            event, version = found
+            parts = (event.pk, event.created_at, *version, get_language(), request.get_full_path())
 
-    return answer
+            def show(request: HttpRequest) -> HttpResponse:
+                return view(request, event, *args, **kwargs)
+
+            def send(request: HttpRequest) -> HttpResponse:
+                return _send_shared(request, show, parts) if is_shared(request) else show(request)
+
+            response: HttpResponseBase = condition(etag_func=lambda r: write_tag(r, parts))(send)(
+                request
+            )
+            patch_vary_headers(response, ["Cookie", "Accept-Language"])
+            patch_cache_control(response, private=True, no_cache=True)
+            return response
+
+        return answer
+
+    return decorate
 
 
-def write_tag(request: HttpRequest, event: Tournament) -> str | None:
-    """What the page depends on, as an ETag; None while there is a message to show."""
+def is_shared(request: HttpRequest) -> bool:
+    """Whether the page has nothing that is this reader's own: no account, no message."""
+    return not request.user.is_authenticated and not len(get_messages(request))
+
+
+def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
+    """All that the page depends on, as an ETag; None while there is a message to show."""
     if len(get_messages(request)):
         return None
-    parts = (
-        event.pk,
-        event.revision,
-        get_language(),
-        request.get_full_path(),
-        request.user.pk,
-        # Forms carry a token that belongs to this cookie: a page must not outlive it.
-        request.COOKIES.get(settings.CSRF_COOKIE_NAME),
-        read_version(),
+    # Forms carry a token that belongs to this cookie: a page must not outlive it.
+    own = (
+        (request.user.pk, request.COOKIES.get(settings.CSRF_COOKIE_NAME))
+        if request.user.is_authenticated
+        else ()
     )
-    return f'W/"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+    return f'W/"{sha256(repr((*parts, *own, read_version())).encode()).hexdigest()[:32]}"'
+
+
+def _send_shared(
+    request: HttpRequest, show: Callable[[HttpRequest], HttpResponse], key: tuple[object, ...]
+) -> HttpResponse:
+    try:
+        if request.GET.keys() <= KEPT_QUERIES:
+            page = rendered_pages.find(key, lambda: render_shared(request, show))
+        else:
+            page = render_shared(request, show)
+    except UnsharableError as unsharable:
+        return unsharable.response
+    return page.answer(request)
 
 
 @cache

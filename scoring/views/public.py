@@ -51,7 +51,7 @@ def show_events(request: HttpRequest) -> HttpResponse:
     return render(request, "public/events.html", {"events": list_events()})
 
 
-@show_fresh
+@show_fresh()
 def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Where do I sit, and who leads; before anything is published, who plays."""
     context = build_context(request, event, "event")
@@ -75,7 +75,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "public/event.html", context)
 
 
-@show_fresh
+@show_fresh()
 def show_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
     """A turn's seating, by table or by name."""
     shown = find_published_turn(event, turn)
@@ -95,7 +95,7 @@ def show_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
     return render(request, "public/seating.html", context)
 
 
-@show_fresh
+@show_fresh(lambda turn: {"table__turn__number": turn})
 def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
     """What every table of a turn made, as far as it is."""
     shown = find_published_turn(event, turn)
@@ -117,7 +117,7 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
     return render(request, "public/results.html", context)
 
 
-@show_fresh
+@show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings after the closed turns: the general ones, a section's or a line's."""
     pairs = load_pairs(event)
@@ -143,7 +143,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "public/standings.html", context)
 
 
-@show_fresh
+@show_fresh()
 def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Why everybody stands where they stand, in sentences."""
     pairs = load_pairs(event)
@@ -166,7 +166,7 @@ def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "public/why.html", context)
 
 
-@show_fresh
+@show_fresh(lambda number: {"table__seats__entry__number": number})
 def show_pair(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """The scorecard of a pair: every turn, every smazzata, every ruling."""
     entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
@@ -188,7 +188,7 @@ def show_pair(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
     return render(request, "public/pair.html", context)
 
 
-@show_fresh
+@show_fresh(lambda turn, table: {"table__turn__number": turn, "table__number": table})
 def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -> HttpResponse:
     """One table of a turn: both pairs, every smazzata with its arithmetic."""
     shown = find_published_turn(event, turn)
@@ -213,7 +213,7 @@ def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -
     return render(request, "public/table_card.html", context)
 
 
-@show_fresh
+@show_fresh()
 def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The rules, the conversion table and the settings that the event is played by."""
     phases = list(event.phases.all())

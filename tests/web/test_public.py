@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -18,21 +17,16 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, TurnState
 from scoring.rules.records import Depth
 from scoring.services.authors import Author
-from scoring.services.entries import Lineup, update_entry
-from scoring.services.rulings import add_adjustment, remove_adjustment
+from scoring.services.rulings import add_adjustment
 from scoring.services.seating import draw_seating, publish_turn
 from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn, start_turn
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,
     SIGNED,
     make_event,
-    pair_up,
     play_through,
-    play_turn,
     record_totals,
-    seat_event,
 )
 
 PAGES: dict[str, tuple[int, ...]] = {
@@ -344,127 +338,3 @@ def test_the_standings_of_400_pairs_after_5_turns_take_at_most_six_queries(
     with django_assert_max_num_queries(6):
         page = read(visitor, address(event, "event_standings"))
     assert page.count("<tr") == 401
-
-
-# --- Reloading ----------------------------------------------------------------------------------
-
-
-def tag_of(client: Client, url: str, language: str = "en") -> str:
-    client.get(url)  # the first visit brings the cookie that forms need
-    return client.get(url, headers={"Accept-Language": language}).headers["ETag"]
-
-
-def reload(client: Client, url: str, tag: str, language: str = "en") -> int:
-    headers = {"Accept-Language": language, "If-None-Match": tag}
-    return client.get(url, headers=headers).status_code
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_reload_of_what_did_not_change_is_304(
-    visitor: Client, playing: Tournament, name: str, django_assert_max_num_queries: Any
-) -> None:
-    url = address(playing, name)
-    tag = tag_of(visitor, url)
-    with django_assert_max_num_queries(1):
-        assert reload(visitor, url, tag) == 304
-
-
-def test_a_page_is_kept_apart_by_what_it_depends_on(
-    visitor: Client, anna: Client, playing: Tournament
-) -> None:
-    url = address(playing, "event_standings")
-    response = visitor.get(url)
-    assert {"Cookie", "Accept-Language"} <= set(response.headers["Vary"].split(", "))
-    assert "private" in response.headers["Cache-Control"]
-    tag = tag_of(visitor, url)
-    assert reload(visitor, url, tag, language="it") == 200
-    assert reload(visitor, f"{url}?sort=-mp", tag) == 200
-    assert reload(anna, url, tag) == 200
-    visitor.cookies["csrftoken"] = "x" * 32
-    assert reload(visitor, url, tag) == 200
-
-
-def test_a_message_is_shown_and_no_page_with_one_is_kept(anna: Client, playing: Tournament) -> None:
-    url = address(playing, "event_standings")
-    tag = tag_of(anna, url)
-    anna.post(reverse("turn_publish", args=[playing.slug, 2]))  # leaves its message unread
-    response = anna.get(url, headers={"If-None-Match": tag})
-    assert response.status_code == 200
-    assert "ETag" not in response.headers
-
-
-def record_one(event: Tournament) -> None:
-    record_totals(full_table(event), 1, 500, 200)
-
-
-def correct_one(event: Tournament) -> None:
-    record_totals(full_table(event), 1, 500, 300, based_on=1, reason="misread")
-
-
-def give_penalty(event: Tournament) -> None:
-    add_adjustment(
-        entry=event.entries.get(number=1),
-        turn=None,
-        vp=-1,
-        mp=0,
-        gp=0,
-        reason="late",
-        author=Author("Anna"),
-        now=NOW,
-    )
-
-
-def take_penalty_back(event: Tournament) -> None:
-    remove_adjustment(adjustment=event.entries.get(number=1).adjustments.get(), **SIGNED)
-
-
-def close_first_turn(event: Tournament) -> None:
-    table = full_table(event)
-    play_turn_but(event, table)
-    record_totals(table, 2, 100, 50)
-    close_turn(turn=event.turns.get(number=1), **SIGNED)
-
-
-def play_turn_but(event: Tournament, begun: Table) -> None:
-    for table in event.turns.get(number=1).tables.exclude(pk=begun.pk):
-        if table.seats.count() == 2:
-            record_totals(table, 1, 400, 300)
-            record_totals(table, 2, 400, 300)
-
-
-def spell_a_name_right(event: Tournament) -> None:
-    update_entry(entry=event.entries.get(number=1), lineup=Lineup.of(pair_up(41)), **SIGNED)
-
-
-def play_the_rest(event: Tournament) -> None:
-    start_turn(turn=event.turns.get(number=2), **SIGNED)
-    publish_turn(turn=event.turns.get(number=3), **SIGNED)
-    for number in (2, 3):
-        turn = event.turns.get(number=number)
-        if not turn.is_open:
-            turn = start_turn(turn=turn, **SIGNED)
-        play_turn(turn)
-        close_turn(turn=turn, **SIGNED)
-
-
-WRITES: list[Callable[[Tournament], object]] = [
-    seat_event,
-    record_one,
-    correct_one,
-    give_penalty,
-    take_penalty_back,
-    spell_a_name_right,
-    close_first_turn,
-    lambda event: publish_turn(turn=event.turns.get(number=2), **SIGNED),
-    play_the_rest,
-    lambda event: close_tournament(tournament=event, **SIGNED),
-]
-
-
-def test_no_write_leaves_a_stale_page(visitor: Client, event: Tournament) -> None:
-    url = address(event, "event_standings")
-    for write in WRITES:
-        tag = tag_of(visitor, url)
-        assert reload(visitor, url, tag) == 304
-        write(event)
-        assert reload(visitor, url, tag) == 200

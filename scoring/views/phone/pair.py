@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from hashlib import sha256
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,6 +19,7 @@ from scoring.models.signature import SignedBy
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.turn import Seat, TurnState
 from scoring.queries.own_turn import OwnPage, load_own_page
+from scoring.queries.page_versions import find_entry_page
 from scoring.queries.tickets import find_ticket
 from scoring.rules.faults import Line
 from scoring.services.refusals import Refusal
@@ -34,17 +34,18 @@ UNCHANGED = 204
 @require_safe
 def show_pair_page(request: HttpRequest, token: str) -> HttpResponse:
     """The page; to htmx, which asks again and again, only when something on it has changed."""
-    ticket = find_ticket(token, TicketKind.ENTRY)
-    if ticket is None or ticket.entry is None:
+    found = find_entry_page(token)
+    if found is None:
         return show_unknown(request)
-    page = load_own_page(ticket.tournament, ticket.entry)
-    stamp = _write_stamp(ticket, page)
+    ticket, entry, version = found
+    stamp = "-".join(map(str, version))
     polls = "HX-Request" in request.headers
     if polls and request.GET.get("seen") == stamp:
         return HttpResponse(status=UNCHANGED)
+    page = load_own_page(ticket.tournament, entry)
     context = {
         "event": ticket.tournament,
-        "entry": ticket.entry,
+        "entry": entry,
         "page": page,
         "token": token,
         "stamp": stamp,
@@ -99,13 +100,3 @@ def _may_sign(ticket: Ticket, page: OwnPage) -> bool:
     if ticket.tournament.is_closed or page.turn is None:
         return False
     return page.turn.turn.state != TurnState.PUBLISHED
-
-
-def _write_stamp(ticket: Ticket, page: OwnPage) -> str:
-    parts = (
-        ticket.tournament.is_closed,
-        ticket.tournament.signatures_required,
-        get_language(),
-        page.list_parts(),
-    )
-    return sha256(repr(parts).encode()).hexdigest()[:24]

@@ -1,0 +1,68 @@
+"""Which version of an event a page shows: what must be asked before anything of it is made."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum, Value
+
+from scoring.models.entry import Entry
+from scoring.models.signature import Signature
+from scoring.models.smazzata import Smazzata
+from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.tournament import Tournament
+
+
+class PageVersion(NamedTuple):
+    """As long as it stands still, so does the page. Its parts only rise."""
+
+    settled: int
+    """`Tournament.settled_revision`."""
+    played: int = 0
+    """The revisions of the smazzate that the page shows, summed: one more with each record."""
+    signed: int = 0
+    """The signatures under them, where the page shows signatures."""
+
+
+def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersion] | None:
+    """The event at this address and the version of a page of it. One query.
+
+    `played` says, as conditions on Smazzata, which smazzate of the event the page shows as they
+    come in; without any the page changes only when the event is settled anew.
+    """
+    shown = Smazzata.objects.filter(table__turn__tournament=OuterRef("pk"), **played)
+    event = (
+        Tournament.objects.filter(slug=slug)
+        .annotate(played=_total(shown, Sum("revision")) if played else Value(0))
+        .first()
+    )
+    if event is None:
+        return None
+    # An annotation is an attribute that the model's class does not know of.
+    return event, PageVersion(event.settled_revision, vars(event)["played"] or 0)
+
+
+def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
+    """An entry by its ticket, unless that is revoked, and the version of its page. One query."""
+    tables = {"table__seats__entry": OuterRef("entry")}
+    signed = {f"revision__smazzata__{path}": value for path, value in tables.items()}
+    ticket = (
+        Ticket.objects.filter(token=token, kind=TicketKind.ENTRY, revoked_at=None)
+        .select_related("tournament", "entry")
+        .annotate(
+            played=_total(Smazzata.objects.filter(**tables), Sum("revision")),
+            signed=_total(Signature.objects.filter(**signed), Count("pk")),
+        )
+        .first()
+    )
+    if ticket is None or ticket.entry is None:
+        return None
+    counts = vars(ticket)
+    settled = ticket.tournament.settled_revision
+    return ticket, ticket.entry, PageVersion(settled, counts["played"] or 0, counts["signed"] or 0)
+
+
+def _total(rows: QuerySet[Any], total: Sum | Count) -> Subquery:
+    """One figure over all these rows; NULL over none."""
+    everything = rows.order_by().annotate(everything=Value(1)).values("everything")
+    return Subquery(everything.annotate(total=total).values("total"))

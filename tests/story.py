@@ -1,0 +1,161 @@
+"""A director's whole event, every act in it at least once; and the state that acts move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from players.roster import RosterPlayer
+from scoring.models.smazzata import Smazzata
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.queries.standings import load_standings
+from scoring.rules.awards import Award
+from scoring.services import phases, presence, rulings
+from scoring.services.entries import Lineup, add_entries, remove_entry, update_entry
+from scoring.services.journal_rows import TRACKED
+from scoring.services.latecomers import add_late_entry
+from scoring.services.seating import pair_turn, publish_turn, swap_entries
+from scoring.services.tournaments import (
+    close_tournament,
+    reopen_tournament,
+    update_tournament,
+)
+from scoring.services.turns import close_turn, cut_turn, start_turn
+from tests.cast import (
+    ANNA,
+    NOW,
+    SETTINGS,
+    draw_in_order,
+    make_event,
+    pair_up,
+    plan_phase,
+    play_turn,
+    record_totals,
+    seat_turn,
+)
+
+State = dict[str, Any]
+
+
+def look(event: Tournament) -> State:
+    """All that an act can move, and the smazzate but for the numbers of their versions."""
+    state: State = {
+        model.__name__: list(
+            model._default_manager.filter(**{path: event.pk}).order_by("pk").values()
+        )
+        for model, path in TRACKED.items()
+    }
+    for name in ("revision", "settled_revision"):
+        del state["Tournament"][0][name]
+    smazzate = Smazzata.objects.filter(table__turn__tournament=event).order_by("pk")
+    state["Smazzata"] = list(smazzate.values("pk", "table", "number", "ns_gp", "ew_gp"))
+    state["standings"] = load_standings(event)
+    return state
+
+
+def table(event: Tournament, turn: int, number: int) -> Table:
+    return Table.objects.select_related("turn__tournament").get(
+        turn__tournament=event, turn__number=turn, number=number
+    )
+
+
+class Story:
+    """An event in which a director does everything once; `before` has the state before each act."""
+
+    def __init__(self, director: User) -> None:
+        plans = [plan_phase(turns=2), plan_phase(movement="danese", turns=3)]
+        self.event = make_event(director, pairs=0, phases=plans)
+        self.before: dict[int, State] = {}
+
+    def act(self, service: Callable[..., Any], **arguments: Any) -> Any:
+        before = look(self.event)
+        # A time as clocks give it, not a round one.
+        done = service(**arguments, author=ANNA, now=NOW + timedelta(microseconds=123_457))
+        self.before[self.event.acts.count()] = before
+        return done
+
+    def play(self) -> Tournament:
+        event = self.event
+        self.register()
+        self.plan()
+        self.play_first_turn()
+        self.play_second_turn()
+        self.play_paired_turn()
+        self.act(close_tournament, tournament=event)
+        self.act(reopen_tournament, tournament=event, reason="Un foglio ritrovato")
+        return event
+
+    def register(self) -> None:
+        event = self.event
+        lineups = [Lineup.of(pair_up(n)) for n in range(1, 9)]
+        entries = self.act(add_entries, tournament=event, lineups=lineups)
+        self.act(update_entry, entry=entries[0], lineup=Lineup.of(pair_up(31)))
+        self.act(remove_entry, entry=entries[7])
+
+    def plan(self) -> None:
+        event = self.event
+        settings = replace(SETTINGS, name="Coppa", bye_mode="average")
+        self.act(update_tournament, tournament=event, settings=settings)
+        added = self.act(phases.add_phase, tournament=event, settings=plan_phase(movement="swiss"))
+        self.act(phases.change_phase, phase=added, settings=plan_phase(movement="danese"))
+        self.act(phases.remove_phase, phase=added)
+
+    def play_first_turn(self) -> None:
+        event = self.event
+        self.act(lambda **signed: draw_in_order(event))
+        first = event.turns.get(number=1)
+        swap = {"first": 1, "second": 2, "from_turn": 1, "only": True}
+        self.act(swap_entries, tournament=event, **swap)
+        self.act(publish_turn, turn=event.turns.get(number=1))
+        self.act(add_late_entry, tournament=event, lineup=Lineup.of(pair_up(9)))
+        first = self.act(start_turn, turn=event.turns.get(number=1))
+        play_turn(first)
+        self.act(close_turn, turn=first)
+        player = RosterPlayer("Riserva Rita", "R0001", "Circolo Tre")
+        self.act(
+            presence.substitute_player,
+            entry=event.entries.get(number=2),
+            position=1,
+            player=player,
+            reason="Malore",
+            past_half=True,
+        )
+
+    def play_second_turn(self) -> None:
+        event = self.event
+        self.act(publish_turn, turn=event.turns.get(number=2))
+        second = self.act(start_turn, turn=event.turns.get(number=2))
+        record_totals(table(event, 2, 1), 1, 700, 200)
+        for number in (2, 3, 4):
+            record_totals(table(event, 2, number), 1, 400, 300)
+            record_totals(table(event, 2, number), 2, 400, 300)
+        self.act(cut_turn, turn=second, reason="Tempo scaduto")
+        cancel = {"number": 2, "reason": "Carte scoperte"}
+        self.act(rulings.cancel_smazzata, table=table(event, 2, 2), **cancel)
+        scores = {"ns": Award(12, 300), "ew": Award(4, -300), "reason": "Ritardo"}
+        self.act(rulings.assign_score, table=table(event, 2, 3), **scores)
+        self.act(rulings.take_back_score, table=table(event, 2, 3))
+        self.act(rulings.assign_score, table=table(event, 2, 3), **scores)
+        self.act(close_turn, turn=second)
+        figures = {"vp": -1, "mp": -100, "gp": 0, "reason": "Ritardo"}
+        entry = event.entries.get(number=3)
+        ruling = self.act(rulings.add_adjustment, entry=entry, turn=second, **figures)
+        self.act(rulings.remove_adjustment, adjustment=ruling)
+        self.act(rulings.add_adjustment, entry=entry, turn=None, **figures)
+
+    def play_paired_turn(self) -> None:
+        event = self.event
+        self.act(lambda **signed: seat_turn(event, 3))
+        self.act(publish_turn, turn=event.turns.get(number=3))
+        third = self.act(start_turn, turn=event.turns.get(number=3))
+        play_turn(third)
+        self.act(close_turn, turn=third)
+        self.act(pair_turn, tournament=event)
+        gone = {"justified": True, "award": Award(8, 0), "reason": "Treno"}
+        self.act(presence.withdraw_entry, entry=event.entries.get(number=5), **gone)
+        self.act(phases.shorten_phase, phase=third.phase)

@@ -1,0 +1,394 @@
+"""Public pages: sent once a version, never stale, the same bytes for everybody."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event
+from typing import Any, NamedTuple
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.call import CallReason
+from scoring.models.signature import SignedBy
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.rules.faults import Line
+from scoring.rules.records import Depth
+from scoring.services.calls import answer_call, raise_call
+from scoring.services.card_draws import draw_for_table
+from scoring.services.corrections import record_correction
+from scoring.services.inbox import receive_smazzata
+from scoring.services.journal import redo_act, undo_act
+from scoring.services.signatures import Sign, sign_smazzate
+from scoring.services.smazzate import Submission
+from scoring.services.tickets import issue_tickets, renew_ticket, revoke_all
+from scoring.services.turns import close_turn
+from scoring.views.fresh import rendered_pages
+from scoring.views.rendered import RenderedPage, RenderedPages
+from tests.cast import SIGNED, open_turn, play_turn, record_totals
+from tests.story import Story
+
+ENGLISH = {"Accept-Language": "en"}
+
+
+def tag_of(client: Client, url: str, language: str = "en") -> str:
+    return client.get(url, headers={"Accept-Language": language}).headers["ETag"]
+
+
+def reload(client: Client, url: str, tag: str, language: str = "en") -> int:
+    headers = {"Accept-Language": language, "If-None-Match": tag}
+    return client.get(url, headers=headers).status_code
+
+
+def address(event: Tournament, name: str, *args: int) -> str:
+    return reverse(name, args=[event.slug, *args])
+
+
+class Shown(NamedTuple):
+    """A page as it would be rendered now, and the tag that says whether it has changed."""
+
+    content: bytes
+    tag: str
+
+
+def list_pages(event: Tournament) -> list[str]:
+    """The addresses of the event's pages, as far as there are such turns, tables and pairs."""
+    pages = [
+        address(event, name) for name in ("event", "event_standings", "event_why", "event_rules")
+    ]
+    pages.append(address(event, "event_standings_at"))
+    for turn in event.turns.exclude(state="draft"):
+        pages += [address(event, name, turn.number) for name in ("event_seating", "event_results")]
+        pages += [address(event, "event_table", turn.number, table) for table in (1, 2, 3)]
+    numbers = event.entries.filter(number__in=[1, 3, 5]).values_list("number", flat=True)
+    return pages + [address(event, "event_pair", number) for number in numbers]
+
+
+def look_at(client: Client, pages: list[str]) -> dict[str, Shown]:
+    shown = {}
+    for url in pages:
+        rendered_pages.clear()
+        response = client.get(url, headers=ENGLISH)
+        if response.status_code == 200:
+            shown[url] = Shown(response.content, response.headers["ETag"])
+    return shown
+
+
+def check_tags(before: dict[str, Shown], after: dict[str, Shown], done: object) -> None:
+    """No page that changed has the tag that it had."""
+    for url in before.keys() & after.keys():
+        if before[url].content != after[url].content:
+            assert before[url].tag != after[url].tag, (done, url)
+
+
+# --- Every act moves the tag of every page that it changes --------------------------------------
+
+
+class WatchedStory(Story):
+    """The director's whole event, all pages looked at before and after every act."""
+
+    def act(self, service: Callable[..., Any], **arguments: Any) -> Any:
+        before = look_at(Client(), list_pages(self.event))
+        done = service(**arguments, **SIGNED)
+        check_tags(before, look_at(Client(), list(before)), service)
+        return done
+
+
+def test_no_act_of_a_director_leaves_a_stale_page(director: User) -> None:
+    event = WatchedStory(director).play()
+    last = event.acts.latest("number")
+    for service in (undo_act, redo_act):
+        number = event.acts.latest("number").number
+        before = look_at(Client(), list_pages(event))
+        service(tournament=event, number=number, **SIGNED)
+        check_tags(before, look_at(Client(), list(before)), service)
+    assert event.acts.count() == last.number + 2
+
+
+# --- Play at an open table moves the pages of that table only -----------------------------------
+
+
+@pytest.fixture
+def second_turn(playing: Tournament) -> Tournament:
+    """Turn 1 is closed, turn 2 played, its first full table has recorded one smazzata."""
+    first = playing.turns.get(number=1)
+    play_turn(first)
+    close_turn(turn=first, **SIGNED)
+    open_turn(playing, 2)
+    record_totals(full_table(playing, 2), 1, 400, 300, key="first")
+    return playing
+
+
+def full_table(event: Tournament, turn: int) -> Table:
+    tables = Table.objects.filter(turn__tournament=event, turn__number=turn)
+    return tables.exclude(seats__kind="bye").select_related("turn__tournament", "turn__phase")[0]
+
+
+def totals(number: int, key: str, ns: int, **changes: object) -> Submission:
+    data = {"NS": ns, "EW": 100}
+    return Submission(number, Depth.TOTALS, data, key, **changes)  # type: ignore[arg-type]
+
+
+def record(event: Tournament) -> None:
+    receive_smazzata(
+        table=full_table(event, 2), submission=totals(2, "second", 500), seen="", **SIGNED
+    )
+
+
+def correct_on_the_phone(event: Tournament) -> None:
+    correction = totals(1, "again", 450, reason="misread")
+    receive_smazzata(table=full_table(event, 2), submission=correction, seen="first", **SIGNED)
+
+
+def correct_at_the_desk(event: Tournament) -> None:
+    correction = totals(1, "desk", 450, based_on=1, reason="misread")
+    record_correction(table=full_table(event, 2), submission=correction, **SIGNED)
+
+
+def enter_another_version(event: Tournament) -> None:
+    receive_smazzata(
+        table=full_table(event, 2), submission=totals(1, "other", 450), seen="", **SIGNED
+    )
+
+
+def sign(event: Tournament) -> None:
+    table = full_table(event, 2)
+    sign_smazzate(
+        table=table,
+        line=Line.NS,
+        entry=table.seats.get(line="NS").entry,
+        signs=[Sign(1, "first", 400, 300)],
+        how=SignedBy.LINK,
+        key="signature",
+        device="",
+        now=SIGNED["now"],
+    )
+
+
+def call(event: Tournament) -> None:
+    made = raise_call(
+        table=full_table(event, 2),
+        number=1,
+        reason=CallReason.choices[0][0],
+        note="",
+        key="call",
+        **SIGNED,
+    )
+    answer_call(call=made, **SIGNED)
+
+
+def make_tickets(event: Tournament) -> None:
+    issue_tickets(tournament=event, **SIGNED)
+    renew_ticket(ticket=event.tickets.filter(revoked_at=None)[0], **SIGNED)
+    revoke_all(tournament=event, **SIGNED)
+
+
+@pytest.mark.parametrize(
+    ("play", "counts"),
+    [
+        (record, True),
+        (correct_on_the_phone, True),
+        (correct_at_the_desk, True),
+        (enter_another_version, False),
+        (sign, False),
+        (call, False),
+        (make_tickets, False),
+    ],
+)
+def test_play_at_an_open_table_moves_the_pages_of_that_table_only(
+    second_turn: Tournament, play: Callable[[Tournament], None], counts: bool
+) -> None:
+    event, table = second_turn, full_table(second_turn, 2)
+    sitting = table.seats.values_list("entry__number", flat=True)
+    own = {
+        address(event, "event_results", 2),
+        address(event, "event_table", 2, table.number),
+        *(address(event, "event_pair", number) for number in sitting),
+    }
+    pages = [*list_pages(event), *own]
+    before = look_at(Client(), pages)
+    play(event)
+    after = look_at(Client(), pages)
+    check_tags(before, after, play)
+    moved = {url for url in before if before[url].tag != after[url].tag}
+    assert moved == (own if counts else set())
+
+
+def test_a_draw_of_cards_is_on_the_page_of_its_table(second_turn: Tournament) -> None:
+    pages = list_pages(second_turn)
+    before = look_at(Client(), pages)
+    draw_for_table(table=full_table(second_turn, 2), **SIGNED)
+    check_tags(before, look_at(Client(), pages), draw_for_table)
+
+
+def test_a_correction_in_a_closed_turn_moves_the_standings(second_turn: Tournament) -> None:
+    pages = list_pages(second_turn)
+    before = look_at(Client(), pages)
+    correction = totals(1, "late", 900, based_on=1, reason="misread")
+    record_correction(table=full_table(second_turn, 1), submission=correction, **SIGNED)
+    after = look_at(Client(), pages)
+    check_tags(before, after, record_correction)
+    standings = address(second_turn, "event_standings")
+    assert before[standings].tag != after[standings].tag
+
+
+# --- Who has the page is not sent it again ------------------------------------------------------
+
+PAGES: dict[str, tuple[int, ...]] = {
+    "event": (),
+    "event_seating": (1,),
+    "event_results": (1,),
+    "event_standings": (),
+    "event_standings_at": (),
+    "event_why": (),
+    "event_pair": (1,),
+    "event_table": (1, 2),
+    "event_rules": (),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_reload_of_what_did_not_change_is_304(
+    visitor: Client, playing: Tournament, name: str, django_assert_max_num_queries: Any
+) -> None:
+    url = address(playing, name, *PAGES[name])
+    tag = tag_of(visitor, url)
+    with django_assert_max_num_queries(1):
+        assert reload(visitor, url, tag) == 304
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_public_page_sets_no_cookie(visitor: Client, playing: Tournament, name: str) -> None:
+    visitor.get(address(playing, name, *PAGES[name]))
+    assert not visitor.cookies
+
+
+def test_a_page_is_kept_apart_by_what_it_depends_on(
+    visitor: Client, anna: Client, playing: Tournament
+) -> None:
+    url = address(playing, "event_standings")
+    response = visitor.get(url)
+    assert {"Cookie", "Accept-Language", "Accept-Encoding"} <= set(
+        response.headers["Vary"].split(", ")
+    )
+    assert "private" in response.headers["Cache-Control"]
+    tag = tag_of(visitor, url)
+    assert reload(visitor, url, tag, language="it") == 200
+    assert reload(visitor, f"{url}?sort=-mp", tag) == 200
+    assert reload(anna, url, tag) == 200
+
+
+def test_a_page_with_forms_does_not_outlive_their_token(anna: Client, playing: Tournament) -> None:
+    url = address(playing, "event_standings")
+    anna.get(url)  # brings the cookie
+    tag = tag_of(anna, url)
+    assert reload(anna, url, tag) == 304
+    anna.cookies["csrftoken"] = "x" * 32
+    assert reload(anna, url, tag) == 200
+
+
+def test_a_message_is_shown_and_no_page_with_one_is_kept(anna: Client, playing: Tournament) -> None:
+    url = address(playing, "event_standings")
+    tag = tag_of(anna, url)
+    anna.post(reverse("turn_publish", args=[playing.slug, 2]))  # leaves its message unread
+    response = anna.get(url, headers={"If-None-Match": tag})
+    assert response.status_code == 200
+    assert "ETag" not in response.headers
+
+
+# --- Rendered once a version --------------------------------------------------------------------
+
+
+def test_the_second_reader_costs_one_query(
+    playing: Tournament, django_assert_num_queries: Any
+) -> None:
+    url = address(playing, "event_standings")
+    rendered_pages.clear()
+    first = Client().get(url, headers=ENGLISH)
+    with django_assert_num_queries(1):
+        second = Client().get(url, headers=ENGLISH)
+    assert first.content == second.content
+
+
+def test_a_visitor_never_gets_what_a_director_sees(
+    visitor: Client, anna: Client, playing: Tournament
+) -> None:
+    url = address(playing, "event_standings")
+    rendered_pages.clear()
+    console = reverse("console", args=[playing.slug]).encode()
+    assert console in anna.get(url).content
+    assert console not in visitor.get(url).content
+    assert console in anna.get(url).content
+    assert b"csrf" not in visitor.get(url).content
+
+
+def test_a_page_is_compressed_for_who_can_read_it_so(visitor: Client, playing: Tournament) -> None:
+    url = address(playing, "event_standings")
+    plain = visitor.get(url)
+    packed = visitor.get(url, headers={"Accept-Encoding": "gzip, deflate"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert len(packed.content) < len(plain.content) / 2
+
+
+def make_page(size: int) -> RenderedPage:
+    return RenderedPage(b"x" * size, "text/html")
+
+
+def test_many_who_ask_at_the_same_moment_wait_for_one_rendering() -> None:
+    pages, asked, go_on = RenderedPages(), Barrier(5), Event()
+    rendered = []
+
+    def render() -> RenderedPage:
+        rendered.append(1)
+        go_on.wait(5)
+        return make_page(10)
+
+    def ask() -> RenderedPage:
+        asked.wait(5)
+        return pages.find("key", render)
+
+    with ThreadPoolExecutor(4) as readers:
+        answers = [readers.submit(ask) for _ in range(4)]
+        asked.wait(5)
+        go_on.set()
+    assert len({id(answer.result()) for answer in answers}) == len(rendered) == 1
+
+
+def test_the_page_that_was_asked_for_last_stays_longest() -> None:
+    pages, rendered = RenderedPages(most_bytes=25), []
+
+    def ask(key: str) -> None:
+        def render() -> RenderedPage:
+            rendered.append(key)
+            return make_page(10)
+
+        pages.find(key, render)
+
+    for key in ("a", "b", "a", "c", "a", "b"):
+        ask(key)
+    assert rendered == ["a", "b", "c", "b"]
+
+
+def test_what_fails_is_not_kept() -> None:
+    pages = RenderedPages()
+    with pytest.raises(ZeroDivisionError):
+        pages.find("key", lambda: 1 // 0)  # type: ignore[arg-type, return-value]
+    assert pages.find("key", lambda: make_page(3)).gzipped == b"xxx"
+
+
+def test_what_is_typed_freely_is_not_kept(
+    playing: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(rendered_pages, "find", lambda key, render: asked.append(key) or render())
+    for query in ({"q": "nord"}, {"x": "1"}):
+        assert Client().get(address(playing, "event"), query).status_code == 200
+    assert not asked
+    assert Client().get(address(playing, "event"), {"sort": "table"}).status_code == 200
+    assert len(asked) == 1
