@@ -61,11 +61,6 @@ def main() -> int:
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)
 
-    # With https a proxy on this machine holds the certificate; its word on the client is taken.
-    proxy = {
-        "trusted_proxy": "127.0.0.1",
-        "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto",
-    }
     waitress.serve(
         get_wsgi_application(),
         sockets=[listener],
@@ -73,7 +68,7 @@ def main() -> int:
         ident=None,
         max_request_body_size=2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
         _quiet=True,
-        **(proxy if settings.HTTPS else {}),
+        clear_untrusted_proxy_headers=False,  # burraco_tourney.proxies judges them
     )
     return 0
 

@@ -8,6 +8,8 @@
 | `SECRET_KEY`    | made, kept in `VAR_DIR` | signs sessions and forms                             |
 | `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
 | `HTTPS`         | `0`                     | `1` behind a proxy with a certificate                |
+| `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, whose   |
+|                 | this machine            | word on who asks is taken; see `proxies.py`          |
 | `TIME_ZONE`     | `Europe/Rome`           | of the hall's clock                                  |
 | `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
 | `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
@@ -32,6 +34,11 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 def read_flag(name: str) -> bool:
     return os.environ.get(name, "0").lower() in {"1", "true", "yes", "on"}
+
+
+def read_list(name: str, default: str = "") -> list[str]:
+    """Values separated by commas."""
+    return [value.strip() for value in os.environ.get(name, default).split(",") if value.strip()]
 
 
 def read_secret_key() -> str:
@@ -84,6 +91,8 @@ def read_database() -> dict[str, Any]:
 
 DEBUG = read_flag("DEBUG")
 HTTPS = read_flag("HTTPS")
+TRUSTED_PROXIES = read_list("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # left in place by ours alone
 STATIC_HASHED = read_flag("STATIC_HASHED")
 SECRET_KEY = read_secret_key()
 DATABASES = {"default": read_database()}
@@ -107,6 +116,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "burraco_tourney.proxies.ProxyMiddleware",  # before whatever asks for an address or a scheme
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -121,11 +131,11 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
-if "ALLOWED_HOSTS" in os.environ:
-    ALLOWED_HOSTS = [name.strip() for name in os.environ["ALLOWED_HOSTS"].split(",")]
+if os.environ.get("ALLOWED_HOSTS"):
+    ALLOWED_HOSTS = read_list("ALLOWED_HOSTS")
 else:
     ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason that hosts.py gives
-    MIDDLEWARE.insert(0, "burraco_tourney.hosts.HallHostsMiddleware")
+    MIDDLEWARE.insert(1, "burraco_tourney.hosts.HallHostsMiddleware")
 # What QR codes lead to when the director looks at the desk as 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
 

@@ -1,0 +1,64 @@
+"""Whose request it is when a proxy passes it on: only proxies of `TRUSTED_PROXIES` are believed.
+
+A trusted proxy's `X-Forwarded-For` becomes the request's `REMOTE_ADDR`, its `X-Forwarded-Proto` the
+scheme, its `X-Request-ID` the request's number. From anybody else these headers mean nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+FOR, PROTO = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"
+
+
+def read_address(text: str) -> IPv4Address | IPv6Address | None:
+    """An address, an IPv4 one never written as IPv6; None for anything else."""
+    try:
+        address = ip_address(text.strip().strip("[]"))
+    except ValueError:
+        return None
+    return (isinstance(address, IPv6Address) and address.ipv4_mapped) or address
+
+
+class Addresses:
+    """A set of addresses and networks (`127.0.0.1`, `10.0.0.0/8`); ValueError for anything else."""
+
+    def __init__(self, named: Iterable[str]) -> None:
+        self._networks = [ip_network(name) for name in named]
+
+    def __contains__(self, text: str) -> bool:
+        address = read_address(text) if self._networks else None
+        return address is not None and any(address in network for network in self._networks)
+
+
+class ProxyMiddleware:
+    """Comes before whatever looks at a request's address or scheme."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self._trusted = Addresses(settings.TRUSTED_PROXIES)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.META.get("REMOTE_ADDR", "") in self._trusted:
+            self._believe(request)
+        else:
+            request.META.pop(PROTO, None)
+            request.META.pop("HTTP_X_REQUEST_ID", None)
+        return self.get_response(request)
+
+    def _believe(self, request: HttpRequest) -> None:
+        # Each proxy adds at the right the address that it was asked from. What stands left of the
+        # first that is no proxy of ours may be made up.
+        for hop in reversed(request.META.pop(FOR, "").split(",")):
+            address = read_address(hop)
+            if address is None:
+                break
+            request.META["REMOTE_ADDR"] = str(address)
+            if str(address) not in self._trusted:
+                break
+        if PROTO in request.META:
+            request.META[PROTO] = request.META[PROTO].rpartition(",")[2].strip()
