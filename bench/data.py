@@ -53,8 +53,20 @@ def open_database() -> Path:
 
 
 @cache
-def make_event(pairs: int, turns: int, *, with_smazzate: bool = False) -> Tournament:
-    """An event of so many pairs, an even number, with all its turns closed."""
+def make_event(
+    pairs: int,
+    turns: int,
+    *,
+    with_smazzate: bool = False,
+    movement: str = "mitchell",
+    planned: int = 0,
+    is_playing: bool = False,
+) -> Tournament:
+    """An event of so many pairs, an even number, with its first `turns` closed.
+
+    All that are `planned`, unless that says more; `is_playing`: the turn after them is half played.
+    Whatever the movement, the pairs met as in a Mitchell so far.
+    """
     open_database()
     from django.contrib.auth.models import User
 
@@ -68,7 +80,7 @@ def make_event(pairs: int, turns: int, *, with_smazzate: bool = False) -> Tourna
     event = create_tournament(
         director=director,
         settings=TournamentSettings(
-            name=f"Bench {pairs} pairs",
+            name=f"Bench {pairs} pairs {movement}",
             date=date(2026, 11, 21),
             place="Hall",
             organiser="Club",
@@ -76,7 +88,12 @@ def make_event(pairs: int, turns: int, *, with_smazzate: bool = False) -> Tourna
             rules_key=FIBUR_2026.key,
             tiebreaks=("vp", "mp", "gp", "direct"),
         ),
-        phases=[PhaseSettings(PhasePlan("mitchell", turns, SMAZZATE, 60), "four-smazzate")],
+        phases=[
+            PhaseSettings(
+                PhasePlan(movement, max(planned, turns + is_playing), SMAZZATE, 60),
+                "four-smazzate",
+            )
+        ],
     )
     entries = _register(event, pairs)
     rng = random.Random(f"bench {pairs}")
@@ -85,6 +102,8 @@ def make_event(pairs: int, turns: int, *, with_smazzate: bool = False) -> Tourna
     )
     for number in range(1, turns + 1):
         _play_turn(section, number, entries, rng, with_smazzate)
+    if is_playing:
+        _play_turn(section, turns + 1, entries, rng, True, recorded=SMAZZATE // 2)
     return event
 
 
@@ -147,30 +166,38 @@ def _register(event: Tournament, pairs: int) -> list[Any]:
 
 
 def _play_turn(
-    section: Section, number: int, entries: list[Any], rng: random.Random, with_smazzate: bool
+    section: Section,
+    number: int,
+    entries: list[Any],
+    rng: random.Random,
+    with_smazzate: bool,
+    recorded: int = SMAZZATE,
 ) -> None:
-    """A turn of a Mitchell: the first half stays, the other moves on by a table a turn."""
+    """A turn of a Mitchell: the first half stays, the other moves on by a table a turn.
+
+    Closed, unless less is recorded than is due.
+    """
     from scoring.models.turn import LineChoice, Seat, Table, Turn, TurnState
 
-    phase = section.phase
+    phase, is_closed = section.phase, recorded == SMAZZATE
     turn = Turn.objects.create(
         tournament=phase.tournament,
         phase=phase,
         number=number,
-        state=TurnState.CLOSED,
+        state=TurnState.CLOSED if is_closed else TurnState.PLAYING,
         started_at=NOW,
-        closed_at=NOW,
+        closed_at=NOW if is_closed else None,
     )
     half = len(entries) // 2
     tables = Table.objects.bulk_create(
         [
-            Table(turn=turn, section=section, number=n, due=SMAZZATE, recorded=SMAZZATE)
+            Table(turn=turn, section=section, number=n, due=SMAZZATE, recorded=recorded)
             for n in range(1, half + 1)
         ],
         BATCH,
     )
     deals = make_deals()
-    played = [[rng.choice(deals) for _ in range(SMAZZATE)] for _ in tables]
+    played = [[rng.choice(deals) for _ in range(recorded)] for _ in tables]
     seats = []
     for index, (table, smazzate) in enumerate(zip(tables, played, strict=True)):
         ns_gp, ew_gp = sum(deal.ns for deal in smazzate), sum(deal.ew for deal in smazzate)
@@ -187,8 +214,8 @@ def _play_turn(
                     entry=entry,
                     line=line,
                     gp=gp,
-                    mp=mp,
-                    vp=vp,
+                    mp=mp if is_closed else None,
+                    vp=vp if is_closed else None,
                     clean_burrachi=sum(deal.sums["clean"][clean] for deal in smazzate),
                 )
             )

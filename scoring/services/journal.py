@@ -1,8 +1,8 @@
 """The journal of a director's acts: what each one changed, so that it can be taken back.
 
-An act is written inside `write_act`, which compares the event's rows before and after and keeps
-the difference (services.journal_rows). Smazzate are no part of it: they are revisioned, and go and
-come back only with their tables.
+An act is written inside `write_act`, which watches what is written to the event and keeps how its
+rows differ from those before (services.journal_watch). Smazzate are no part of it: they are
+revisioned, and go and come back only with their tables.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.models.act import Act, ActKind
 from scoring.models.phase import LengthChoice
@@ -21,16 +20,8 @@ from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.queries.journal import find_redoable, find_undoable
 from scoring.services.authors import Author
-from scoring.services.journal_rows import (
-    Changes,
-    compare,
-    drop_smazzate,
-    find_lost,
-    put_back,
-    take_records,
-    take_rows,
-    write_value,
-)
+from scoring.services.journal_rows import Changes, drop_smazzate, put_back, write_value
+from scoring.services.journal_watch import watch_rows
 from scoring.services.locking import lock_tournament
 from scoring.services.refusals import Refusal
 from scoring.services.revisions import cancel_revision, restore_revision
@@ -59,11 +50,12 @@ def write_act(
     """
     with transaction.atomic():
         locked = lock_tournament(tournament, even_closed=reopens)
-        before, records = take_rows(locked), take_records(locked)
-        yield locked
-        changes = compare(before, take_rows(locked)) | find_lost(records)
+        with watch_rows(locked) as watch:
+            yield locked
+        changes = watch.find_changes()
         if changes or kind == ActKind.CANCEL:
-            _write(locked, kind, author, now, changes, reason, params)
+            number = watch.last_act + 1
+            _write(locked, number, kind, author, now, changes, reason, params)
         keep_standings(locked, now, kind, author)
 
 
@@ -123,17 +115,17 @@ def _revert(
     now: datetime,
 ) -> Act:
     """Put back what these changes moved, as an act of its own that names the one it is about."""
-    before, records = take_rows(tournament), take_records(tournament)
-    if kind == ActKind.UNDO:
-        drop_smazzate(changes)
-    put_back(changes)
-    if act.kind == ActKind.CANCEL:
-        _turn_cancelling(tournament, act, kind, author, now)
-    tournament = Tournament.objects.get(pk=tournament.pk)
-    settle(tournament)
-    moved = compare(before, take_rows(tournament)) | find_lost(records)
+    with watch_rows(tournament) as watch:
+        if kind == ActKind.UNDO:
+            drop_smazzate(changes)
+        put_back(changes)
+        if act.kind == ActKind.CANCEL:
+            _turn_cancelling(tournament, act, kind, author, now)
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        settle(tournament)
+    moved = watch.find_changes()
     named = {"of": act.number, "kind": act.kind, "params": act.params}
-    reverted = _write(tournament, kind, author, now, moved, "", named)
+    reverted = _write(tournament, watch.last_act + 1, kind, author, now, moved, "", named)
     keep_standings(tournament, now, kind, author)
     return reverted
 
@@ -166,6 +158,7 @@ def _recorded_since(tournament: Tournament, act: Act) -> bool:
 
 def _write(
     tournament: Tournament,
+    number: int,
     kind: ActKind,
     author: Author,
     now: datetime,
@@ -173,10 +166,9 @@ def _write(
     reason: str,
     params: Mapping[str, object],
 ) -> Act:
-    last = tournament.acts.aggregate(last=Max("number"))["last"] or 0
     return Act.objects.create(
         tournament=tournament,
-        number=last + 1,
+        number=number,
         kind=kind,
         params=dict(params),
         reason=reason,

@@ -1,4 +1,4 @@
-"""The rows of an event that the journal watches: taken, compared, put back.
+"""The rows of an event that the journal watches: read, compared, put back.
 
 A difference is `{model: {"added": [pk …], "removed": [row …], "changed": [[pk, {field: old}] …]}}`.
 """
@@ -20,12 +20,13 @@ from scoring.models.phase import Phase, Section
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn, TurnState
+from scoring.models.turn import Seat, Table, Turn
 
 Model = type[models.Model]
-Rows = dict[str, dict[int, dict[str, Any]]]
-"""By the name of the model, then by primary key: the fields of the row."""
-Changes = dict[str, dict[str, Any]]
+ModelRows = dict[int, dict[str, Any]]
+"""By primary key: the fields of the row."""
+Change = dict[str, list[Any]]
+Changes = dict[str, Change]
 
 TRACKED: Mapping[Model, str] = {
     Tournament: "pk",
@@ -60,62 +61,36 @@ UNWATCHED: Mapping[Model, set[str]] = {
 """Fields that other writes move; they are worked out again after an undo."""
 
 
-def take_rows(tournament: Tournament) -> Rows:
-    """Every watched row of the event. A query a model."""
+def name_model(model: Model) -> str:
+    """Its name in stored differences."""
+    return model._meta.model_name or ""
+
+
+def read_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
+    """The watched fields of these rows. One query."""
+    unwatched = UNWATCHED.get(model, set())
+    fields = [field.attname for field in model._meta.concrete_fields]
+    watched = [field for field in fields if field not in unwatched]
+    key = model._meta.pk.attname
+    return {row[key]: row for row in rows.order_by("pk").values(*watched)}
+
+
+def compare(before: ModelRows, after: ModelRows) -> Change:
+    """The difference of the rows of one model, as they were and as they are."""
     return {
-        _name(model): _by_key(model, model._default_manager.filter(**{path: tournament.pk}))
-        for model, path in TRACKED.items()
+        "added": [pk for pk in after if pk not in before],
+        "removed": [row for pk, row in before.items() if pk not in after],
+        "changed": [
+            [pk, {field: value for field, value in row.items() if value != after[pk][field]}]
+            for pk, row in before.items()
+            if pk in after and row != after[pk]
+        ],
     }
-
-
-def take_records(tournament: Tournament) -> Rows:
-    """The smazzate of tables that can still go: those of turns that are not closed."""
-    return {
-        _name(model): _by_key(
-            model,
-            model._default_manager.filter(**{f"{path}__tournament": tournament.pk}).exclude(
-                **{f"{path}__state": TurnState.CLOSED}
-            ),
-        )
-        for model, path in RECORDS.items()
-    }
-
-
-def compare(before: Rows, after: Rows) -> Changes:
-    """The difference of two takes of `take_rows`."""
-    changes: Changes = {}
-    for name, old in before.items():
-        new = after[name]
-        changed = [
-            [pk, {field: value for field, value in row.items() if value != new[pk][field]}]
-            for pk, row in old.items()
-            if pk in new and row != new[pk]
-        ]
-        added = [pk for pk in new if pk not in old]
-        removed = [row for pk, row in old.items() if pk not in new]
-        if added or removed or changed:
-            changes[name] = {"added": added, "removed": removed, "changed": changed}
-    return changes
-
-
-def find_lost(records: Rows) -> Changes:
-    """Those of these smazzate that are no longer there. A query a model that had some."""
-    changes: Changes = {}
-    for model in RECORDS:
-        rows = records[_name(model)]
-        left: set[int] = set()
-        if rows:
-            left = set(
-                model._default_manager.filter(pk__in=rows.keys()).values_list("pk", flat=True)
-            )
-        if removed := [row for pk, row in rows.items() if pk not in left]:
-            changes[_name(model)] = {"added": [], "removed": removed, "changed": []}
-    return changes
 
 
 def put_back(changes: Changes) -> None:
     """Put the rows back as they were before these changes."""
-    by_name = {_name(model): model for model in (*TRACKED, *RECORDS)}
+    by_name = {name_model(model): model for model in (*TRACKED, *RECORDS)}
     # A row cannot take the place of another that is still there: so all go before any comes.
     for name, model in reversed(by_name.items()):
         for change in filter(None, [changes.get(name)]):
@@ -134,7 +109,7 @@ def put_back(changes: Changes) -> None:
 
 def drop_smazzate(changes: Changes) -> None:
     """Take away what was recorded at tables where somebody sat down by these changes."""
-    seats = changes.get(_name(Seat), {}).get("added", [])
+    seats = changes.get(name_model(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 
 
@@ -143,18 +118,6 @@ def write_value(value: object) -> str:
     if isinstance(value, (date, time)):
         return value.isoformat()
     raise TypeError(f"no stored form for {value!r}")
-
-
-def _name(model: Model) -> str:
-    return model._meta.model_name or ""
-
-
-def _by_key(model: Model, rows: models.QuerySet[Any]) -> dict[int, dict[str, Any]]:
-    unwatched = UNWATCHED.get(model, set())
-    fields = [field.attname for field in model._meta.concrete_fields]
-    watched = [field for field in fields if field not in unwatched]
-    key = model._meta.pk.attname
-    return {row[key]: row for row in rows.order_by("pk").values(*watched)}
 
 
 def _take_seats(changed: list[Any]) -> list[dict[str, Any]]:

@@ -21,7 +21,6 @@ from scoring.queries.standings import load_standings
 from scoring.rules.awards import Award, absence_award
 from scoring.services.entries import Lineup, add_entries
 from scoring.services.journal import redo_act, undo_act
-from scoring.services.journal_rows import take_rows
 from scoring.services.latecomers import add_late_entry
 from scoring.services.presence import withdraw_entry
 from scoring.services.refusals import Refusal
@@ -39,6 +38,7 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.rows import take_rows
 
 REASON = "Pioggia sull'autostrada"
 

@@ -18,7 +18,6 @@ from scoring.queries.standings import load_standings
 from scoring.rules.awards import Award, absence_award
 from scoring.services.entries import Lineup, add_entries
 from scoring.services.journal import redo_act, undo_act
-from scoring.services.journal_rows import take_rows
 from scoring.services.presence import substitute_player, withdraw_entry
 from scoring.services.refusals import Refusal
 from scoring.services.rulings import assign_score
@@ -36,6 +35,7 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.rows import take_rows
 
 BYE = (14, 355)
 """With two or three smazzate."""
