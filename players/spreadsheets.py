@@ -25,13 +25,16 @@ MAX_COLUMNS = 30
 MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
-RATIO_FROM = 5_000_000
+RATIO_FROM = 1_000_000
 """Below this many bytes unpacked the ratio is not looked at: a small blank sheet packs well."""
 MAX_MEMBERS = 1_000
-MAX_TAGS = 800_000
-"""XML tags in the whole file: a full table of 5,000 rows and 30 columns has 600,000."""
-MAX_TAGS_BESIDE = 100_000
-"""XML tags of what is not cells; it is kept whole in memory, and a style costs a thousand bytes."""
+MAX_MARKS = 400_000
+"""XML tags of the whole file, and twice its attributes: a parser's time and memory grow by them.
+The list of the largest event, 2,000 teams in eight columns, has 250,000."""
+MAX_MARKS_BESIDE = 100_000
+"""Those of what is not cells; it is kept whole in memory, and a style costs a thousand bytes."""
+MAX_ROWS_SEEN = 1_048_576
+"""The last row of a spreadsheet. Programs write empty rows down to it below an ordinary list."""
 MAX_CELLS_SEEN = 2_000_000
 """Cells looked at, blank ones included: a blank cell can stand at the far end of every row."""
 
@@ -121,15 +124,15 @@ def _check_archive(archive: zipfile.ZipFile) -> None:
     if len(members) > MAX_MEMBERS or _is_bomb(packed, declared):
         raise UnreadableSpreadsheet("file.bomb")
     unpacked: list[int] = []
-    tags = {True: 0, False: 0}
+    marks = {True: 0, False: 0}
     for member in members:
         unpacked.append(0)
         holds_cells = member.filename.startswith(_CELLS)
         with archive.open(member) as stream:
             while chunk := stream.read(_CHUNK):
                 unpacked[-1] += len(chunk)
-                tags[holds_cells] += chunk.count(b"<")
-                beyond = tags[False] > MAX_TAGS_BESIDE or sum(tags.values()) > MAX_TAGS
+                marks[holds_cells] += chunk.count(b"<") + 2 * chunk.count(b"=")
+                beyond = marks[False] > MAX_MARKS_BESIDE or sum(marks.values()) > MAX_MARKS
                 if beyond or _is_bomb(packed, unpacked):
                     raise UnreadableSpreadsheet("file.bomb")
 
@@ -146,7 +149,7 @@ def _is_bomb(packed: int, unpacked: Sequence[int]) -> bool:
 def _read_sheet(sheet: Any) -> Rows:
     """The rows of a ReadOnlyWorksheet, for whose methods openpyxl has no right types."""
     sheet.reset_dimensions()  # the size that a sheet declares may be wrong; its cells are not
-    return _limit_rows(map(_write_row, sheet.iter_rows()))
+    return _limit_rows(cells and _write_row(cells) for cells in sheet.iter_rows())
 
 
 def _write_row(cells: Iterable[_Cell]) -> tuple[str, ...]:
@@ -206,16 +209,19 @@ def _find_delimiter(text: str) -> str:
 def _limit_rows(rows: Iterable[tuple[str, ...]]) -> Rows:
     """Rows up to the last one with content, [] if there is none; no more than the limits allow."""
     kept: Rows = []
-    filled = seen = 0
+    seen = 0
     for number, row in enumerate(rows, start=1):
-        seen += max(len(row), 1)
+        if number > MAX_ROWS_SEEN:
+            raise UnreadableSpreadsheet("table.too_long", {"limit": MAX_ROWS})
+        if not row:  # above one cell at the foot of a sheet there are a million of these
+            continue
+        seen += len(row)
         width = max((i for i, cell in enumerate(row, start=1) if cell.strip()), default=0)
         if width > MAX_COLUMNS:
             raise UnreadableSpreadsheet("table.too_wide", {"limit": MAX_COLUMNS})
         if seen > MAX_CELLS_SEEN or (width and number > MAX_ROWS):
             raise UnreadableSpreadsheet("table.too_long", {"limit": MAX_ROWS})
-        if number <= MAX_ROWS:
-            kept.append(row[:width])
         if width:
-            filled = number
-    return kept[:filled]
+            kept += [()] * (number - 1 - len(kept))
+            kept.append(row[:width])
+    return kept

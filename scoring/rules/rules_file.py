@@ -62,6 +62,9 @@ def _read_data(data: Mapping[str, object]) -> RuleSet:
     """As RuleSet.from_data, with the field that is wrong."""
     sound = RuleSet(key="-", name="-", source="-").to_data()
     for name, value in data.items():
+        # Half a character or a zero byte can be neither looked up, nor kept, nor shown.
+        if isinstance(value, str) and not value.isprintable():
+            raise BadRulesFile("rules_file.field", field=name)
         try:
             RuleSet.from_data({**sound, name: value})
         except (TypeError, KeyError, ValueError):

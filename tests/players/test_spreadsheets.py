@@ -195,10 +195,49 @@ SHEET = (
 )
 
 
-def test_a_row_at_the_end_of_the_earth_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreadsheets, "MAX_CELLS_SEEN", 20_000)
+LAST_ROW = b'<row r="1"><c r="A1"><v>7</v></c></row><row r="1048576"><c r="A1048576">%s</c></row>'
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The lengths of the rows whose cells were written out as text."""
+    lengths: list[int] = []
+    write = spreadsheets._write_row
+
+    def note(cells: Sequence[spreadsheets._Cell]) -> tuple[str, ...]:
+        lengths.append(len(cells))
+        return write(cells)
+
+    monkeypatch.setattr(spreadsheets, "_write_row", note)
+    return lengths
+
+
+def test_an_empty_last_row_as_programs_write_it_costs_nothing(written: list[int]) -> None:
+    data = repack(make_workbook([PAIR]), sheet=SHEET % (LAST_ROW % b""))
+    assert read_spreadsheet("a.xlsx", data) == [("7",)]
+    assert written == [1, 1]
+
+
+def test_a_name_in_the_last_row_is_refused_without_the_million_above_it(
+    written: list[int],
+) -> None:
+    data = repack(make_workbook([PAIR]), sheet=SHEET % (LAST_ROW % b"<v>7</v>"))
+    assert refusal(data) == "table.too_long"
+    assert written == [1, 1]
+
+
+def test_a_million_empty_lines_are_passed_over() -> None:
+    assert read_spreadsheet("a.csv", b"Rossi;Neri" + b"\n" * 1_000_000) == [("Rossi", "Neri")]
+    assert refusal(b"Rossi;Neri" + b"\n" * 1_100_000, "a.csv") == "table.too_long"
+
+
+def test_cells_beyond_the_end_of_a_sheet_are_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(spreadsheets, "MAX_ROWS_SEEN", 20_000)
     far = SHEET % b'<row r="999999999"><c r="A999999999"><v>1</v></c></row>'
     assert refusal(repack(make_workbook([PAIR]), sheet=far)) == "table.too_long"
+    monkeypatch.setattr(spreadsheets, "MAX_CELLS_SEEN", 20_000)
     wide = b"".join(b'<row r="%d"><c r="XFD%d"/></row>' % (row, row) for row in range(1, 9))
     assert refusal(repack(make_workbook([PAIR]), sheet=SHEET % wide)) == "table.too_long"
 
@@ -224,7 +263,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.parametrize(
     "sizes",
-    [[60_000_000], [21_000_000], [6_000_000], [1] * 1_001],
+    [[60_000_000], [21_000_000], [1_100_000], [1] * 1_001],
     ids=["all", "one member", "ratio", "members"],
 )
 def test_a_zip_bomb_is_refused_without_unpacking(sizes: list[int], unpacked: list[int]) -> None:
@@ -263,13 +302,19 @@ def test_what_is_unpacked_is_counted_whatever_was_declared(
 
 
 @pytest.mark.parametrize(
-    ("member", "tags"), [("xl/styles.xml", 100_001), ("xl/worksheets/sheet1.xml", 800_001)]
+    ("member", "content"),
+    [
+        ("xl/styles.xml", b"<c/>" * 100_001),
+        ("xl/worksheets/sheet1.xml", b"<c/>" * 400_001),
+        ("xl/worksheets/sheet1.xml", b"<c" + b' a=""' * 200_001 + b"/>"),
+    ],
+    ids=["styles", "cells", "attributes"],
 )
-def test_a_file_of_countless_tags_never_reaches_the_parser(
-    member: str, tags: int, unpacked: list[int]
+def test_a_file_of_countless_marks_never_reaches_the_parser(
+    member: str, content: bytes, unpacked: list[int]
 ) -> None:
     pad = random.Random(1).randbytes(100_000)  # so that the ratio is a harmless one
-    data = repack(make_workbook([PAIR]), **{member: b"<c/>" * tags, "pad": pad})
+    data = repack(make_workbook([PAIR]), **{member: content, "pad": pad})
     assert refusal(data) == "file.bomb"
 
 
