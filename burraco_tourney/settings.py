@@ -13,6 +13,9 @@
 | `TIME_ZONE`     | `Europe/Rome`           | of the hall's clock                                  |
 | `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
 | `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
+| `PROCESSES`     | 2 where cores allow     | processes of the server; always 1 on Windows         |
+| `CONNECTIONS_PER_ADDRESS` | `250`         | open connections that each process of the server     |
+|                 |                         | lets one address hold (a browser takes six)          |
 """
 
 from __future__ import annotations
@@ -39,6 +42,13 @@ def read_flag(name: str) -> bool:
 def read_list(name: str, default: str = "") -> list[str]:
     """Values separated by commas."""
     return [value.strip() for value in os.environ.get(name, default).split(",") if value.strip()]
+
+
+def read_processes() -> int:
+    if os.name != "posix":  # processes cannot share a listening socket as they do elsewhere
+        return 1
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return int(os.environ.get("PROCESSES") or min(2, cores or 1))
 
 
 def read_secret_key() -> str:
@@ -138,6 +148,8 @@ else:
     MIDDLEWARE.insert(1, "burraco_tourney.hosts.HallHostsMiddleware")
 # What QR codes lead to when the director looks at the desk as 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
+PROCESSES = read_processes()
+CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", "250"))
 
 TEMPLATES = [
     {

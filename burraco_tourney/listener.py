@@ -1,0 +1,106 @@
+"""The port that the desk listens on, and how many connections each address may hold.
+
+A server holds so many connections and no more. If one guest could take them all, by malice or with
+a broken phone, nobody else would get in; so every address has a share. It is generous, because a
+whole club may sit behind one address, and it does not bind this machine itself nor a proxy that is
+trusted, behind whose address is everybody.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import select
+import socket
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+try:
+    import resource
+except ImportError:  # Windows has no limit of open files to raise
+    resource = None  # type: ignore[assignment]
+
+BACKLOG = 1024
+"""Connections that wait for the server to take them, at most."""
+SELECTABLE = 480
+"""Connections where the system has no poll: on Windows select takes 512 sockets, ours included."""
+OTHER_FILES = 200
+"""Files that are open beside the connections: database, logs, uploads."""
+
+
+def open_port(port: int) -> socket.socket:
+    """A socket that holds the port on every IPv4 address of this machine; OSError when taken."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name == "posix":  # elsewhere this would let two servers share one port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("0.0.0.0", port))
+    listener.listen(BACKLOG)
+    return listener
+
+
+def allow_connections(wanted: int) -> int:
+    """As many connections as asked for, or as many as this system lets one process hold."""
+    if not hasattr(select, "poll"):
+        return min(wanted, SELECTABLE)
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        needed = wanted + OTHER_FILES
+        if hard != resource.RLIM_INFINITY:
+            needed = min(needed, hard)
+        if soft != resource.RLIM_INFINITY and soft < needed:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+        return min(wanted, needed - OTHER_FILES)
+    return wanted
+
+
+class FairListener(socket.socket):
+    """A listening socket that accepts from each address only its share of open connections.
+
+    One more is closed at once, and `accept` raises ConnectionAbortedError, which servers take for a
+    client that went away before its turn.
+    """
+
+    def __init__(
+        self, listener: socket.socket, *, share: int, is_trusted: Callable[[str], bool]
+    ) -> None:
+        """Take over a listening socket; those that are trusted have no limit."""
+        super().__init__(listener.family, listener.type, listener.proto, listener.detach())
+        self._share = share
+        self._is_trusted = is_trusted
+        self._held: Counter[str] = Counter()
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        accepted, address = super().accept()
+        host = address[0]
+        if self._is_trusted(host):
+            return accepted, address
+        if self._held[host] >= self._share:
+            accepted.close()
+            raise ConnectionAbortedError(errno.ECONNABORTED, f"{host} holds its share")
+        self._held[host] += 1
+        return _Connection(accepted, lambda: self._release(host)), address
+
+    def _release(self, host: str) -> None:
+        self._held[host] -= 1
+        if not self._held[host]:
+            del self._held[host]
+
+
+class _Connection(socket.socket):
+    """An accepted connection that says when it is closed."""
+
+    _release: Callable[[], None] | None = None
+
+    def __init__(self, accepted: socket.socket, release: Callable[[], None]) -> None:
+        super().__init__(accepted.family, accepted.type, accepted.proto, accepted.detach())
+        self._release = release
+
+    def close(self) -> None:
+        super().close()
+        if self._release is not None:
+            release, self._release = self._release, None
+            release()
+
+    def __del__(self) -> None:
+        self.close()

@@ -1,0 +1,99 @@
+"""Several processes that serve one listening socket, and the one that watches over them.
+
+Python runs one thread at a time, so a second process is what lets the desk use a second core. The
+workers take connections from the same socket as they find time. They end with their watcher,
+however that ends, so that nothing is left behind on the port.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Event
+from threading import Thread
+from types import FrameType
+from typing import NamedTuple, Protocol
+
+from django.utils.translation import gettext as _
+
+GRACE = 8
+"""Seconds in which a worker finishes what it is answering, before it is killed."""
+
+
+class Server(Protocol):
+    def run(self) -> None:
+        """Serve until SystemExit."""
+
+
+MakeServer = Callable[[socket.socket], Server]
+"""Makes the server of a listening socket; a function of a module, for each worker imports it."""
+
+
+class _Worker(NamedTuple):
+    process: BaseProcess
+    began: Event
+    """Set when it serves."""
+
+
+def run_workers(make_server: MakeServer, listener: socket.socket, count: int) -> int:
+    """Serve with `count` processes until Ctrl-C or SIGTERM; the exit code of the program.
+
+    A worker that ends while it serves is replaced; when one cannot even begin, all stop.
+    """
+    signal.signal(signal.SIGTERM, _end)
+    workers = [_start(make_server, listener) for _number in range(count)]
+    try:
+        while True:
+            wait([worker.process.sentinel for worker in workers])
+            for worker in [one for one in workers if not one.process.is_alive()]:
+                workers.remove(worker)
+                if not worker.began.is_set():
+                    print(_("The desk cannot begin to serve, and closes."), file=sys.stderr)
+                    return 1
+                text = _("A process of the server ended (%(code)s): another takes its place.")
+                print(text % {"code": worker.process.exitcode}, file=sys.stderr, flush=True)
+                workers.append(_start(make_server, listener))
+    except (KeyboardInterrupt, SystemExit):
+        return 0
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+        for worker in workers:
+            worker.process.join(GRACE)
+            worker.process.kill()
+
+
+def _start(make_server: MakeServer, listener: socket.socket) -> _Worker:
+    context = get_context("spawn")
+    began = context.Event()
+    process = context.Process(target=_work, args=(make_server, listener, began))
+    # Ctrl-C reaches every process of the window; the watcher alone answers it.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    process.start()
+    signal.signal(signal.SIGINT, before)
+    return _Worker(process, began)
+
+
+def _work(make_server: MakeServer, listener: socket.socket, began: Event) -> None:
+    signal.signal(signal.SIGTERM, _end)
+    Thread(target=_end_with_watcher, daemon=True).start()
+    server = make_server(listener)
+    began.set()
+    server.run()
+
+
+def _end(_signal: int, _frame: FrameType | None) -> None:
+    sys.exit()
+
+
+def _end_with_watcher() -> None:
+    watcher = parent_process()
+    assert watcher is not None
+    watcher.join()
+    os._exit(1)  # the watcher was killed: as it, at once
