@@ -255,6 +255,7 @@ def _record(tables: list[Any], played: list[list[Deal]]) -> None:
                 key="bench",
                 author_name="Arbitro di sala",
                 created_at=NOW,
+                created_at_revision=1,
             )
             for smazzata, deal in zip(smazzate, deals, strict=True)
         ],

@@ -209,6 +209,7 @@ def table_ticket(event: Tournament, number: int | None, pin: str = "") -> Ticket
         token=f"table-{number}-of-{event.pk}",
         pin=pin or f"{number or 0:06d}",
         created_at=NOW,
+        created_at_revision=event.revision,
     )
 
 
@@ -221,6 +222,7 @@ def entry_ticket(entry: Entry, pin: str) -> Ticket:
         token=f"entry-{entry.pk}",
         pin=pin,
         created_at=NOW,
+        created_at_revision=entry.tournament.revision,
     )
 
 

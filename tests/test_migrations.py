@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -29,6 +29,17 @@ def migrate(name: str) -> Apps:
 @pytest.fixture
 def first_version() -> Iterator[Apps]:
     yield migrate("0001_initial")
+    migrate_to_today()
+
+
+@pytest.fixture
+def ordered_by_time() -> Iterator[Apps]:
+    """The last version in which a clock said what came before what."""
+    yield migrate("0007_three_at_a_table")
+    migrate_to_today()
+
+
+def migrate_to_today() -> None:
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
 
@@ -60,8 +71,7 @@ def store_event(apps: Apps) -> None:
 
 def test_an_event_of_before_is_one_of_a_single_phase(first_version: Apps) -> None:
     store_event(first_version)
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate_to_today()
     event = Tournament.objects.get()
     phase = event.phases.get()
     assert (phase.movement, phase.turns, phase.smazzate, phase.minutes) == ("mitchell", 2, 3, 40)
@@ -72,3 +82,29 @@ def test_an_event_of_before_is_one_of_a_single_phase(first_version: Apps) -> Non
         ("plays", 9),
         ("plays", 11),
     ]
+
+
+def test_what_was_ordered_by_time_keeps_its_order(ordered_by_time: Apps) -> None:
+    """Also what an undone act took away: it comes back where it was."""
+    event = ordered_by_time.get_model("scoring", "Tournament").objects.create(
+        slug="coppa", name="Coppa", date=date(2026, 5, 1), rules_data=FIBUR_2026.to_data()
+    )
+
+    def at(minute: int) -> datetime:
+        return datetime(2026, 5, 1, 16, minute, tzinfo=UTC)
+
+    gone = {"id": 7, "created_at": at(2).isoformat(), "settled_at": None}
+    changes = {"heldrecord": {"added": [], "removed": [gone], "changed": []}}
+    event.acts.create(number=1, kind="draw", author_name="Anna", created_at=at(1))
+    event.acts.create(number=2, kind="undo", changes=changes, author_name="A", created_at=at(4))
+    event.standings_versions.create(created_at=at(4), after_turn=1, rows=[], cause="undo")
+    event.tickets.create(kind="roving", token="t", created_at=at(3), revoked_at=at(5))
+    migrate_to_today()
+    event = Tournament.objects.get()
+    draw, undo = event.acts.all()
+    ticket, version = event.tickets.get(), event.standings_versions.get()
+    assert (draw.created_at_revision, ticket.created_at_revision) == (1, 3)
+    assert undo.changes["heldrecord"]["removed"][0]["created_at_revision"] == 2
+    assert "settled_at_revision" not in undo.changes["heldrecord"]["removed"][0]
+    assert undo.created_at_revision == version.created_at_revision == 4, "one write made both"
+    assert ticket.revoked_at_revision == event.revision == 5

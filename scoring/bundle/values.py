@@ -16,7 +16,9 @@ those with a value of their own here, which documents of earlier programs lack:
 - `standings`: as computed at the export, those of the sections, and the last that were `kept`
 
 Everything is called by its number in the event, never by a key of a database. There are no links,
-PINs or accounts in it. Moments are ISO 8601 with their offset; points are whole numbers.
+PINs or accounts in it. Moments are ISO 8601 with their offset; points are whole numbers. What
+happened before what else is told by the revision of the event beside each moment (`at_revision`),
+not by the moments: a clock may have been set back.
 """
 
 from __future__ import annotations
@@ -57,6 +59,8 @@ Word = Annotated[str, Most(30)]
 Line = Literal["NS", "EW"]
 Depth = Literal["cards", "counts", "totals", "cancelled"]
 Json = dict[str, Any]
+EventRevision = Annotated[int, Within(0, 2_147_483_647)]
+"""The number of a write to the event: the order of all that happened, whatever a clock said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +179,7 @@ class Signature:
     key: Key
     device: Device
     at: datetime
+    at_revision: EventRevision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +196,7 @@ class Revision:
     device: Device
     at: datetime
     signatures: tuple[Signature, ...]
+    at_revision: EventRevision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +228,8 @@ class Held:
     settled_at: datetime | None
     settled_by: Author
     taken: bool | None
+    at_revision: EventRevision | None = None
+    settled_at_revision: EventRevision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +243,8 @@ class Call:
     at: datetime
     answered_at: datetime | None
     answered_by: Author
+    at_revision: EventRevision | None = None
+    answered_at_revision: EventRevision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,6 +356,7 @@ class Act:
     undone_by: Number | None
     author: Author
     at: datetime
+    at_revision: EventRevision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,6 +388,7 @@ class Kept:
     author: Author
     at: datetime
     rows: tuple[tuple[Points, ...], ...]
+    at_revision: EventRevision | None = None
 
 
 @dataclass(frozen=True, slots=True)

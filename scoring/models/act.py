@@ -59,6 +59,8 @@ class Act(models.Model):
     )
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField()
+    created_at_revision = models.PositiveIntegerField()
+    """The event's revision that this write made: the order of all that happened."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -77,6 +79,8 @@ class StandingsVersion(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="standings_versions"
     )
     created_at = models.DateTimeField()
+    created_at_revision = models.PositiveIntegerField()
+    """The event's revision from which on they stood."""
     after_turn = models.PositiveSmallIntegerField()
     rows = models.JSONField()
     """Best first: `[place, entry, vp, mp, gp]`."""
@@ -85,7 +89,7 @@ class StandingsVersion(models.Model):
     author_name = models.CharField(max_length=150)
 
     class Meta:
-        ordering = ["tournament", "created_at", "pk"]
+        ordering = ["tournament", "created_at_revision", "pk"]
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.created_at:%H:%M:%S}"

@@ -34,7 +34,7 @@ class Adjustment(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["entry", "created_at"]
+        ordering = ["entry", "pk"]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(smazzata=None) | models.Q(turn__isnull=False),

@@ -27,7 +27,10 @@ class Call(models.Model):
     author_name = models.CharField(max_length=150)
     device = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField()
+    created_at_revision = models.PositiveIntegerField()
+    """The event's revision that this write made; so of the next."""
     answered_at = models.DateTimeField(null=True, blank=True)
+    answered_at_revision = models.PositiveIntegerField(null=True, blank=True)
     answered_by = models.CharField(max_length=150, blank=True)
 
     class Meta:
@@ -51,6 +54,8 @@ class Photo(models.Model):
     author_name = models.CharField(max_length=150)
     device = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField()
+    created_at_revision = models.PositiveIntegerField()
+    """The event's revision that this write made."""
 
     class Meta:
         ordering = ["table", "number", "pk"]

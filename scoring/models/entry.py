@@ -87,7 +87,7 @@ class Substitution(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["entry", "created_at"]
+        ordering = ["entry", "pk"]
 
     def __str__(self) -> str:
         return f"{self.left} → {self.entered}"

@@ -37,7 +37,10 @@ class HeldRecord(models.Model):
     author_name = models.CharField(max_length=150)
     device = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField()
+    created_at_revision = models.PositiveIntegerField()
+    """The event's revision that this write made; so of the next."""
     settled_at = models.DateTimeField(null=True, blank=True)
+    settled_at_revision = models.PositiveIntegerField(null=True, blank=True)
     settled_by = models.CharField(max_length=150, blank=True)
     taken = models.BooleanField(null=True, blank=True)
     """Whether it was chosen; null while nobody has decided."""

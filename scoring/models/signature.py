@@ -35,6 +35,8 @@ class Signature(models.Model):
     """Made by the client; one act may sign several smazzate."""
     device = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField()
+    created_at_revision = models.PositiveIntegerField()
+    """The event's revision that this write made."""
 
     class Meta:
         ordering = ["revision", "line"]

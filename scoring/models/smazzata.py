@@ -71,6 +71,8 @@ class SmazzataRevision(models.Model):
     """Kept, so that the record outlives the account."""
     device = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField()
+    created_at_revision = models.PositiveIntegerField()
+    """The event's revision that this write made."""
 
     class Meta:
         ordering = ["smazzata", "number"]

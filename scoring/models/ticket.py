@@ -35,8 +35,11 @@ class Ticket(models.Model):
     pin = models.CharField(max_length=8)
     """On paper: of a table or the roving referee it opens the link, of a pair it signs."""
     created_at = models.DateTimeField()
+    created_at_revision = models.PositiveIntegerField()
+    """The event's revision that this write made; so of the next."""
     made_by = models.CharField(max_length=150)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_at_revision = models.PositiveIntegerField(null=True, blank=True)
     revoked_by = models.CharField(max_length=150, blank=True)
 
     class Meta:

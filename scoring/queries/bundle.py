@@ -140,9 +140,7 @@ def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry
                     row.author_name,
                     row.created_at,
                 )
-                for row in sorted(
-                    entry.substitutions.all(), key=lambda row: (row.created_at, row.pk)
-                )
+                for row in entry.substitutions.all()
             ),
         )
         for entry in rows.prefetch_related("members", "substitutions")
@@ -159,7 +157,7 @@ def _read_withdrawal(entry: Entry) -> values.Withdrawal | None:
 
 
 def _read_adjustments(tournament: Tournament) -> tuple[values.Adjustment, ...]:
-    rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("created_at", "pk")
+    rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
     return tuple(
         values.Adjustment(*row)
         for row in rows.values_list(
@@ -185,6 +183,7 @@ def _read_act(act: Act) -> values.Act:
         undone_by=act.undone_by.number if act.undone_by else None,
         author=act.author_name,
         at=act.created_at,
+        at_revision=act.created_at_revision,
     )
 
 
@@ -208,7 +207,14 @@ def _read_standings(tournament: Tournament, phases: list[Phase]) -> values.Stand
 
 def _read_kept(kept: StandingsVersion) -> values.Kept:
     rows = tuple(tuple(row) for row in kept.rows)
-    return values.Kept(kept.after_turn, kept.cause, kept.author_name, kept.created_at, rows)
+    return values.Kept(
+        kept.after_turn,
+        kept.cause,
+        kept.author_name,
+        kept.created_at,
+        rows,
+        kept.created_at_revision,
+    )
 
 
 def _write_places(standings: list[Standing]) -> tuple[values.Place, ...]:

@@ -135,6 +135,7 @@ def _read_revision(row: SmazzataRevision) -> values.Revision:
         author=row.author_name,
         device=row.device,
         at=row.created_at,
+        at_revision=row.created_at_revision,
         signatures=tuple(
             values.Signature(
                 line=signature.line,  # type: ignore[arg-type]
@@ -144,6 +145,7 @@ def _read_revision(row: SmazzataRevision) -> values.Revision:
                 key=signature.key,
                 device=signature.device,
                 at=signature.created_at,
+                at_revision=signature.created_at_revision,
             )
             for signature in signatures
         ),
@@ -170,7 +172,9 @@ def _read_held(row: HeldRecord) -> values.Held:
         author=row.author_name,
         device=row.device,
         at=row.created_at,
+        at_revision=row.created_at_revision,
         settled_at=row.settled_at,
+        settled_at_revision=row.settled_at_revision,
         settled_by=row.settled_by,
         taken=row.taken,
     )
@@ -185,6 +189,8 @@ def _read_call(row: Call) -> values.Call:
         author=row.author_name,
         device=row.device,
         at=row.created_at,
+        at_revision=row.created_at_revision,
         answered_at=row.answered_at,
+        answered_at_revision=row.answered_at_revision,
         answered_by=row.answered_by,
     )

@@ -104,7 +104,7 @@ def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> in
         return None
     paired = tournament.acts.filter(kind__in=(ActKind.PAIR, ActKind.DRAW), undone_by=None).last()
     moved = tournament.standings_versions.last()
-    if paired is None or moved is None or moved.created_at <= paired.created_at:
+    if paired is None or moved is None or moved.created_at_revision <= paired.created_at_revision:
         return None
     return drafts[0]
 

@@ -9,8 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Count, F, Min, Q
+from django.db.models.functions import Coalesce
 
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
@@ -19,6 +21,7 @@ from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Turn, TurnState
 from scoring.pairing.phase import Length
+from scoring.queries.clock import straighten
 from scoring.queries.pace import Plan, TableTimes, TurnPace, predict_turn
 from scoring.queries.results import TableResult, TableState
 
@@ -27,6 +30,13 @@ OFFLINE_AFTER = timedelta(seconds=45)
 
 ANSWERED_SHOWN = 40
 """Answered calls that a page lists."""
+
+
+class Recorded(NamedTuple):
+    """When a smazzata was first recorded: by the event's revisions, and by the clock."""
+
+    revision: int
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,7 @@ class TableLive:
     """Records that wait for somebody to decide."""
     unsigned: tuple[int, ...] = ()
     """Smazzate of a complete table that not both sides have signed, where anybody signs."""
-    recorded_at: tuple[datetime, ...] = ()
+    recorded: tuple[Recorded, ...] = ()
     """When each smazzata was first recorded, in that order."""
 
 
@@ -84,8 +94,8 @@ class Hall:
 
 
 @dataclass(slots=True)
-class _Recorded:
-    times: list[datetime] = field(default_factory=list)
+class _OfTable:
+    recorded: list[Recorded] = field(default_factory=list)
     unsigned: list[int] = field(default_factory=list)
     signatures: int = 0
 
@@ -98,7 +108,7 @@ def load_open_calls(tournament: Tournament) -> list[Call]:
     return list(
         Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
         .select_related("table__turn")
-        .order_by(F("number").asc(nulls_first=True), "created_at", "pk")
+        .order_by(F("number").asc(nulls_first=True), "pk")
     )
 
 
@@ -107,7 +117,7 @@ def load_answered_calls(tournament: Tournament) -> list[Call]:
     return list(
         Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
         .select_related("table__turn")
-        .order_by("-answered_at", "-pk")[:ANSWERED_SHOWN]
+        .order_by("-answered_at_revision", "-pk")[:ANSWERED_SHOWN]
     )
 
 
@@ -116,7 +126,7 @@ def load_held(tournament: Tournament) -> list[HeldRecord]:
     return list(
         HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
         .select_related("table__turn__phase")
-        .order_by("created_at", "pk")
+        .order_by("pk")
     )
 
 
@@ -126,11 +136,12 @@ def load_hall(
     """A turn as it is now. Four queries."""
     calls, held = load_open_calls(tournament), load_held(tournament)
     live = load_live(turn, tables, calls, held, now)
-    pace, times = None, list_times(tables, live)
+    began, times = straighten_times(turn, tables, live, now)
+    pace = None
     # No number of smazzate ends a match to a target or a set time: only the clock tells.
     is_counted = turn.phase.length == Length.SMAZZATE
     if turn.state == TurnState.PLAYING and turn.started_at and is_counted:
-        plan = Plan(turn.started_at, turn.phase.minutes, turn.phase.smazzate)
+        plan = Plan(began, turn.phase.minutes, turn.phase.smazzate)
         pace = predict_turn(plan, times, now)
     return Hall(tuple(tables), live, tuple(calls), tuple(held), pace, tuple(times), now)
 
@@ -158,7 +169,7 @@ def load_live(
         waiting[record.table_id].append(record)
     found = {}
     for table in tables:
-        at, own = devices.get(table.table_id), recorded.get(table.table_id, _Recorded())
+        at, own = devices.get(table.table_id), recorded.get(table.table_id, _OfTable())
         owes = table.state in (TableState.WAITING, TableState.PLAYING)
         is_gone = at is not None and now - at.seen_at > OFFLINE_AFTER
         found[table.number] = TableLive(
@@ -168,18 +179,33 @@ def load_live(
             flags=tuple(flagged[table.table_id]),
             held=tuple(waiting[table.table_id]),
             unsigned=tuple(own.unsigned) if signed and _can_be_signed(table) else (),
-            recorded_at=tuple(sorted(own.times)),
+            recorded=tuple(sorted(own.recorded)),
         )
     return found
 
 
-def list_times(tables: Iterable[TableResult], live: Mapping[int, TableLive]) -> list[TableTimes]:
-    """The tables of the turn that play, as `pace` takes them; not those whose score is ruled."""
-    return [
-        TableTimes(table.number, table.smazzate, live[table.number].recorded_at)
+def straighten_times(
+    turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
+) -> tuple[datetime, list[TableTimes]]:
+    """When the turn began, and its tables that play, as `pace` takes them; not those whose score
+    is ruled. By the clock of now, had it been set back meanwhile.
+    """
+    playing = [
+        table
         for table in tables
         if table.state is not TableState.HALF
         and (table.state is not TableState.DONE or table.recorded >= table.smazzate)
+    ]
+    came = sorted(each for table in playing for each in live[table.number].recorded)
+    began, *times = straighten([turn.started_at or now, *(at for _, at in came)], now)
+    at = dict(zip(came, times, strict=True))
+    return began, [
+        TableTimes(
+            table.number,
+            table.smazzate,
+            tuple(at[each] for each in live[table.number].recorded),
+        )
+        for table in playing
     ]
 
 
@@ -205,13 +231,18 @@ def _join(stations: list[Station], now: datetime) -> Devices:
     )
 
 
-def _load_recorded(turn: Turn) -> dict[int, _Recorded]:
+def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
     """When smazzate came in and which of them lack a signature, by the table's key."""
     standing = Q(revisions__number=F("revision"))
     rows = (
         Smazzata.objects.filter(table__turn=turn)
         .annotate(
-            first=Min("revisions__created_at"),
+            revision_of_first=Min("revisions__created_at_revision"),
+            # An import may lack the first version.
+            first_at=Coalesce(
+                Min("revisions__created_at", filter=Q(revisions__number=1)),
+                Min("revisions__created_at"),
+            ),
             lines=Count("revisions__signatures", filter=standing, distinct=True),
             cancelled=Count(
                 "revisions",
@@ -220,12 +251,20 @@ def _load_recorded(turn: Turn) -> dict[int, _Recorded]:
             ),
         )
         .order_by("table", "number")
-        .values_list("table_id", "number", "first", "lines", "cancelled", "table__assigned")
+        .values_list(
+            "table_id",
+            "number",
+            "revision_of_first",
+            "first_at",
+            "lines",
+            "cancelled",
+            "table__assigned",
+        )
     )
-    tables: dict[int, _Recorded] = defaultdict(_Recorded)
-    for table, number, first, lines, cancelled, assigned in rows:
+    tables: dict[int, _OfTable] = defaultdict(_OfTable)
+    for table, number, revision, at, lines, cancelled, assigned in rows:
         own = tables[table]
-        own.times.append(first)
+        own.recorded.append(Recorded(revision, at))
         own.signatures += lines
         # What was played where the score is assigned decides nothing.
         if lines < len(LineChoice) and not cancelled and assigned is None:

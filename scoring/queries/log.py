@@ -1,4 +1,6 @@
-"""The log of an event: everything that was done, from every table that keeps it, by time.
+"""The log of an event: everything that was done, from every table that keeps it, in order.
+
+The order is that of the event's revisions: a clock that is set back moves nothing.
 
 Where a page begins is found by one union of all streams; its rows are then read kind by kind. So a
 page takes the same number of queries whatever the event has gone through. Nothing here reads what
@@ -10,7 +12,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from itertools import islice
@@ -55,7 +56,7 @@ class LogFilter:
 
 
 class Stream(NamedTuple):
-    """One source of entries: rows of a model by one of their times.
+    """One source of entries: rows of a model by one of their times, and its revision beside it.
 
     Paths lead from the model to what a filter asks for; None where it has no such thing.
     """
@@ -72,7 +73,7 @@ class Stream(NamedTuple):
 _TABLE = ("table__turn__number", "table__number")
 _REVISION = ("smazzata__table__turn__number", "smazzata__table__number")
 
-# In this order when they happened at the same moment.
+# In this order when one write made them.
 STREAMS: tuple[Stream, ...] = (
     Stream(Act, LogGroup.DESK, "tournament", "created_at", "author_name", "params__turn",
            "params__table"),
@@ -125,19 +126,19 @@ class Log:
         """These entries. A query for the places, and one for each kind among them."""
         if self._places is None:
             return []
-        return _read([(stream, pk) for _at, stream, pk in self._places[page]])
+        return _read([(stream, pk) for _revision, stream, pk in self._places[page]])
 
     def iter_forwards(self) -> Iterator[LogEntry]:
         """All of them, the oldest first, read so many at once."""
         if self._places is None:
             return
-        found = iter([(stream, pk) for _at, stream, pk in self._places.reverse()])
+        found = iter([(stream, pk) for _revision, stream, pk in self._places.reverse()])
         while batch := list(islice(found, AT_ONCE)):
             yield from _read(batch)
 
     @cached_property
-    def _places(self) -> QuerySet[Any, tuple[datetime, int, int]] | None:
-        """Time, stream and key of every entry; None where no stream has what is asked for."""
+    def _places(self) -> QuerySet[Any, tuple[int, int, int]] | None:
+        """Revision, stream and key of every entry; None where no stream has what is asked for."""
         streams = [
             rows
             for number, stream in enumerate(STREAMS)
@@ -147,7 +148,7 @@ class Log:
             return None
         first, *others = streams
         places = first.union(*others, all=True) if others else first
-        return places.order_by("-log_at", "-log_stream", "-log_pk")
+        return places.order_by("-log_revision", "-log_stream", "-log_pk")
 
 
 def list_names(event: Tournament, most: int = 100) -> list[str]:
@@ -160,7 +161,7 @@ def list_names(event: Tournament, most: int = 100) -> list[str]:
 
 def _find(
     event: Tournament, number: int, stream: Stream, asked: LogFilter
-) -> QuerySet[Any, tuple[datetime, int, int]] | None:
+) -> QuerySet[Any, tuple[int, int, int]] | None:
     """The places of one stream; None where it cannot have what is asked for."""
     if asked.group is not None and asked.group is not stream.group:
         return None
@@ -183,8 +184,12 @@ def _find(
     # A union takes no ordered queries; its columns go by their place, not by their name.
     return (
         rows.order_by()
-        .annotate(log_at=F(stream.at), log_stream=Value(number, IntegerField()), log_pk=F("pk"))
-        .values_list("log_at", "log_stream", "log_pk")
+        .annotate(
+            log_revision=F(f"{stream.at}_revision"),
+            log_stream=Value(number, IntegerField()),
+            log_pk=F("pk"),
+        )
+        .values_list("log_revision", "log_stream", "log_pk")
     )
 
 

@@ -283,7 +283,7 @@ def _read_rulings(tournament: Tournament) -> Iterator[Ruling]:
     """Every penalty and award, by entry, in the order that they were given. One query."""
     for entry, turn, smazzata, vp, mp, gp, reason, author, at in (
         Adjustment.objects.filter(entry__tournament=tournament)
-        .order_by("entry__number", "created_at", "pk")
+        .order_by("entry__number", "pk")
         .values_list(
             "entry__number",
             "turn__number",

@@ -77,7 +77,7 @@ def _read_substitutions(tournament: Tournament) -> Iterator[FieldChange]:
     for row in (
         Substitution.objects.filter(entry__tournament=tournament)
         .select_related("entry")
-        .order_by("created_at", "pk")
+        .order_by("pk")
     ):
         yield FieldChange(
             row.entry.number,

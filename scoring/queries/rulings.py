@@ -36,9 +36,9 @@ def load_rulings(tournament: Tournament) -> Rulings:
     )
     cuts = tournament.acts.filter(kind=ActKind.CUT, undone_by=None)
     return Rulings(
-        tuple(adjustments.select_related("entry", "turn").order_by("-created_at", "-pk")),
-        tuple(assigned.select_related("table__turn").order_by("-created_at", "-pk")),
-        tuple(cancelled.select_related("smazzata__table__turn").order_by("-created_at", "-pk")),
+        tuple(adjustments.select_related("entry", "turn").order_by("-pk")),
+        tuple(assigned.select_related("table__turn").order_by("-pk")),
+        tuple(cancelled.select_related("smazzata__table__turn").order_by("-pk")),
         tuple(cuts.order_by("-number")),
     )
 

@@ -134,7 +134,7 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
             Q(entry=entry) | Q(entry__in=beside, turn__number__in=seats, smazzata__isnull=False)
         )
         .select_related("turn")
-        .order_by("created_at", "pk")
+        .order_by("pk")
     )
     rulings = [row for row in every if row.entry_id == entry.pk]
     fines: Fines = defaultdict(int)

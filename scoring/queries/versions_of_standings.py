@@ -24,6 +24,8 @@ class StandingsLine(NamedTuple):
 class StandingsMoment:
     """When the standings moved, and why: the kind of an act, or `record`."""
 
+    revision: int
+    """Of the event: which moment came before which. The clock may have been set back."""
     at: datetime
     after_turn: int
     cause: str
@@ -36,22 +38,29 @@ class StandingsThen:
     lines: tuple[StandingsLine, ...]
 
 
+_MOMENT = ("created_at_revision", "created_at", "after_turn", "cause", "author_name")
+
+
 def list_moments(tournament: Tournament) -> list[StandingsMoment]:
     """Every moment in which the standings moved, the newest first. One query."""
-    kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-created_at", "-pk")
-    return [
-        StandingsMoment(*row)
-        for row in kept.values_list("created_at", "after_turn", "cause", "author_name")
-    ]
+    kept = StandingsVersion.objects.filter(tournament=tournament).reverse()
+    return [StandingsMoment(*row) for row in kept.values_list(*_MOMENT)]
 
 
 def load_standings_at(tournament: Tournament, moment: datetime) -> StandingsThen | None:
-    """The standings that stood at this moment; None where there were none yet. One query."""
-    kept = StandingsVersion.objects.filter(tournament=tournament, created_at__lte=moment)
-    version = kept.order_by("-created_at", "-pk").first()
-    if version is None:
+    """The last standings that a clock dates at or before this moment; None for none. One query."""
+    return _load_last(tournament, created_at__lte=moment)
+
+
+def load_standings_since(tournament: Tournament, revision: int) -> StandingsThen | None:
+    """The standings that stood after this revision of the event; None for none. One query."""
+    return _load_last(tournament, created_at_revision__lte=revision)
+
+
+def _load_last(tournament: Tournament, **until: datetime | int) -> StandingsThen | None:
+    kept = StandingsVersion.objects.filter(tournament=tournament, **until)
+    found = kept.reverse().values_list(*_MOMENT, "rows").first()
+    if found is None:
         return None
-    return StandingsThen(
-        StandingsMoment(version.created_at, version.after_turn, version.cause, version.author_name),
-        tuple(StandingsLine(*row) for row in version.rows),
-    )
+    *moment, rows = found
+    return StandingsThen(StandingsMoment(*moment), tuple(StandingsLine(*row) for row in rows))

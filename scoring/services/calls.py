@@ -54,15 +54,17 @@ def raise_call(
         author_name=author.name,
         device=author.device,
         created_at=now,
+        created_at_revision=event.revision,
     )
 
 
 @transaction.atomic
 def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
     """The problem is over. A call that was answered already stays as it was."""
-    lock_tournament(call.table.turn.tournament, even_closed=True, is_play=True)
+    event = lock_tournament(call.table.turn.tournament, even_closed=True, is_play=True)
     call = Call.objects.get(pk=call.pk)
     if call.answered_at is None:
         call.answered_at, call.answered_by = now, author.name
-        call.save(update_fields=["answered_at", "answered_by"])
+        call.answered_at_revision = event.revision
+        call.save(update_fields=["answered_at", "answered_at_revision", "answered_by"])
     return call

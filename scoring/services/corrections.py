@@ -123,9 +123,10 @@ def find_control_end(tournament: Tournament) -> datetime | None:
     """When the standings become final; None while a planned turn is not closed. Three queries."""
     if find_phase_in_play(tournament) is not None:
         return None
-    closings = tournament.turns.values_list("closed_at", flat=True)
-    last = max(filter(None, closings), default=None)
-    return last and last + timedelta(minutes=tournament.control_minutes)
+    last = tournament.turns.order_by("number").last()
+    if last is None or last.closed_at is None:
+        return None
+    return last.closed_at + timedelta(minutes=tournament.control_minutes)
 
 
 def _list_following(tournament: Tournament, turn: Turn) -> list[Turn]:

@@ -46,5 +46,6 @@ def settle_held(
         )
         record_correction(table=held.table, submission=submission, author=author, now=now)
     held.taken, held.settled_at, held.settled_by = take, now, author.name
-    held.save(update_fields=["taken", "settled_at", "settled_by"])
+    held.settled_at_revision = event.revision
+    held.save(update_fields=["taken", "settled_at", "settled_at_revision", "settled_by"])
     return held

@@ -17,6 +17,7 @@ from players.roster import RosterPlayer
 from players.services import CardNameMismatch, find_or_create_players
 from scoring.bundle import values
 from scoring.bundle.links import check_links, check_rows
+from scoring.bundle.order import WriteOrder
 from scoring.bundle.reading import BadBundle
 from scoring.models.act import Act, ActKind, StandingsVersion
 from scoring.models.adjustment import Adjustment
@@ -57,12 +58,13 @@ def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
 
 
 def _write(bundle: values.Bundle, director: User | None) -> Tournament:
-    tournament = _write_event(bundle.event)
+    order = WriteOrder(bundle)
+    tournament = _write_event(bundle.event, order.last)
     if director is not None:
         tournament.directors.add(director)
     phases, sections = _write_phases(tournament, bundle.phases)
     entries = _write_entries(tournament, bundle.entries)
-    rows = Rows(tournament, phases, sections, entries)
+    rows = Rows(tournament, phases, sections, entries, order)
     turns = write_turns(rows, bundle.turns)
     Adjustment.objects.bulk_create(
         Adjustment(
@@ -78,11 +80,12 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
         )
         for ruling in bundle.adjustments
     )
-    _write_acts(tournament, bundle, entries)
+    _write_acts(tournament, bundle, entries, order)
     if (kept := bundle.standings.kept) is not None:
         StandingsVersion.objects.create(
             tournament=tournament,
             created_at=kept.at,
+            created_at_revision=order.find(kept.at, kept.at_revision),
             after_turn=kept.after_turn,
             rows=[list(row) for row in kept.rows],
             cause=kept.cause,
@@ -91,12 +94,13 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
     return tournament
 
 
-def _write_event(event: values.Event) -> Tournament:
+def _write_event(event: values.Event, revision: int) -> Tournament:
     plain = {field: getattr(event, field) for field in PLAIN_SETTINGS}
     return Tournament.objects.create(
         **plain | {"slug": _find_slug(event.slug)},
         rules_data=event.rules,
         tiebreaks=list(event.tiebreaks),
+        revision=revision,
     )
 
 
@@ -238,7 +242,9 @@ def _write_players(
     )
 
 
-def _write_acts(tournament: Tournament, bundle: values.Bundle, entries: dict[int, Entry]) -> None:
+def _write_acts(
+    tournament: Tournament, bundle: values.Bundle, entries: dict[int, Entry], order: WriteOrder
+) -> None:
     """The journal: it tells what was done, but the rows that it would put back are not there."""
     came: dict[int, list[int]] = {}
     for entry in bundle.entries:
@@ -257,6 +263,7 @@ def _write_acts(tournament: Tournament, bundle: values.Bundle, entries: dict[int
             },
             author_name=act.author,
             created_at=act.at,
+            created_at_revision=order.find(act.at, act.at_revision),
         )
         for act in bundle.acts
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.bundle import values
+from scoring.bundle.order import WriteOrder
 from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call
 from scoring.models.card_draw import CardDraw
@@ -30,6 +31,7 @@ class Rows:
     phases: dict[int, Phase]
     sections: dict[tuple[int, int], Section]
     entries: dict[int, Entry]
+    order: WriteOrder
 
 
 _Tables = list[tuple[values.Table, Table]]
@@ -86,8 +88,8 @@ def write_turns(rows: Rows, turns: Sequence[values.Turn]) -> dict[int, Turn]:
     AssignedScore.objects.bulk_create(_make_assigned(tables), batch_size=BATCH)
     CardDraw.objects.bulk_create(_make_card_draws(tables), batch_size=BATCH)
     _write_smazzate(rows, tables)
-    HeldRecord.objects.bulk_create(_make_held(tables), batch_size=BATCH)
-    Call.objects.bulk_create(_make_calls(tables), batch_size=BATCH)
+    HeldRecord.objects.bulk_create(_make_held(rows, tables), batch_size=BATCH)
+    Call.objects.bulk_create(_make_calls(rows, tables), batch_size=BATCH)
     return made
 
 
@@ -156,7 +158,10 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
     ]
     Smazzata.objects.bulk_create((row for _, row in smazzate), batch_size=BATCH)
     revisions = [
-        (revision, SmazzataRevision(smazzata=row, number=revision.number, **_describe(revision)))
+        (
+            revision,
+            SmazzataRevision(smazzata=row, number=revision.number, **_describe(rows, revision)),
+        )
         for smazzata, row in smazzate
         for revision in smazzata.revisions
     ]
@@ -172,6 +177,7 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
                 key=signature.key,
                 device=signature.device,
                 created_at=signature.at,
+                created_at_revision=rows.order.find(signature.at, signature.at_revision),
             )
             for revision, row in revisions
             for signature in revision.signatures
@@ -188,7 +194,7 @@ def _find_alone(smazzata: values.Smazzata) -> int | None:
     return None
 
 
-def _make_held(tables: _Tables) -> Iterator[HeldRecord]:
+def _make_held(rows: Rows, tables: _Tables) -> Iterator[HeldRecord]:
     for table, row in tables:
         for held in table.held:
             yield HeldRecord(
@@ -196,13 +202,16 @@ def _make_held(tables: _Tables) -> Iterator[HeldRecord]:
                 number=held.number,
                 kind=held.kind,
                 settled_at=held.settled_at,
+                settled_at_revision=rows.order.find_second(
+                    held.settled_at, held.settled_at_revision
+                ),
                 settled_by=held.settled_by,
                 taken=held.taken,
-                **_describe(held),
+                **_describe(rows, held),
             )
 
 
-def _describe(version: values.Revision | values.Held) -> dict[str, Any]:
+def _describe(rows: Rows, version: values.Revision | values.Held) -> dict[str, Any]:
     """What a version that stands, or stood, and one that is held have in common."""
     sums = version.sums
     return {
@@ -221,10 +230,11 @@ def _describe(version: values.Revision | values.Held) -> dict[str, Any]:
         "author_name": version.author,
         "device": version.device,
         "created_at": version.at,
+        "created_at_revision": rows.order.find(version.at, version.at_revision),
     }
 
 
-def _make_calls(tables: _Tables) -> Iterator[Call]:
+def _make_calls(rows: Rows, tables: _Tables) -> Iterator[Call]:
     for table, row in tables:
         for call in table.calls:
             yield Call(
@@ -236,6 +246,10 @@ def _make_calls(tables: _Tables) -> Iterator[Call]:
                 author_name=call.author,
                 device=call.device,
                 created_at=call.at,
+                created_at_revision=rows.order.find(call.at, call.at_revision),
                 answered_at=call.answered_at,
+                answered_at_revision=rows.order.find_second(
+                    call.answered_at, call.answered_at_revision
+                ),
                 answered_by=call.answered_by,
             )

@@ -109,7 +109,12 @@ class _Write:
             self._replace(self.based_on)
         if standing is not None and self._says(standing):
             # Kept for its key's sake. Nobody settled it: there is nothing to decide.
-            self._hold(HeldKind.CONFLICT, settled_at=self.now, taken=False)
+            self._hold(
+                HeldKind.CONFLICT,
+                settled_at=self.now,
+                settled_at_revision=self.locked.event.revision,
+                taken=False,
+            )
             return _STORED
         if self.locked.event.is_closed or self.locked.table.turn.state == TurnState.CLOSED:
             self._hold(HeldKind.LATE)
@@ -147,13 +152,15 @@ class _Write:
             author_name=self.author.name,
             device=self.author.device,
             created_at=self.now,
+            created_at_revision=self.locked.event.revision,
             **settled,
         )
 
     def _replace(self, held: HeldRecord) -> None:
         """Its own writer has changed it before anybody decided: this one takes its place."""
         held.settled_at, held.settled_by, held.taken = self.now, self.author.name, False
-        held.save(update_fields=["settled_at", "settled_by", "taken"])
+        held.settled_at_revision = self.locked.event.revision
+        held.save(update_fields=["settled_at", "settled_at_revision", "settled_by", "taken"])
 
 
 def _try(table: Table, submission: Submission) -> Judged | RecordRefused:

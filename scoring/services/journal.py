@@ -146,14 +146,21 @@ def _turn_cancelling(
     )
     standing = smazzata.revisions.get(number=smazzata.revision)
     if kind == ActKind.REDO:
-        cancel_revision(smazzata, act.reason, author, now)
+        cancel_revision(tournament, smazzata, act.reason, author, now)
     elif standing.depth == DepthChoice.CANCELLED:
-        restore_revision(smazzata, standing.number - 1, "", author, now)
+        restore_revision(tournament, smazzata, standing.number - 1, "", author, now)
 
 
 def _recorded_since(tournament: Tournament, act: Act) -> bool:
-    revisions = SmazzataRevision.objects.filter(smazzata__table__turn__tournament=tournament)
-    return revisions.filter(created_at__gt=act.created_at).exists()
+    """Whether anybody recorded after this act. What acts write themselves, as a cancelling undone,
+    is taken back with them.
+    """
+    revisions = SmazzataRevision.objects.filter(
+        smazzata__table__turn__tournament=tournament,
+        created_at_revision__gt=act.created_at_revision,
+    )
+    by_acts = tournament.acts.values("created_at_revision")
+    return revisions.exclude(created_at_revision__in=by_acts).exists()
 
 
 def _write(
@@ -176,4 +183,5 @@ def _write(
         author=author.user,
         author_name=author.name,
         created_at=now,
+        created_at_revision=tournament.revision,
     )

@@ -62,6 +62,7 @@ def store_photo(
             author_name=author.name,
             device=author.device,
             created_at=now,
+            created_at_revision=locked.revision,
         )
         photo.image.save(f"{secrets.token_hex(16)}.jpg", ContentFile(sheet.jpeg), save=False)
         try:

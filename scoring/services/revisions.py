@@ -9,6 +9,7 @@ from uuid import uuid4
 from django.db.models import Max
 
 from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
 from scoring.queries.history import restored_key
 from scoring.services.authors import Author
 from scoring.services.rows import insert_row, update_rows
@@ -19,6 +20,7 @@ STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone")
 
 
 def write_revision(
+    event: Tournament,
     smazzata: Smazzata,
     author: Author,
     now: datetime,
@@ -27,7 +29,10 @@ def write_revision(
     sums: dict[str, Any],
     **fields: Any,
 ) -> SmazzataRevision:
-    """A new version of a smazzata (which may be new itself), standing from now on."""
+    """A new version of a smazzata (which may be new itself), standing from now on.
+
+    The event is the one that the write has locked.
+    """
     is_new, last = smazzata.pk is None, 0
     if not is_new:
         last = smazzata.revisions.aggregate(last=Max("number"))["last"] or 0
@@ -48,6 +53,7 @@ def write_revision(
         author_name=author.name,
         device=author.device,
         created_at=now,
+        created_at_revision=event.revision,
         **fields,
     )
     insert_row(revision)
@@ -55,10 +61,11 @@ def write_revision(
 
 
 def cancel_revision(
-    smazzata: Smazzata, reason: str, author: Author, now: datetime
+    event: Tournament, smazzata: Smazzata, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
     """A version that counts nothing."""
     return write_revision(
+        event,
         smazzata,
         author,
         now,
@@ -71,11 +78,17 @@ def cancel_revision(
 
 
 def restore_revision(
-    smazzata: Smazzata, number: int, reason: str, author: Author, now: datetime
+    event: Tournament,
+    smazzata: Smazzata,
+    number: int,
+    reason: str,
+    author: Author,
+    now: datetime,
 ) -> SmazzataRevision:
     """A version like an older one of this number, written anew."""
     older = smazzata.revisions.get(number=number)
     return write_revision(
+        event,
         smazzata,
         author,
         now,

@@ -176,7 +176,7 @@ def cancel_smazzata(
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
         smazzata = _find_counting(table, number)
-        revision = cancel_revision(smazzata, reason.strip(), author, now)
+        revision = cancel_revision(event, smazzata, reason.strip(), author, now)
         settle(event, [table.pk])
     return revision
 

@@ -78,6 +78,7 @@ def sign_smazzate(
                 key=key,
                 device=device[:80],
                 created_at=now,
+                created_at_revision=event.revision,
             )
             for number in sorted({shown.number for shown in signs})
         ],

@@ -134,6 +134,7 @@ def store_record(
     if smazzata is None:
         smazzata = Smazzata(table=locked.table, number=submission.number)
     revision = write_revision(
+        locked.event,
         smazzata,
         author,
         now,

@@ -27,6 +27,7 @@ def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Au
     StandingsVersion.objects.create(
         tournament=tournament,
         created_at=now,
+        created_at_revision=tournament.revision,
         after_turn=after_turn,
         rows=rows,
         cause=cause,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from scoring.models.station import Station
-from scoring.models.turn import Table
+from scoring.models.turn import Table, Turn
 from scoring.services.authors import Author
 
 OFTEN_ENOUGH = timedelta(seconds=10)
@@ -21,7 +21,7 @@ def note_station(
 
     A device is at one table: the roving referee's leaves none behind that would seem offline. No
     part of the event's results, so it takes no lock and raises no revision. One query, two when
-    there is something to write, more when it comes.
+    there is something to write, more when it comes or the clock was set back.
     """
     says = {
         "name": author.name,
@@ -37,6 +37,13 @@ def note_station(
                 table=table, device=device, defaults={**says, "seen_at": now}
             )
         return
+    if station.seen_at > now:
+        _set_back(table.turn, now)
     before = {name: getattr(station, name) for name in says}
-    if before != says or now - station.seen_at > OFTEN_ENOUGH:
+    if before != says or not timedelta() <= now - station.seen_at <= OFTEN_ENOUGH:
         Station.objects.filter(pk=station.pk).update(**says, seen_at=now)
+
+
+def _set_back(turn: Turn, now: datetime) -> None:
+    """The clock was set back: what it had dated later counts as seen now, and ages from here on."""
+    Station.objects.filter(table__turn=turn, seen_at__gt=now).update(seen_at=now)

@@ -42,7 +42,9 @@ def issue_tickets(
         missing = find_ticketless(tournament, even_revoked=anew)
         if not missing:
             break
-        made += _store(tournament, missing, author, now)
+        with transaction.atomic():
+            event = lock_tournament(tournament, even_closed=True, is_play=True)
+            made += _store(event, missing, author, now)
     return made
 
 
@@ -58,7 +60,7 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
     if standing is not None and standing.pk != ticket.pk:
         return standing
     if standing is not None:
-        _revoke([standing], author, now)
+        _revoke(event, [standing], author, now)
     for _ in range(MOST_TRIES):
         _store(event, [holder], author, now)
         if (made := _find_live(event, holder)) is not None:
@@ -70,19 +72,21 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
 def revoke_ticket(*, ticket: Ticket, author: Author, now: datetime) -> None:
     """Let a ticket open nothing any more. What was written with it stands."""
     event = lock_tournament(ticket.tournament, is_play=True)
-    _revoke(event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
+    _revoke(event, event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
 
 
 @transaction.atomic
 def revoke_all(*, tournament: Tournament, author: Author, now: datetime) -> int:
     """Revoke every ticket of an event; gives how many there were."""
     event = lock_tournament(tournament, is_play=True)
-    return _revoke(event.tickets.filter(revoked_at=None), author, now)
+    return _revoke(event, event.tickets.filter(revoked_at=None), author, now)
 
 
-def _revoke(tickets: Iterable[Ticket], author: Author, now: datetime) -> int:
+def _revoke(event: Tournament, tickets: Iterable[Ticket], author: Author, now: datetime) -> int:
     keys = [ticket.pk for ticket in tickets]
-    return Ticket.objects.filter(pk__in=keys).update(revoked_at=now, revoked_by=author.name)
+    return Ticket.objects.filter(pk__in=keys).update(
+        revoked_at=now, revoked_at_revision=event.revision, revoked_by=author.name
+    )
 
 
 def _find_live(tournament: Tournament, holder: Holder) -> Ticket | None:
@@ -105,6 +109,7 @@ def _store(
             token=secrets.token_urlsafe(TOKEN_BYTES),
             pin=_draw_pin(holder, taken),
             created_at=now,
+            created_at_revision=tournament.revision,
             made_by=author.name,
         )
         for holder in holders

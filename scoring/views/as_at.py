@@ -1,4 +1,6 @@
-"""The standings as at some moment of the event: `?at=16:20`, or a date and a time."""
+"""The standings as at some moment of the event: `?at=16:20`, or a date and a time; each moment that
+is listed has an address that no clock moves, `?revision=120`.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,14 @@ from scoring.queries.versions_of_standings import (
     StandingsMoment,
     list_moments,
     load_standings_at,
+    load_standings_since,
 )
 from scoring.views.fresh import show_fresh
 from scoring.views.public import build_context
 
 LONGEST = 40
 NOT_FOUND = 404
+REVISION = re.compile(r"[0-9]{1,9}", re.ASCII)
 TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", re.ASCII)
 
 
@@ -36,11 +40,14 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
     text = request.GET.get("at", "").strip()[:LONGEST]
     at = read_moment(text, moments) if moments else None
     then = load_standings_at(event, at) if at else None
+    if REVISION.fullmatch(revision := request.GET.get("revision", "")) and not text:
+        then = load_standings_since(event, int(revision))
+        at = then.moment.at if then else None
     sentence = ""
     if text and moments and at is None:
         sentence = _("“%(at)s” is no time of day: write it like 16:20.") % {"at": text}
     elif at is not None and then is None:
-        first = time_format(timezone.localtime(moments[-1].at), "TIME_FORMAT")
+        first = time_format(timezone.localtime(_find_span(moments)[0]), "TIME_FORMAT")
         sentence = _("There were no standings yet: they begin at %(at)s.") % {"at": first}
     context = build_context(request, event, "standings") | {
         "moments": [(moment, cause_name(moment.cause)) for moment in moments],
@@ -64,7 +71,7 @@ def read_moment(text: str, moments: Sequence[StandingsMoment]) -> datetime | Non
     found = TIME.fullmatch(text)
     if found is None:
         return None
-    newest, oldest = moments[0].at, moments[-1].at
+    oldest, newest = _find_span(moments)
     whole = timedelta(seconds=1) if found["seconds"] else timedelta(minutes=1)
     try:
         written = parse_datetime(text)
@@ -79,3 +86,9 @@ def read_moment(text: str, moments: Sequence[StandingsMoment]) -> datetime | Non
     if "T" not in text and oldest - moment > moment + timedelta(days=1) - newest:
         moment += timedelta(days=1)
     return moment
+
+
+def _find_span(moments: Sequence[StandingsMoment]) -> tuple[datetime, datetime]:
+    """The earliest and the latest time that a clock gave to these moments."""
+    times = [moment.at for moment in moments]
+    return min(times), max(times)

@@ -121,7 +121,8 @@ def has_two_lines(table: Table) -> bool:
 def add_what_arrives(table: Table) -> None:
     """What phones send: signatures, a version in conflict, calls; and the tickets they send by."""
     first, second = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=1)
-    author = {"author_name": "Lia", "device": "iPhone · Safari", "created_at": NOW}
+    made = {"created_at": NOW, "created_at_revision": table.turn.tournament.revision}
+    author = {"author_name": "Lia", "device": "iPhone · Safari", **made}
     for revision, line in ((first, "NS"), (second, "NS"), (second, "EW")):
         Signature.objects.create(
             revision=revision,
@@ -130,7 +131,7 @@ def add_what_arrives(table: Table) -> None:
             name="Rossi M.",
             how="pin",
             key="a" * 32,
-            created_at=NOW,
+            **made,
         )
     HeldRecord.objects.create(
         table=table,
@@ -149,7 +150,7 @@ def add_what_arrives(table: Table) -> None:
         table_number=1,
         token="secret-token",
         pin="48151623",
-        created_at=NOW,
+        **made,
     )
 
 

@@ -28,7 +28,9 @@ from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
 from scoring.queries.bundle import load_bundle
 from scoring.queries.journal import find_redoable, find_undoable
+from scoring.queries.log import Log
 from scoring.services.import_bundle import import_bundle
+from scoring.verify.verify import verify
 from tests.cast import NOW, sign_in
 from tests.commands.events import EVENTS
 
@@ -111,6 +113,38 @@ def test_a_file_from_before_the_card_draw_has_none(eventful: str) -> None:
             del table["card_draw"]
     take(json.dumps(document))
     assert not CardDraw.objects.exists()
+
+
+def drop_revisions(document: Any) -> None:
+    """As programs wrote it that ordered by time."""
+    for value in document.values() if isinstance(document, dict) else document:
+        if isinstance(value, (dict, list)):
+            drop_revisions(value)
+    if isinstance(document, dict):
+        for name in [name for name in document if name.endswith("at_revision")]:
+            del document[name]
+
+
+def test_a_file_from_before_the_revisions_is_in_the_order_of_its_times(eventful: str) -> None:
+    document = json.loads(eventful)
+    drop_revisions(document)
+    assert "at_revision" not in json.dumps(document)
+    document["acts"][0]["at"] = "2026-11-20T10:00:00+00:00"
+    taken = take(json.dumps(document))
+    log = list(Log(taken).iter_forwards())
+    assert [entry.at for entry in log] == sorted(entry.at for entry in log)
+    assert taken.acts.get(number=document["acts"][0]["number"]).created_at_revision == 1
+    assert not verify(load_bundle(taken, NOW)).differences
+
+
+def test_the_order_comes_along_whatever_the_times_say(eventful: str) -> None:
+    document = json.loads(eventful)
+    first, *_, last = document["acts"]
+    first["at"], last["at"] = "2026-11-22T10:00:00+00:00", "2026-11-20T10:00:00+00:00"
+    taken = take(json.dumps(document))
+    numbers = list(taken.acts.order_by("number").values_list("created_at_revision", flat=True))
+    assert numbers == [act["at_revision"] for act in document["acts"]] == sorted(numbers)
+    assert taken.revision >= numbers[-1], "what comes next comes after it"
 
 
 def test_taken_again_it_is_a_further_event(

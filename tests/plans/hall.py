@@ -173,6 +173,7 @@ class Hall:
                 key=f"bulk-{smazzata.pk}",
                 author_name="Anna",
                 created_at=NOW,
+                created_at_revision=self.event.revision,
             )
             for smazzata, (ns, ew) in zip(smazzate, points, strict=True)
         )

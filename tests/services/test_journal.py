@@ -214,7 +214,6 @@ def test_a_cut_is_not_done_again_once_more_was_recorded(playing: Tournament) -> 
     cut_turn(turn=place.turn, reason="Tempo scaduto", **SIGNED)
     undo(playing)
     record_totals(place, 2, 300, 200)
-    SmazzataRevision.objects.filter(number=1).update(created_at=NOW + timedelta(hours=2))
     with pytest.raises(Refusal, match="recorded_since"):
         redo(playing)
 

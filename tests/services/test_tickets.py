@@ -47,7 +47,7 @@ def test_two_hundred_pairs_at_once(
 ) -> None:
     event = make_event(director, pairs=0)
     Entry.objects.bulk_create(Entry(tournament=event, number=n) for n in range(1, 201))
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(22):
         assert issue_tickets(tournament=event, **SIGNED) == 100 + 1 + 200
     pins = list(event.tickets.filter(kind=TicketKind.ENTRY).values_list("pin", flat=True))
     assert len(set(pins)) == 200

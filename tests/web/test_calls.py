@@ -152,7 +152,8 @@ def test_the_table_shows_what_it_wants(anna: Client, playing: Tournament) -> Non
 @pytest.fixture
 def photo(playing: Tournament, tmp_path: Path, settings: Settings) -> Photo:
     settings.MEDIA_ROOT = tmp_path
-    photo = Photo(table=table(1), number=1, width=3, height=4, key="p", created_at=NOW)
+    made = {"created_at": NOW, "created_at_revision": playing.revision}
+    photo = Photo(table=table(1), number=1, width=3, height=4, key="p", **made)
     photo.image.save("x.jpg", ContentFile(b"jpeg"))
     return photo
 

@@ -199,7 +199,11 @@ def test_every_moment_is_listed_with_its_cause(visitor: Client, moved: Tournamen
         cause_name("rule"),
         cause_name("close_turn"),
     ]
-    assert "?at=2026-11-21T17:50:00" in page.text
+    for moment, _ in page.context["moments"]:
+        address_of = f"?revision={moment.revision}"
+        assert address_of in page.text
+        then = visitor.get(page.request["PATH_INFO"] + address_of).context["then"]
+        assert then.moment == moment
 
 
 def test_an_event_without_standings_says_so(visitor: Client, playing: Tournament) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -25,6 +24,8 @@ from scoring.services.rulings import cancel_smazzata
 from tests.cast import NOW, SIGNED, make_event, play_turn, record_totals, seat_event
 
 TOKEN, PIN = "t0ken-that-nobody-may-read", "918273"
+LAST = 1000
+"""A revision of the event after all that a test does."""
 
 
 def address(event: Tournament, view: str = "log") -> str:
@@ -50,7 +51,8 @@ def eventful(playing: Tournament) -> Tournament:
         table=table, number=1, revision=1, based_on=2, reason="right at first", key="r", **SIGNED
     )
     entry = playing.entries.get(number=1)
-    made = {"author_name": "Lia", "device": "iPhone · Safari", "created_at": NOW}
+    came = {"created_at": NOW, "created_at_revision": Tournament.objects.get().revision}
+    made = {"author_name": "Lia", "device": "iPhone · Safari", **came}
     Signature.objects.create(
         revision=SmazzataRevision.objects.get(number=3),
         line="NS",
@@ -58,18 +60,24 @@ def eventful(playing: Tournament) -> Tournament:
         name="Nord1",
         how="pin",
         key="s",
-        created_at=NOW,
+        **came,
     )
     data = {"depth": "totals", "record": {"NS": 5, "EW": 10}, **made}
     data["sums"] = {"NS": [0, 0, 0, 0, 0, 5], "EW": [0, 0, 0, 0, 0, 10], "clean": [0, 0]}
-    later = {"settled_at": NOW + timedelta(minutes=1), "settled_by": "Anna"}
+    later = {"settled_at": NOW, "settled_at_revision": LAST - 1, "settled_by": "Anna"}
     HeldRecord.objects.create(table=table, number=1, kind="conflict", key="1", **data, **later)
     HeldRecord.objects.create(table=table, number=2, kind="late", key="2", **data)
     Call.objects.create(table=table, number=1, reason="score", key="3", **made)
-    answered = {"answered_at": NOW + timedelta(minutes=2), "answered_by": "Anna"}
+    answered = {"answered_at": NOW, "answered_at_revision": LAST, "answered_by": "Anna"}
     Call.objects.create(table=other, reason="rule", note="who draws?", key="4", **made, **answered)
     Photo.objects.create(table=table, number=1, image="x.jpg", width=1, height=1, key="5", **made)
-    opened = {"token": TOKEN, "pin": PIN, "created_at": NOW, "revoked_at": NOW}
+    opened = {
+        "token": TOKEN,
+        "pin": PIN,
+        **came,
+        "revoked_at": NOW,
+        "revoked_at_revision": LAST - 2,
+    }
     Ticket.objects.create(tournament=playing, kind="table", table_number=1, **opened)
     cancel_smazzata(table=table, number=1, reason="cards seen", **SIGNED)
     undo_act(tournament=playing, number=playing.acts.count(), **SIGNED)
@@ -159,6 +167,7 @@ def test_a_page_takes_as_many_queries_whatever_was_played(
     event = seat_event(make_event(director, pairs=pairs))
     play_turn(event.turns.get(number=1))
     for table in Table.objects.filter(turn__number=1):
-        Call.objects.create(table=table, reason="rule", key="k", author_name="Lia", created_at=NOW)
+        made = {"author_name": "Lia", "created_at": NOW, "created_at_revision": 1}
+        Call.objects.create(table=table, reason="rule", key="k", **made)
     with django_assert_max_num_queries(11):
         anna.get(address(event))

@@ -92,6 +92,7 @@ def sign(event: Tournament, revision: int) -> None:
         how="pin",
         key="s",
         created_at=NOW,
+        created_at_revision=event.revision,
     )
 
 

@@ -180,7 +180,7 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
 
 def describe_unsigned(at: TableLive) -> str:
     """Which smazzate lack a signature; "Unsigned" where all do."""
-    if len(at.unsigned) == len(at.recorded_at):
+    if len(at.unsigned) == len(at.recorded):
         return _("Unsigned")
     words = ngettext(
         "Smazzata %(numbers)s unsigned", "Smazzate %(numbers)s unsigned", len(at.unsigned)

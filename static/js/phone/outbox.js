@@ -129,7 +129,7 @@ export class Outbox {
       }
     }
     const waits = this.#sendable().map((item) => this.#early.get(item.id)?.[0] ?? 0);
-    return waits.length ? Math.max(500, Math.min(...waits) - Date.now()) : 0;
+    return waits.length ? Math.max(500, Math.min(...waits) - performance.now()) : 0;
   }
 
   #sendable() {
@@ -138,7 +138,7 @@ export class Outbox {
 
   #next() {
     return this.#sendable().find(
-      (item) => (this.#early.get(item.id)?.[0] ?? 0) <= Date.now() && !this.#isTooSoon(item),
+      (item) => (this.#early.get(item.id)?.[0] ?? 0) <= performance.now() && !this.#isTooSoon(item),
     );
   }
 
@@ -158,7 +158,7 @@ export class Outbox {
       this.#told.onGone(item.base);
     } else if (status === 409) {
       const times = this.#early.get(item.id)?.[1] ?? 0;
-      this.#early.set(item.id, [Date.now() + PAUSES[Math.min(times, PAUSES.length - 1)], times + 1]);
+      this.#early.set(item.id, [performance.now() + PAUSES[Math.min(times, PAUSES.length - 1)], times + 1]);
     } else if (NEVER.has(status) && answer.result === "refused") {
       await this.#refuse(item, answer);
     } else if (!isDone) {
