@@ -187,7 +187,7 @@ WHITENOISE_USE_FINDERS = not STATIC_HASHED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "burraco_tourney.static_files.HashedStaticFiles"
+        "BACKEND": "burraco_tourney.static_files.JoinedStaticFiles"
         if STATIC_HASHED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

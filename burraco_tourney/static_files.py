@@ -1,18 +1,53 @@
-"""Static files under names that change with their contents, our JavaScript modules among them."""
+"""Static files as they are collected: joined, compressed, named after their contents.
+
+Only gzip is made ahead of time: browsers take brotli over https alone, and a hall has none.
+"""
 
 from __future__ import annotations
 
-from whitenoise.storage import CompressedManifestStaticFilesStorage as Hashed
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any
 
-_modules = Hashed._js_module_import_aggregation_patterns[1]
+from django.core.files.base import ContentFile
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from burraco_tourney.joined_modules import join_modules
+from scoring.page_files import (
+    JOINED_PHONE_MODULE,
+    PHONE_FOLDER,
+    PHONE_MODULE,
+    STYLES,
+    joined_style,
+    list_single_styles,
+)
 
 
-class HashedStaticFiles(Hashed):
-    """What a module of the phone's imports is found under its new name too.
+class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
+    """What stands in `scoring.page_files` is joined, a file for each kind of page."""
 
-    Only theirs: a script of a package may speak of an import that is none.
-    """
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[tuple[str, str, bool]]:
+        if not dry_run:
+            paths = paths | {path: (self, path) for path in self._write_joined()}
+        yield from super().post_process(paths, dry_run=dry_run, **options)
 
-    patterns = (*Hashed.patterns, ("js/phone/*.js", _modules))
-    max_post_process_passes = 20
-    """A module's name depends on those of all that it imports, however deep."""
+    def _write_joined(self) -> Iterator[str]:
+        """Write the joined files, beside those that were collected; gives their paths."""
+        for kind in STYLES:
+            sheets = [self._read(path) for path in list_single_styles(kind)]
+            yield self._write(joined_style(kind), "\n".join(sheets))
+        modules = join_modules(PurePosixPath(PHONE_MODULE).stem, self._read_module)
+        yield self._write(JOINED_PHONE_MODULE, modules)
+
+    def _read_module(self, name: str) -> str:
+        return self._read(f"{PHONE_FOLDER}/{name}.js")
+
+    def _read(self, path: str) -> str:
+        with self.open(path) as file:
+            return file.read().decode()
+
+    def _write(self, path: str, text: str) -> str:
+        self.delete(path)
+        return self.save(path, ContentFile(text.encode()))

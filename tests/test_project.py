@@ -11,9 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.core.management import call_command
 from django.test import Client
-from pytest_django import Settings
 
 from burraco_tourney.hosts import is_hall_host, lan_addresses
 
@@ -117,14 +115,3 @@ def test_static_files_named_by_templates_are_there() -> None:
         for name in re.findall(r"{%\s*static ['\"]([^'\"]+)['\"]", file.read_text())
     }
     assert [name for name in sorted(named) if finders.find(name) is None] == []
-
-
-def test_static_files_can_be_collected_under_hashed_names(
-    settings: Settings, tmp_path: Path
-) -> None:
-    settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
-    }
-    call_command("collectstatic", interactive=False, verbosity=0)
-    assert (tmp_path / "staticfiles.json").exists()

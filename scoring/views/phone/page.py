@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -20,18 +17,11 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.models.tournament import Tournament
+from scoring.page_files import list_phone_modules, list_styles, phone_module
 from scoring.views.phone.access import Desk, find_desk
 from scoring.views.phone.enter import show_unknown
 from scoring.views.phone.words_app import phone_words
 from scoring.views.phone.words_entry import citation_words, entry_words
-
-STYLES = (
-    "tokens", "base", "layout", "panels", "buttons", "forms", "tables", "figures", "cards", "tiles",
-    "phone",
-)  # fmt: skip
-SCRIPTS = "js/phone"
-KEYPAD = "phone_"
-"""How the names of the keypad's own style sheets begin."""
 
 
 @require_safe
@@ -45,8 +35,8 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
         context = {
             "event": desk.event,
             "ticket": desk.ticket,
-            "styles": list_styles(),
-            "scripts": list_scripts(),
+            "modules": list_phone_modules(),
+            "module": phone_module(),
             "data": _describe(request, desk),
             "rules": desk.event.rules.to_data(),
             "words": phone_words(),
@@ -75,29 +65,10 @@ def show_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
-def list_styles() -> list[str]:
-    """Paths of the style sheets, in the order of their layers."""
-    keypad = [name for name in _list_names("css", ".css") if name.startswith(KEYPAD)]
-    return [*(f"css/{name}.css" for name in STYLES), *(f"css/{name}" for name in keypad)]
-
-
-def list_scripts() -> list[str]:
-    """Paths of the modules: named in the page, so that they come at once and not one by one."""
-    return [f"{SCRIPTS}/{name}" for name in _list_names(SCRIPTS, ".js")]
-
-
 def list_files() -> list[str]:
     """Addresses of all files that the page needs."""
-    return [
-        static(path) for path in (*list_styles(), *list_scripts(), "js/theme.js", "img/mark.svg")
-    ]
-
-
-@lru_cache
-def _list_names(folder: str, ending: str) -> tuple[str, ...]:
-    found = finders.find(folder)
-    path = Path(found) if found else Path(settings.BASE_DIR, "static", folder)
-    return tuple(sorted(file.name for file in path.glob(f"*{ending}")))
+    paths = (*list_styles("phone"), *list_phone_modules(), "js/theme.js", "img/mark.svg")
+    return [static(path) for path in paths]
 
 
 def _describe(request: HttpRequest, desk: Desk) -> dict[str, Any]:

@@ -1,0 +1,68 @@
+"""The style sheets and scripts of each kind of page, and under which paths a browser gets them.
+
+While developing each file is served as it stands. When static files are collected (STATIC_HASHED),
+those of one kind are joined into one file, `burraco_tourney.static_files` says how: in a hall sixty
+phones open their page in the same moment, and what counts is how often each of them has to ask.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+SITE = (
+    "tokens", "base", "layout", "panels", "buttons", "forms", "tables", "figures", "cards", "tiles",
+)  # fmt: skip
+"""Every page's, with the tokens and the order of the layers first."""
+
+STYLES = {
+    "site": SITE,
+    "public": ("public", "public_tables", "sheet", "scorecard"),
+    "pair": ("public", "sheet", "own_page"),
+    "learn": ("public", "sheet", "learn"),
+    "table": ("sheet", "deals"),
+    "phone": (
+        *SITE, "phone", "phone_acts", "phone_entry", "phone_entry_table", "phone_keys",
+        "phone_questions", "phone_sizes", "phone_three",
+    ),
+}  # fmt: skip
+"""The style sheets of each kind of page, by name in static/css and in the order that they apply."""
+
+PHONE_FOLDER = "js/phone"
+PHONE_MODULE = f"{PHONE_FOLDER}/app.js"
+"""The module that the phone's page runs; it imports the others of its folder."""
+JOINED_PHONE_MODULE = "joined/phone.js"
+
+
+def list_styles(kind: str) -> list[str]:
+    """Static paths of the style sheets that a page of this kind links."""
+    return [joined_style(kind)] if settings.STATIC_HASHED else list_single_styles(kind)
+
+
+def list_single_styles(kind: str) -> list[str]:
+    """Static paths of the style sheets of this kind as they are written."""
+    return [f"css/{name}.css" for name in STYLES[kind]]
+
+
+def joined_style(kind: str) -> str:
+    """Static path of the style sheet that has all of this kind."""
+    return f"joined/{kind}.css"
+
+
+def phone_module() -> str:
+    """Static path of the module that the phone's page runs."""
+    return JOINED_PHONE_MODULE if settings.STATIC_HASHED else PHONE_MODULE
+
+
+def list_phone_modules() -> list[str]:
+    """Static paths of all modules that the phone's page loads."""
+    return [phone_module()] if settings.STATIC_HASHED else list(_list_single_modules())
+
+
+@lru_cache
+def _list_single_modules() -> tuple[str, ...]:
+    folder = Path(str(finders.find(PHONE_FOLDER)))
+    return tuple(sorted(f"{PHONE_FOLDER}/{file.name}" for file in folder.glob("*.js")))

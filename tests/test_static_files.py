@@ -1,0 +1,127 @@
+"""What a browser is told to load: one by one while developing, joined when it is collected."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings as project
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from scoring.models.tournament import Tournament
+from scoring.page_files import STYLES
+from scoring.services.tickets import issue_tickets
+from tests.cast import SIGNED
+
+FILE = re.compile(r'<(?:link|script)[^>]+(?:href|src)="(/static/[^"]+)"')
+HASHED = re.compile(r"\.[0-9a-f]{12}\.")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the static files are collected, once for all."""
+    return tmp_path_factory.mktemp("static")
+
+
+@pytest.fixture
+def collected(settings: Settings, folder: Path) -> Path:
+    """The settings of the hall's server, with its static files collected."""
+    settings.STATIC_HASHED = True
+    settings.STATIC_ROOT = folder
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "burraco_tourney.static_files.JoinedStaticFiles"}
+    }
+    if not (folder / "staticfiles.json").exists():
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return folder
+
+
+@pytest.fixture
+def address(playing: Tournament) -> str:
+    """Of the phone's page at table 1."""
+    issue_tickets(tournament=playing, **SIGNED)
+    return reverse("phone", args=[playing.tickets.get(table_number=1).token])
+
+
+def list_files(client: Client, address: str) -> set[str]:
+    """The static files that a page names."""
+    return set(FILE.findall(client.get(address).content.decode()))
+
+
+def list_kept(client: Client) -> set[str]:
+    """The static files that the worker of the phone's page keeps."""
+    worker = client.get("/t/sw.js").content.decode()
+    return set(json.loads(re.search(r"FILES = (\[.*?\]);", worker)[1]))
+
+
+def locate(folder: Path, address: str) -> Path:
+    return folder / address.removeprefix("/static/")
+
+
+@pytest.mark.django_db
+def test_a_phone_loads_four_files(client: Client, address: str, collected: Path) -> None:
+    assert len(list_files(client, address)) == 4
+
+
+@pytest.mark.django_db
+def test_the_worker_keeps_what_the_page_loads(client: Client, address: str) -> None:
+    assert list_kept(client) == list_files(client, address)
+
+
+@pytest.mark.django_db
+def test_the_worker_keeps_what_the_page_loads_when_collected(
+    client: Client, address: str, collected: Path
+) -> None:
+    assert list_kept(client) == list_files(client, address)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/login/", "/learn/"])
+def test_files_of_a_page_are_there_hashed_and_compressed(
+    client: Client, path: str, collected: Path
+) -> None:
+    files = list_files(client, path)
+    assert len(files) <= 6
+    for file in files:
+        assert HASHED.search(file)
+        plain, compressed = locate(collected, file), Path(f"{locate(collected, file)}.gz")
+        assert gzip.decompress(compressed.read_bytes()) == plain.read_bytes()
+
+
+@pytest.mark.django_db
+def test_joined_styles_are_the_single_ones_in_order(
+    client: Client, address: str, collected: Path
+) -> None:
+    (joined,) = [file for file in list_files(client, address) if file.endswith(".css")]
+    singles = [
+        Path(project.BASE_DIR, "static", "css", f"{name}.css").read_text("utf-8")
+        for name in STYLES["phone"]
+    ]
+    assert locate(collected, joined).read_text("utf-8") == "\n".join(singles)
+
+
+def test_every_style_sheet_is_used() -> None:
+    root = Path(project.BASE_DIR)
+    linked = {
+        name
+        for file in (root / "templates").rglob("*.html")
+        for name in re.findall(r"css/(\w+)\.css", file.read_text("utf-8"))
+    }
+    joined = {name for names in STYLES.values() for name in names}
+    assert {file.stem for file in (root / "static" / "css").glob("*.css")} == linked | joined
+
+
+def test_every_kind_of_page_is_asked_for() -> None:
+    templates = Path(project.BASE_DIR, "templates").rglob("*.html")
+    asked = {
+        kind
+        for file in templates
+        for kind in re.findall(r'{% stylesheets "(\w+)" %}', file.read_text("utf-8"))
+    }
+    assert asked == set(STYLES)
