@@ -18,6 +18,7 @@ import socket
 import sys
 
 from burraco_tourney.listener import FairListener, allow_connections, open_port
+from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.workers import Server, run_workers
 
 THREADS = 8
@@ -66,7 +67,8 @@ def main() -> int:
     print(_("Ctrl-C closes it."), end="\n\n", flush=True)
 
     if settings.PROCESSES > 1:
-        return run_workers(make_server, listener, settings.PROCESSES)
+        with share_counts():
+            return run_workers(make_server, listener, settings.PROCESSES)
     make_server(listener).run()
     return 0
 

@@ -11,6 +11,12 @@
 | `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, whose   |
 |                 | this machine            | word on who asks is taken; see `proxies.py`          |
 | `TIME_ZONE`     | `Europe/Rome`           | of the hall's clock                                  |
+| `LOG_LEVEL`     | `WARNING`               | `INFO` writes a line for each request                |
+| `LOG_FORMAT`    | `plain`                 | `json` for a collector of logs                       |
+| `SLOW_REQUEST_MS` | `1000`                | slower requests are warned of; `0`: none             |
+| `SLOW_QUERY_MS` | `200`                   | slower statements are written down; `0`: none        |
+| `METRICS_FROM`  | this machine            | addresses and networks that may read `/metrics`      |
+| `METRICS_TOKEN` | none                    | opens `/metrics` as `Authorization: Bearer`          |
 | `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
 | `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
 | `PROCESSES`     | 2 where cores allow     | processes of the server; always 1 on Windows         |
@@ -21,6 +27,7 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -33,6 +40,7 @@ from django.utils.translation import gettext_lazy as _
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
+VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
 def read_flag(name: str) -> bool:
@@ -127,6 +135,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "burraco_tourney.proxies.ProxyMiddleware",  # before whatever asks for an address or a scheme
+    "burraco_tourney.operations.requests.RequestWatchMiddleware",  # outside whatever takes time
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -142,10 +151,11 @@ MIDDLEWARE = [
 ]
 
 if os.environ.get("ALLOWED_HOSTS"):
-    ALLOWED_HOSTS = read_list("ALLOWED_HOSTS")
+    # And this machine, which asks itself whether it is well.
+    ALLOWED_HOSTS = [*read_list("ALLOWED_HOSTS"), "127.0.0.1", "[::1]", "localhost"]
 else:
     ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason that hosts.py gives
-    MIDDLEWARE.insert(1, "burraco_tourney.hosts.HallHostsMiddleware")
+    MIDDLEWARE.insert(2, "burraco_tourney.hosts.HallHostsMiddleware")
 # What QR codes lead to when the director looks at the desk as 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
 PROCESSES = read_processes()
@@ -252,14 +262,36 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # a seating by hand of 2,000 pairs, and room to spare
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
+# --- What is written down, and who may measure: burraco_tourney/operations ----------------------
+LOG_LEVEL = os.environ.get("LOG_LEVEL", "WARNING").upper()
+SLOW_REQUEST_MS = int(os.environ.get("SLOW_REQUEST_MS", "1000"))
+SLOW_QUERY_MS = int(os.environ.get("SLOW_QUERY_MS", "200"))
+METRICS_FROM = read_list("METRICS_FROM", "127.0.0.1,::1")
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"request": {"()": "burraco_tourney.operations.logs.RequestFilter"}},
+    "formatters": {
+        "plain": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s %(request_id)s %(message)s",
+            "datefmt": "%Y-%m-%dT%H:%M:%S%z",
+            "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "filters": ["request"],
+            "formatter": os.environ.get("LOG_FORMAT") or "plain",
+        }
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "burraco": {"level": LOG_LEVEL},
         "axes": {"level": "WARNING"},
         # A busy moment: requests wait their turn, which is no fault.
         "waitress.queue": {"level": "ERROR"},

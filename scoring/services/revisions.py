@@ -6,7 +6,9 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
+from django.db import transaction
 from django.db.models import Max
+from django.dispatch import Signal
 
 from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -14,6 +16,8 @@ from scoring.queries.history import restored_key
 from scoring.services.authors import Author
 from scoring.services.rows import insert_row, update_rows
 
+revision_committed = Signal()
+"""A version of a smazzata is stored for good. Whoever counts them listens."""
 NO_SUMS = {"NS": [0] * 6, "EW": [0] * 6, "clean": [0, 0]}
 STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone")
 """What a smazzata has of the version that stands."""
@@ -57,7 +61,12 @@ def write_revision(
         **fields,
     )
     insert_row(revision)
+    transaction.on_commit(_tell_committed)
     return revision
+
+
+def _tell_committed() -> None:
+    revision_committed.send(SmazzataRevision)
 
 
 def cancel_revision(

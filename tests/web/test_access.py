@@ -35,6 +35,9 @@ OPEN = {
     "learn_differences": ((), "GET", 200, 200, 200),
     "learn_rules": (("buraco",), "GET", 200, 200, 200),
     "enter": ((), "GET", 200, 200, 200),
+    "healthz": ((), "GET", 200, 200, 200),
+    "readyz": ((), "GET", 200, 200, 200),
+    "metrics": ((), "GET", 200, 200, 200),
     "phone": (("nobody",), "GET", 404, 404, 404),
     "phone_worker": ((), "GET", 200, 200, 200),
     "phone_state": (("nobody",), "GET", 404, 404, 404),
@@ -46,6 +49,7 @@ OPEN = {
 }
 DESK = {
     "desk": ((), "GET", 200, 200, LOG_IN),
+    "server": ((), "GET", 404, 404, LOG_IN),
     "tournament_new": ((), "GET", 200, 200, LOG_IN),
     "rules": ((), "GET", 200, 200, LOG_IN),
     "rules_edit": (("nobody",), "GET", 404, 404, LOG_IN),
@@ -129,6 +133,7 @@ DESK = {
     "revision_restore": ((1, 1, 1, 1), "GET", 200, 404, LOG_IN),
 }
 WITHOUT_EVENT = {
+    "healthz", "readyz", "metrics", "server",
     "home", "login", "learn", "learn_differences", "learn_rules", "desk", "tournament_new",
     "enter", "pair_page", "pair_sign", "phone", "phone_worker", "phone_state",
     "phone_here", "phone_send", "phone_photo",

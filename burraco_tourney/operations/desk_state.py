@@ -1,0 +1,87 @@
+"""How the desk stands at this moment: its database, its disk, its backups, who is connected."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from prometheus_client.core import GaugeMetricFamily, Metric
+
+from scoring.queries.connected import ConnectedDevices, load_connected
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseState:
+    """A database that answers."""
+
+    engine: str
+    """Its name and version: `SQLite 3.45.1`."""
+    size: int
+    """Bytes."""
+    sessions: int | None
+    """Connections to it, of everybody; None where there is no server that counts them."""
+    connected: tuple[ConnectedDevices, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskState:
+    database: DatabaseState | None
+    """None when it does not answer."""
+    disk_free: int
+    """Bytes of the disk that holds `VAR_DIR`."""
+    disk_size: int
+    at: datetime
+
+    @property
+    def devices(self) -> int:
+        return sum(event.devices for event in self.database.connected) if self.database else 0
+
+
+def load_desk_state(now: datetime) -> DeskState:
+    """Three statements."""
+    disk = shutil.disk_usage(settings.VAR_DIR)
+    return DeskState(load_database_state(now), disk.free, disk.total, now)
+
+
+def load_database_state(now: datetime) -> DatabaseState | None:
+    try:
+        connected = tuple(load_connected(now))
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT current_setting('server_version'),"
+                    " pg_database_size(current_database()),"
+                    " (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database())"
+                )
+                version, size, sessions = cursor.fetchone()
+            return DatabaseState(f"PostgreSQL {version}", size, sessions, connected)
+        file = Path(connection.settings_dict["NAME"])
+        version = ".".join(map(str, connection.get_database_version()))
+        return DatabaseState(f"SQLite {version}", file.stat().st_size, None, connected)
+    except (DatabaseError, OSError):
+        return None
+
+
+class DeskCollector:
+    """The state as Prometheus reads it: made when it is asked for, kept by no process."""
+
+    def __init__(self, state: DeskState) -> None:
+        self._state = state
+
+    def collect(self) -> Iterator[Metric]:
+        database = self._state.database
+        yield gauge("database_up", "1 when the database answers", database is not None)
+        yield gauge("disk_free_bytes", "Room on the disk of VAR_DIR", self._state.disk_free)
+        if database:
+            yield gauge("database_bytes", "Size of the database", database.size)
+            yield gauge("devices_connected", "Devices seen lately", self._state.devices)
+            yield gauge("events_in_play", "Turns being played", len(database.connected))
+
+
+def gauge(name: str, help_text: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"burraco_{name}", help_text, value)

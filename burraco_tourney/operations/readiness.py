@@ -1,0 +1,66 @@
+"""What must be so before a server is sent requests: its database, its schema, its disk."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
+from tempfile import TemporaryFile
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils.translation import gettext as _
+
+LEAST_FREE = 64 * 2**20
+"""Bytes: room for an evening's smazzate and photos."""
+
+
+def list_problems() -> list[str]:
+    """Why this process should be sent nothing; empty when it may. One statement."""
+    return [problem for check in CHECKS for problem in check()]
+
+
+def check_database() -> Iterator[str]:
+    try:
+        missing = list_missing_migrations()
+    except DatabaseError as error:
+        text = _("The database does not answer (%(error)s).")
+        yield text % {"error": type(error).__name__}
+    else:
+        if missing:
+            text = _(
+                "The tables of the database are not this program’s: "
+                "run “manage.py migrate” (%(missing)s)."
+            )
+            yield text % {"missing": ", ".join(missing)}
+
+
+def list_missing_migrations() -> list[str]:
+    """Migrations of this program that the database has not seen, as `app.name`."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return [f"{app}.{name}" for app, name in sorted(find_migrations() - set(applied))]
+
+
+@cache
+def find_migrations() -> frozenset[tuple[str, str]]:
+    """Those of the program's files, which do not change while it runs."""
+    return frozenset(MigrationLoader(None).disk_migrations)
+
+
+def check_disk() -> Iterator[str]:
+    """Room in `VAR_DIR`, and leave to write there."""
+    try:
+        free = shutil.disk_usage(settings.VAR_DIR).free
+        with TemporaryFile(dir=settings.VAR_DIR) as file:
+            file.write(b"room")
+    except OSError as error:
+        yield _("The disk cannot be written: %(reason)s.") % {"reason": error.strerror}
+    else:
+        if free < LEAST_FREE:
+            text = _("The disk is nearly full: %(free)s MB free, %(needed)s MB needed.")
+            yield text % {"free": free // 2**20, "needed": LEAST_FREE // 2**20}
+
+
+CHECKS: tuple[Callable[[], Iterator[str]], ...] = (check_database, check_disk)

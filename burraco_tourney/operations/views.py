@@ -1,0 +1,76 @@
+"""Addresses for whatever watches over a server: a process manager, Prometheus, an operator."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+
+from burraco_tourney.operations.desk_state import DeskCollector, load_desk_state
+from burraco_tourney.operations.metrics import find_registry, list_routes
+from burraco_tourney.operations.readiness import list_problems
+from burraco_tourney.proxies import FOR, Addresses
+
+TEXT = "text/plain; charset=utf-8"
+
+
+@never_cache
+@require_safe
+def show_health(request: HttpRequest) -> HttpResponse:
+    """The process answers: nothing else is asked."""
+    return HttpResponse("ok\n", content_type=TEXT)
+
+
+@never_cache
+@require_safe
+def show_readiness(request: HttpRequest) -> HttpResponse:
+    """200 when requests may be sent here, otherwise 503 with a reason a line."""
+    with override("en"):  # for programs, whatever languages they say they read
+        problems = list_problems()
+    lines = "\n".join(problems or ["ready"])
+    return HttpResponse(f"{lines}\n", content_type=TEXT, status=503 if problems else 200)
+
+
+@never_cache
+@require_GET
+def show_metrics(request: HttpRequest) -> HttpResponse:
+    """For Prometheus; 404 to anybody whom neither `METRICS_FROM` nor `METRICS_TOKEN` lets in."""
+    if not _may_measure(request):
+        raise Http404
+    state = CollectorRegistry()
+    state.register(DeskCollector(load_desk_state(timezone.now())))
+    body = generate_latest(find_registry()) + generate_latest(state)
+    return HttpResponse(body, content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_measure(request: HttpRequest) -> bool:
+    scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
+    if settings.METRICS_TOKEN and scheme == "Bearer":
+        return constant_time_compare(token, settings.METRICS_TOKEN)
+    # A proxy that is not trusted has the address of this machine, and anybody behind it.
+    passed_on = FOR in request.META or "HTTP_FORWARDED" in request.META
+    return not passed_on and request.META.get("REMOTE_ADDR", "") in Addresses(settings.METRICS_FROM)
+
+
+@never_cache
+@require_GET
+@login_required
+def show_server(request: HttpRequest) -> HttpResponse:
+    """How the server stands, for a superuser; to others it does not exist."""
+    if not request.user.is_superuser:
+        raise Http404
+    context = {
+        "problems": list_problems(),
+        "processes": settings.PROCESSES,
+        "routes": list_routes(),
+        "state": load_desk_state(timezone.now()),
+        "version": settings.VERSION,
+    }
+    return render(request, "operations/server.html", context)
