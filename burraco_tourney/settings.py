@@ -137,7 +137,8 @@ MIDDLEWARE = [
     "burraco_tourney.proxies.ProxyMiddleware",  # before whatever asks for an address or a scheme
     "burraco_tourney.operations.requests.RequestWatchMiddleware",  # outside whatever takes time
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # sends what was compressed ahead of time
+    "burraco_tourney.compression.TextGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
