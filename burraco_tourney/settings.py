@@ -43,6 +43,13 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
+LOCK_PATIENCE = 5
+"""Seconds that a write waits for others that write, or a connection for the database. With the
+second that it waits for its place (outages/gate.py) well under the 12 s of a phone."""
+SERVER_THREADS = 8
+"""Requests that one process of the server answers at a time; half of them may wait to write."""
+
+
 def read_flag(name: str) -> bool:
     return os.environ.get(name, "0").lower() in {"1", "true", "yes", "on"}
 
@@ -89,7 +96,7 @@ def read_database() -> dict[str, Any]:
         # acknowledged outlives a pulled plug (WAL with full sync).
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": LOCK_PATIENCE,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
             "PRAGMA foreign_keys=ON;",
         }
@@ -103,7 +110,10 @@ def read_database() -> dict[str, Any]:
         # What sixty phones send is a handful of statements: planned once a connection, not each
         # time, a smazzata costs half.
         fast = {"server_side_binding": True, "prepare_threshold": None if pooled else 2}
-        database["OPTIONS"] = fast | named
+        patience: dict[str, Any] = {"connect_timeout": LOCK_PATIENCE}
+        if not pooled:  # PgBouncer knows no such option: there the role's own lock_timeout counts
+            patience["options"] = f"-c lock_timeout={LOCK_PATIENCE}s"
+        database["OPTIONS"] = fast | patience | named
     return database
 
 
@@ -139,6 +149,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # sends what was compressed ahead of time
     "burraco_tourney.compression.TextGZipMiddleware",
+    "burraco_tourney.outages.gate.WriteGateMiddleware",
+    "burraco_tourney.outages.answers.OutageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

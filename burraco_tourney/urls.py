@@ -15,3 +15,5 @@ urlpatterns = [
     path("", include("burraco_tourney.operations.urls")),
     path("", include("scoring.urls")),
 ]
+
+handler500 = "burraco_tourney.outages.answers.answer_failure"

@@ -31,6 +31,7 @@ ON_POSTGRES = (
     "services/test_smazzate.py",
     "services/test_totals.py",
     "services/test_turns.py",
+    "outages",
     "queries",
     "plans/test_exam.py",
     "web/test_access.py",

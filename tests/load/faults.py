@@ -8,7 +8,7 @@ Linux and root (`can_mount` says whether there are both); the others need nothin
         with read_only_disk(folder): ...           # nothing at all can be written there
     with lock_database(path): ...                  # another program writes, for as long as it likes
     with lose_database(path): ...                  # the stick was pulled out
-    with lock_postgres(url): ...                   # the same in PostgreSQL: every event is locked
+    with lock_postgres({"conninfo": url}): ...     # the same in PostgreSQL
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import psycopg
+from psycopg.sql import SQL, Identifier
 
 MEGABYTE = 1024 * 1024
 LARGEST_DISK = 256 * MEGABYTE
@@ -91,10 +93,14 @@ def lock_database(path: Path, mode: str = "IMMEDIATE") -> Iterator[None]:
 
 
 @contextmanager
-def lock_postgres(url: str) -> Iterator[None]:
-    """A PostgreSQL database of the desk's in which another program holds every event's row."""
-    with psycopg.connect(url) as other:
-        other.execute("SELECT 1 FROM scoring_tournament FOR UPDATE")
+def lock_postgres(address: dict[str, Any]) -> Iterator[None]:
+    """The same for a PostgreSQL database: every table can be read only. `address` are arguments
+    of psycopg.connect.
+    """
+    with closing(psycopg.connect(**address)) as other:
+        named = other.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        tables = SQL(", ").join(Identifier(name) for (name,) in named.fetchall())
+        other.execute(SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(tables))
         try:
             yield
         finally:

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
+from django.db import OperationalError
 from django.http import HttpRequest, JsonResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.http import require_GET, require_POST
@@ -71,6 +72,8 @@ def here(request: HttpRequest, desk: Desk) -> JsonResponse:
             )
         except Refusal as refusal:
             return _write(_refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refusal), "", state)
+        except OperationalError:
+            pass  # the database is locked or full: whoever only looks is answered all the same
     return JsonResponse(state)
 
 

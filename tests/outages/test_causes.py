@@ -1,0 +1,120 @@
+"""An error of the database or the disk and the cause that people are told."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import DatabaseError, IntegrityError, OperationalError
+
+from burraco_tourney.outages import causes
+from burraco_tourney.outages.causes import Outage, find_outage, look_at_file
+from burraco_tourney.outages.wording import OUTAGE_WORDS
+
+
+def fail(act: Callable[[], object]) -> BaseException:
+    """The error of an act, as Django raises it."""
+    try:
+        act()
+    except (sqlite3.Error, psycopg.Error) as cause:
+        error = DatabaseError(str(cause))
+        error.__cause__ = cause
+        return error
+    raise AssertionError("nothing failed")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "desk.sqlite3"
+    with closing(sqlite3.connect(path)) as made:
+        made.execute("CREATE TABLE cards (face text)")
+    return path
+
+
+def test_a_locked_database(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as holder, closing(sqlite3.connect(path, timeout=0)) as us:
+        holder.execute("BEGIN IMMEDIATE")
+        assert find_outage(fail(lambda: us.execute("BEGIN IMMEDIATE"))) == Outage.LOCKED
+
+
+def test_a_full_disk(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as us:
+        us.execute("PRAGMA max_page_count = 2")
+        big = "x" * 100_000
+        error = fail(lambda: us.execute("INSERT INTO cards VALUES (?)", [big]))
+    assert find_outage(error) == Outage.FULL
+
+
+def test_a_database_that_may_only_be_read(path: Path) -> None:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as us:
+        assert find_outage(fail(lambda: us.execute("DELETE FROM cards"))) == Outage.READ_ONLY
+
+
+def test_a_file_that_is_no_database(path: Path) -> None:
+    path.write_bytes(b"no database at all, and long enough to be read as a header" * 20)
+    with closing(sqlite3.connect(path)) as us:
+        assert find_outage(fail(lambda: us.execute("SELECT * FROM cards"))) == Outage.DAMAGED
+
+
+def test_what_a_fault_of_the_program_is_not(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as us:
+        assert find_outage(fail(lambda: us.execute("SELECT nonsense"))) is None
+    assert find_outage(IntegrityError("UNIQUE")) is None
+    assert find_outage(ValueError()) is None
+    assert find_outage(None) is None
+
+
+def test_a_file_that_is_gone(path: Path) -> None:
+    path.unlink()
+    assert look_at_file(path) == Outage.LOST
+
+
+def test_a_file_that_cannot_be_read_where_there_is_no_room(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert look_at_file(path) == Outage.DAMAGED
+    monkeypatch.setattr(causes, "NO_ROOM", 2**80)
+    assert look_at_file(path) == Outage.FULL
+
+
+@pytest.mark.parametrize(
+    ("number", "cause"),
+    [
+        (errno.ENOSPC, Outage.FULL),
+        (errno.EROFS, Outage.READ_ONLY),
+        (errno.EACCES, Outage.READ_ONLY),
+        (errno.EIO, Outage.DAMAGED),
+        (errno.EPIPE, None),
+    ],
+)
+def test_a_file_beside_the_database(number: int, cause: Outage | None) -> None:
+    assert find_outage(OSError(number, "")) == cause
+
+
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (psycopg.errors.LockNotAvailable(), Outage.LOCKED),
+        (psycopg.errors.DeadlockDetected(), Outage.LOCKED),
+        (psycopg.errors.DiskFull(), Outage.FULL),
+        (psycopg.errors.ReadOnlySqlTransaction(), Outage.READ_ONLY),
+        (psycopg.errors.AdminShutdown(), Outage.LOST),
+        (psycopg.OperationalError("connection refused"), Outage.LOST),
+        (psycopg.errors.DataCorrupted(), Outage.DAMAGED),
+        (psycopg.errors.UniqueViolation(), None),
+        (psycopg.ProgrammingError("placeholders"), None),
+    ],
+)
+def test_what_postgresql_says(error: psycopg.Error, cause: Outage | None) -> None:
+    wrapped = OperationalError(str(error))
+    wrapped.__cause__ = error
+    assert find_outage(wrapped) == cause
+
+
+def test_each_cause_has_its_words() -> None:
+    assert set(OUTAGE_WORDS) == set(Outage)
