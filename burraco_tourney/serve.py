@@ -21,8 +21,6 @@ from burraco_tourney.listener import FairListener, allow_connections, open_port
 from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.workers import Server, run_workers
 
-THREADS = 8
-"""Requests that one process answers at the same time; what waits for the database waits here."""
 CONNECTIONS = 1500
 """Open connections of one process: a phone's browser takes six."""
 IDLE = 8
@@ -98,7 +96,7 @@ def make_server(listener: socket.socket) -> Server:
     server: Server = waitress.create_server(
         application,
         sockets=[fair],
-        threads=THREADS,
+        threads=settings.SERVER_THREADS,
         connection_limit=connections,
         asyncore_use_poll=True,
         channel_timeout=IDLE_PROXY if settings.TRUSTED_PROXIES else IDLE,
