@@ -236,10 +236,15 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-# By name and address together: a guest who guesses does not lock the director out.
+PASSWORD_HASHERS = ["burraco_tourney.hashing.OneAtATimeHasher"]
+# What may be guessed how often, and why nobody is locked out by another: scoring/views/attempts.py.
+AXES_HANDLER = "scoring.views.attempts.Ceilings"
+AXES_USERNAME_CALLABLE = "scoring.views.attempts.find_lock"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # what is refused is not counted
+AXES_SENSITIVE_PARAMETERS = ["username", "pin"]
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_ENABLE_ADMIN = False

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from scoring.views.log_in import LogIn
+
 urlpatterns = [
-    path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("login/", LogIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     # A choice that is the reader's browser's alone, on pages that everybody shares: no form token.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),

@@ -203,7 +203,10 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "sign.not_here": lambda p: _("Pair %(entry)d does not play on this side of the table.") % p,
     "sign.wrong_pin": lambda p: _("This is not the PIN of this side: try it once more."),
-    "sign.locked": lambda p: _("Too many wrong PINs: wait ten minutes, or call the director."),
+    "sign.locked": lambda p: _(
+        "Too many wrong PINs were typed for this side: sign on the pair's own page, wait ten "
+        "minutes, or call the director."
+    ),
     "card_draw.there": lambda p: _("This table has drawn already: drop that draw first."),
     "card_draw.draft": lambda p: _("Publish the seating first, then draw the cards."),
     "card_draw.played": lambda p: _("This table has played: its draw stands."),

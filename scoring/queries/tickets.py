@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from scoring.models.entry import Entry
 from scoring.models.station import Station
@@ -65,13 +65,22 @@ def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
 
 def find_by_pin(pin: str) -> Ticket | None:
     """The ticket of a table or the roving referee in an event that is open. One query."""
+    return _query_pins(pin).first()
+
+
+def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
+    """As `find_by_pin`, if it is this table's; None for the table: the roving referee's."""
+    return _query_pins(pin).filter(table_number=table).first()
+
+
+def _query_pins(pin: str) -> QuerySet[Ticket]:
     found = Ticket.objects.filter(
         pin=pin,
         kind__in=(TicketKind.TABLE, TicketKind.ROVING),
         revoked_at=None,
         tournament__closed_at=None,
     )
-    return found.select_related("tournament").first()
+    return found.select_related("tournament")
 
 
 def find_roving(tournament: Tournament) -> Ticket | None:

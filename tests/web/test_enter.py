@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import re
 
+from axes.models import AccessAttempt
 from django.test import Client
 from django.urls import reverse
 
 from scoring.models.tournament import Tournament
 from scoring.services.tickets import revoke_ticket
+from scoring.views.attempts import ENTER, OF_ALL_AT_PINS, ONCE_PINS_ARE_GUESSED
 from tests.cast import PASSWORD, SIGNED, entry_ticket, table_ticket
 
 PIN = "482913"
 LIMIT = 10
 
 
-def type_pin(client: Client, pin: str, address: str = "10.0.0.5") -> tuple[int, str]:
-    answer = client.post(reverse("enter"), {"pin": pin}, REMOTE_ADDR=address)
+def type_pin(client: Client, pin: str, address: str = "10.0.0.5", **more: str) -> tuple[int, str]:
+    answer = client.post(reverse("enter"), {"pin": pin, **more}, REMOTE_ADDR=address)
     return answer.status_code, answer.content.decode()
+
+
+def guessed_elsewhere(addresses: int, times: int) -> None:
+    """As if each of these addresses had typed so many wrong PINs in the last ten minutes."""
+    AccessAttempt.objects.bulk_create(
+        AccessAttempt(username=ENTER, ip_address=f"10.0.1.{n}", failures_since_start=times)
+        for n in range(addresses)
+    )
 
 
 def test_a_pin_opens_its_table(visitor: Client, event: Tournament) -> None:
@@ -54,6 +64,42 @@ def test_a_right_pin_does_not_buy_more_guesses(visitor: Client, event: Tournamen
     assert type_pin(visitor, PIN)[0] == 302
     assert type_pin(visitor, "100001")[0] == 422
     assert type_pin(visitor, PIN)[0] == 429
+
+
+def test_while_many_guess_a_pin_opens_only_beside_its_tables_number(
+    visitor: Client, event: Tournament
+) -> None:
+    table_ticket(event, 5, PIN)
+    assert 'name="table"' not in visitor.get(reverse("enter")).content.decode()
+    guessed_elsewhere(addresses=1, times=OF_ALL_AT_PINS - 1)
+    assert type_pin(visitor, "100007", "10.0.1.9")[0] == 422
+    assert 'name="table"' in visitor.get(reverse("enter")).content.decode()
+    for _ in range(5):  # from a page that did not ask for it yet: no miss
+        status, page = type_pin(visitor, PIN)
+        assert status == 422
+        assert f'value="{PIN}"' in page
+    assert type_pin(visitor, PIN, table="4")[0] == 422
+    assert type_pin(visitor, PIN, table="")[0] == 422
+    assert type_pin(visitor, PIN, table="5")[0] == 302
+
+
+def test_while_many_guess_the_roving_referee_types_no_number(
+    visitor: Client, event: Tournament
+) -> None:
+    table_ticket(event, None, PIN)
+    guessed_elsewhere(addresses=4, times=5)
+    assert type_pin(visitor, PIN, table="1")[0] == 422
+    assert type_pin(visitor, PIN, table="")[0] == 302
+
+
+def test_while_many_guess_an_address_misses_three_times(visitor: Client, event: Tournament) -> None:
+    table_ticket(event, 1, PIN)
+    guessed_elsewhere(addresses=145, times=1)
+    answers = [type_pin(visitor, f"{100_007 + n}", table="1")[0] for n in range(6)]
+    assert answers == [422] * ONCE_PINS_ARE_GUESSED + [429] * 3
+    assert type_pin(visitor, PIN, table="1")[0] == 429
+    assert type_pin(visitor, PIN, "10.0.0.6", table="1")[0] == 302
+    assert type_pin(visitor, PIN, "10.0.1.7", table="1")[0] == 302, "it has missed once"
 
 
 def test_a_revoked_link_is_answered_as_one_that_never_was(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
@@ -26,6 +27,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.services import photo_sheets
 from scoring.services.gate import Gate
+from scoring.services.tickets import renew_ticket
 from scoring.services.tournaments import close_tournament
 from scoring.services.turns import close_turn
 from tests.cast import CLOSED_BY_NS, SIGNED, entry_ticket, play_turn, record_totals, table_ticket
@@ -417,6 +419,23 @@ def test_a_pin_is_not_guessed(phone: Phone) -> None:
     assert codes[-1] == "sign.locked"
     assert phone.send("sign", line="NS", pin="0001", signs=shown)["code"] == "sign.locked"
     assert phone.send("sign", line="EW", pin="0005", signs=shown)["result"] == "stored"
+
+
+@pytest.mark.usefixtures("pins")
+def test_a_pin_guessed_from_many_addresses_is_typed_nowhere_at_that_table(phone: Phone) -> None:
+    phone.send()
+    ticket = Ticket.objects.get(kind="table")
+    AccessAttempt.objects.bulk_create(
+        AccessAttempt(
+            username=f"sign:{ticket.pk}:1:NS", ip_address=f"10.0.1.{n}", failures_since_start=1
+        )
+        for n in range(20)
+    )
+    right = {"line": "NS", "pin": "0001", "signs": signs(phone)}
+    assert phone.send("sign", **right)["code"] == "sign.locked"
+    assert phone.send("sign", **right | {"line": "EW", "pin": "0005"})["result"] == "stored"
+    renewed = renew_ticket(ticket=ticket, **SIGNED)
+    assert Phone(renewed).send("sign", **right)["result"] == "stored"
 
 
 def test_a_call_and_a_flag_until_the_problem_is_over(phone: Phone) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -9,33 +11,39 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms.enter import EnterForm
-from scoring.queries.tickets import find_by_pin
-from scoring.views.phone.attempts import ENTER, allowed, failed, opens_at
+from scoring.models.ticket import Ticket
+from scoring.queries.tickets import find_by_pin, find_by_table_and_pin
+from scoring.views.attempts import ENTER, allowed, failed, needs_table, opens_at
 from scoring.views.phone.links import ticket_path
-
-UNPROCESSABLE, TOO_MANY = 422, 429
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Type the PIN of a table: its page opens. Misses are counted by address."""
-    form = EnterForm(request.POST if request.method == "POST" else None)
-    status = 200
+    """Type the PIN of a table: its page opens. What is guessed is counted: see `attempts`."""
+    needs_number = needs_table(request)
+    data = request.POST if request.method == "POST" else None
+    form = EnterForm(data, needs_table=needs_number)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    until = None
     if form.is_bound and not allowed(request, ENTER):
-        status = TOO_MANY
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        until = opens_at(request, ENTER)
     elif form.is_valid():
-        ticket = find_by_pin(form.cleaned_data["pin"])
-        if ticket is not None:
+        if (ticket := _find_ticket(form, needs_number)) is not None:
             # Who has one table's PIN may still be guessing another's: the misses stay.
             return redirect(ticket_path(ticket))
         failed(request, ENTER)
         form.add_error("pin", _("No table has this PIN: look at its card once more."))
-        status = UNPROCESSABLE
-    elif form.is_bound:
-        status = UNPROCESSABLE
-    until = opens_at(request, ENTER) if status == TOO_MANY else None
-    return render(request, "phone/enter.html", {"form": form, "until": until}, status=status)
+    context = {"form": form, "until": until, "needs_table": needs_number}
+    return render(request, "phone/enter.html", context, status=status)
+
+
+def _find_ticket(form: EnterForm, needs_number: bool) -> Ticket | None:
+    pin = form.cleaned_data["pin"]
+    if needs_number:
+        return find_by_table_and_pin(form.cleaned_data["table"], pin)
+    return find_by_pin(pin)
 
 
 def show_unknown(request: HttpRequest) -> HttpResponse:

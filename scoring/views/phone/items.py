@@ -26,9 +26,9 @@ from scoring.services.inbox import Outcome, Receipt, receive_smazzata
 from scoring.services.refusals import RecordRefused, Refusal
 from scoring.services.signatures import sign_smazzate
 from scoring.services.smazzate import Submission
+from scoring.views.attempts import allowed, failed, name_signature
 from scoring.views.devices import name_device
 from scoring.views.phone.access import Desk
-from scoring.views.phone.attempts import allowed, failed, name_lock, succeeded
 from scoring.views.phone.payload import (
     AnyItem,
     CallItem,
@@ -147,7 +147,7 @@ def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Non
     sign_smazzate(
         table=table,
         line=item.line,
-        entry=_find_signer(request, table, item),
+        entry=_find_signer(request, desk, table, item),
         signs=item.signs,
         how=SignedBy.PIN,
         key=item.key,
@@ -156,20 +156,18 @@ def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Non
     )
 
 
-def _find_signer(request: HttpRequest, table: Table, item: SignItem) -> Entry:
-    """Whose PIN it is, of those who sit on the line. Misses are counted by pair and address."""
+def _find_signer(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Entry:
+    """Whose PIN it is, of those who sit on the line. A right one does not buy more guesses."""
+    lock = name_signature(desk.ticket.pk, table.number, item.line)
+    if not allowed(request, lock):
+        raise Refusal("sign.locked")
     seats = table.seats.filter(line=item.line, kind=SeatKind.PLAYS).select_related("entry")
     entries = [seat.entry for seat in seats.order_by("chair")]
-    open_to = [entry for entry in entries if allowed(request, name_lock(entry.pk))]
-    if entries and not open_to:
-        raise Refusal("sign.locked")
-    tickets = Ticket.objects.filter(kind=TicketKind.ENTRY, entry__in=open_to, revoked_at=None)
-    signer = _match_pin(item.pin, list(tickets), open_to)
+    tickets = Ticket.objects.filter(kind=TicketKind.ENTRY, entry__in=entries, revoked_at=None)
+    signer = _match_pin(item.pin, list(tickets), entries)
     if signer is None:
-        for entry in open_to:
-            failed(request, name_lock(entry.pk))
+        failed(request, lock)
         raise Refusal("sign.wrong_pin")
-    succeeded(request, name_lock(signer.pk))
     return signer
 
 
