@@ -10,7 +10,7 @@ from importlib import import_module
 
 from bench.report import Line, format_table, write_results
 
-SECTIONS = ("scoring", "pairing", "standings", "director", "export", "entry", "taps")
+SECTIONS = ("scoring", "pairing", "standings", "director", "export", "entry", "door", "taps")
 """Modules of this package, each with `run() -> Iterable[Line]`."""
 
 

@@ -48,7 +48,7 @@ class Desk:
         return done.stdout
 
     @contextmanager
-    def open(self) -> Iterator[int]:
+    def open(self, *, on_one_core: bool = True) -> Iterator[int]:
         """The desk's own server, for as long as the block lasts; gives its port."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -62,7 +62,7 @@ class Desk:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        if hasattr(os, "sched_setaffinity"):
+        if on_one_core and hasattr(os, "sched_setaffinity"):
             # Python runs one thread at a time. Where they change cores as well, a request costs
             # five times as much or does not, as it happens, and no ratio means anything.
             os.sched_setaffinity(server.pid, {min(os.sched_getaffinity(0))})

@@ -77,11 +77,13 @@ def make_server(listener: socket.socket) -> Server:
     import waitress
     from django.conf import settings
     from django.core.wsgi import get_wsgi_application
+    from django.urls import resolve
 
     from burraco_tourney.proxies import Addresses
 
     django.setup()
     application = get_wsgi_application()
+    resolve("/")  # imports every view now, and not while the first phone waits
     # What the program itself is made of stays: only what requests leave is looked through.
     gc.collect()
     gc.freeze()

@@ -1,0 +1,66 @@
+"""Sixty phones that open their page in the same moment, and a guest who tries to keep others out.
+
+The desk's own server runs as a process of its own, with as many processes under it as it chooses;
+each phone is a browser with a fresh cache and six kept connections. The time is what people wait
+for, and is held to a limit in seconds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+from bench.door_phones import have_addresses, hold_idle, open_at_once, wait_as_new_client
+from bench.entry_desk import Desk
+from bench.report import RESULTS, Line
+
+PHONES = 60
+ROUNDS = 3
+"""After one that is not counted; the middle one counts."""
+USABLE = 3
+"""Seconds in which 95 of 100 phones have a page that works."""
+REQUESTS = 6
+"""Page, style sheet, theme, module, icon, state."""
+IDLE = 900
+NEW_CLIENTS = 9
+BESIDE_IDLE = 10
+"""How much longer a new client may wait while a guest holds what connections it can."""
+
+
+def run() -> Iterable[Line]:
+    RESULTS.parent.mkdir(exist_ok=True)
+    with TemporaryDirectory(prefix="bench-door-", dir=RESULTS.parent) as name:
+        folder = Path(name)
+        desk = Desk(folder, f"sqlite:///{(folder / 'door.sqlite3').as_posix()}")
+        (tokens,) = json.loads(desk.run("bench.entry_events", "fill", str(PHONES), "1"))
+        with desk.open(on_one_core=False) as port:
+            yield from _measure_pages(port, tokens)
+            if have_addresses():
+                yield _measure_wait(port, tokens[0])
+
+
+def _measure_pages(port: int, tokens: list[str]) -> Iterator[Line]:
+    rounds = [open_at_once(port, tokens) for _round in range(1 + ROUNDS)]
+    seconds = [quantiles([one.seconds for one in phones], n=20)[-1] for phones in rounds[1:]]
+    one = rounds[-1][0]
+    yield Line(f"{PHONES} phones, usable, 95 of 100, in", median(seconds), limit=USABLE, unit="s")
+    yield Line("a phone's requests for it", one.requests, limit=REQUESTS, unit="")
+    yield Line("the weight of their answers", one.weight / 1e3, unit="KB")
+
+
+def _measure_wait(port: int, token: str) -> Line:
+    """A page for a new client, with and without a guest who holds connections."""
+    alone = [wait_as_new_client(port, token) for _client in range(NEW_CLIENTS)]
+    with hold_idle(port, IDLE):
+        beside = [wait_as_new_client(port, token) for _client in range(NEW_CLIENTS)]
+    return Line(
+        f"a new client's page while one guest tries for {IDLE} connections",
+        median(beside) * 1e3,
+        median(alone) * 1e3,
+        BESIDE_IDLE,
+        "ms",
+        "the same without that guest",
+    )
