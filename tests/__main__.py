@@ -25,6 +25,7 @@ ON_POSTGRES = (
     "services/test_entries.py",
     "services/test_inbox.py",
     "services/test_journal.py",
+    "services/test_journal_watch.py",
     "services/test_rulings.py",
     "services/test_seating.py",
     "services/test_signatures.py",

@@ -184,7 +184,7 @@ def seat_turn(event: Tournament, number: int) -> None:
     place = find_phase_in_play(event)
     assert place is not None
     if place.published:
-        pair_turn(tournament=event, **SIGNED)
+        pair_turn(tournament=event, turn=number, **SIGNED)
     else:
         method = DrawMethod.RANKING if place.before else DrawMethod.ENTRY_ORDER
         draw_seating(tournament=event, method=method, **SIGNED)

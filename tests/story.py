@@ -155,7 +155,7 @@ class Story:
         third = self.act(start_turn, turn=event.turns.get(number=3))
         play_turn(third)
         self.act(close_turn, turn=third)
-        self.act(pair_turn, tournament=event)
+        self.act(pair_turn, tournament=event, turn=4)
         gone = {"justified": True, "award": Award(8, 0), "reason": "Treno"}
         self.act(presence.withdraw_entry, entry=event.entries.get(number=5), **gone)
         self.act(phases.shorten_phase, phase=third.phase)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, TurnState
 from scoring.pairing.result_driven import Contender
 from scoring.queries.pairs import load_pairs
-from scoring.queries.standings import load_standings
+from scoring.queries.standings import load_standings, load_standings_among
+from scoring.ranking.standings import Standing
 
 
 def rank_entries(
@@ -25,9 +26,48 @@ def rank_entries(
 
 
 def load_contenders(
-    tournament: Tournament, phase: Phase, members: Sequence[int]
-) -> list[Contender]:
-    """These entries ranked, with whom they have met in the whole event. Six queries."""
+    tournament: Tournament,
+    phase: Phase,
+    sections: Sequence[Sequence[int]],
+    clubs: Mapping[int, str],
+    phases: Sequence[Phase] | None = None,
+) -> list[list[Contender]]:
+    """The entries of each section ranked, with whom they have met in the whole event.
+
+    `clubs` by entry number; `phases` as `load_standings` takes them. One query besides its own,
+    however many sections.
+    """
+    met, rests = _load_meetings(tournament)
+    ranked = load_standings_among(tournament, sections, phase=phase, phases=phases)
+    return [
+        [
+            Contender(
+                number=line.entry,
+                vp=line.total.vp,
+                mp=line.total.mp,
+                met=tuple(met[line.entry]),
+                rests=rests[line.entry],
+                club=clubs.get(line.entry, ""),
+            )
+            for line in _pick(standings, members)
+        ]
+        for members, standings in zip(sections, ranked, strict=True)
+    ]
+
+
+def load_clubs(tournament: Tournament) -> dict[int, str]:
+    """The club that all players of an entry share, "" where they differ, by number. One query."""
+    return {number: pair.shared_club for number, pair in load_pairs(tournament).items()}
+
+
+def _pick(standings: Iterable[Standing], members: Sequence[int]) -> list[Standing]:
+    """The lines of these, best first; who is level stays in the order of `members`."""
+    lines = {line.entry: line for line in standings}
+    return sorted((lines[number] for number in members), key=lambda line: line.place)
+
+
+def _load_meetings(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int, int]]:
+    """By entry: its opponents in the order of the published turns, and how often it rested."""
     met: dict[int, list[int]] = defaultdict(list)
     rests: dict[int, int] = defaultdict(int)
     tables: dict[int, list[tuple[int, str]]] = defaultdict(list)
@@ -44,17 +84,4 @@ def load_contenders(
     for seats in tables.values():
         for number, line in seats:
             met[number] += [other for other, other_line in seats if other_line != line]
-    totals = {line.entry: line for line in load_standings(tournament, members, phase=phase)}
-    clubs = {number: pair.shared_club for number, pair in load_pairs(tournament).items()}
-    ordered = sorted(members, key=lambda number: totals[number].place)
-    return [
-        Contender(
-            number=number,
-            vp=totals[number].total.vp,
-            mp=totals[number].total.mp,
-            met=tuple(met[number]),
-            rests=rests[number],
-            club=clubs.get(number, ""),
-        )
-        for number in ordered
-    ]
+    return met, rests

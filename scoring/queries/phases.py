@@ -1,15 +1,25 @@
-"""Which phase an event is in, and who plays in it."""
+"""The phases of an event with their turns, and which one it is in."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import F
 
-from scoring.models.entry import Entry
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
+
+TURN = [field.attname for field in Turn._meta.concrete_fields]
+
+
+class PhaseTurns(NamedTuple):
+    """A phase and its turns so far, in order, drafts included."""
+
+    phase: Phase
+    turns: tuple[Turn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +31,12 @@ class PhaseInPlay:
     """Turns of the phases before it."""
     turns: tuple[Turn, ...]
     """Its turns so far, in order, drafts included."""
-    is_last: bool
+    phases: tuple[Phase, ...]
+    """All of the event, in order."""
+
+    @property
+    def is_last(self) -> bool:
+        return self.phase == self.phases[-1]
 
     @property
     def closed(self) -> int:
@@ -42,25 +57,34 @@ class PhaseInPlay:
 
 
 def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:
-    """None when all planned turns are closed. Two queries."""
-    phases = list(tournament.phases.order_by("number"))
-    turns = list(tournament.turns.order_by("number"))
-    before = 0
-    for place, phase in enumerate(phases, start=1):
-        own = tuple(turn for turn in turns if turn.phase_id == phase.pk)
-        found = PhaseInPlay(phase, before, own, place == len(phases))
+    """None when all planned turns are closed. One query."""
+    return find_in_play(load_phases(tournament))
+
+
+def find_in_play(phases: Sequence[PhaseTurns]) -> PhaseInPlay | None:
+    """As `find_phase_in_play`, from all phases of an event."""
+    before, every = 0, tuple(phase for phase, _ in phases)
+    for phase, turns in phases:
+        found = PhaseInPlay(phase, before, turns, every)
         if found.closed < phase.turns:
             return found
         before += phase.turns
     return None
 
 
-def list_field(tournament: Tournament, turn: int) -> list[int]:
-    """The numbers of those who play in this turn: neither gone nor yet to come. One query."""
-    gone = Q(withdrawal__isnull=False)
-    return list(
-        Entry.objects.filter(tournament=tournament, first_turn__lte=turn)
-        .exclude(gone)
-        .order_by("number")
-        .values_list("number", flat=True)
+def load_phases(tournament: Tournament) -> list[PhaseTurns]:
+    """All phases of an event in order, each with its turns so far. One query."""
+    rows: Any = (
+        Phase.objects.filter(tournament=tournament)
+        .annotate(**{f"turn_{name}": F(f"turn_set__{name}") for name in TURN})
+        .order_by("number", "turn_set__number")
     )
+    found: dict[int, tuple[Phase, list[Turn]]] = {}
+    for row in rows:
+        phase, turns = found.setdefault(row.pk, (row, []))
+        phase.tournament = tournament
+        if row.turn_id is not None:
+            turn = Turn.from_db(row._state.db, TURN, [getattr(row, f"turn_{n}") for n in TURN])
+            turn.tournament, turn.phase = tournament, phase
+            turns.append(turn)
+    return [PhaseTurns(phase, tuple(turns)) for phase, turns in found.values()]

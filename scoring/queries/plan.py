@@ -11,8 +11,8 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.queries.field import list_field
 from scoring.queries.forecast import Span, forecast_turns
-from scoring.queries.phases import list_field
 from scoring.queries.plan_checks import count_fields, find_impossible
 
 FEWEST_ENTRIES = 2

@@ -14,9 +14,9 @@ from scoring.pairing.knockout import Duel, Knockout, Round
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.rehearsal import rehearse
 from scoring.pairing.rehearsed import History, Rehearsal
-from scoring.queries.contenders import load_contenders
+from scoring.queries.contenders import load_clubs, load_contenders
+from scoring.queries.field import list_field
 from scoring.queries.knockout import load_rounds
-from scoring.queries.phases import list_field
 from scoring.queries.plan import EventPlan
 
 
@@ -79,9 +79,10 @@ def _load_history(tournament: Tournament, plan: EventPlan) -> History:
     if any(planned.phase.qualify for planned in plan.phases if planned.has_begun):
         field = [number for number in field if number in seated]
     underway = last.published < last.phase.turns
+    (contenders,) = load_contenders(tournament, last.phase, [field], load_clubs(tournament))
     return History(
         turns=plan.published,
-        contenders=tuple(load_contenders(tournament, last.phase, field)),
+        contenders=tuple(contenders),
         sections=tuple(tuple(section.members) for section in sections) if underway else (),
         rounds=_finish_rounds(last.phase, sections, last.published) if underway else (),
         partners=_load_partners(tournament, plan),

@@ -44,9 +44,11 @@ def parts_field(phase: Phase) -> bool:
     )
 
 
-def load_spans(tournament: Tournament) -> list[Span]:
-    """The phases in order. One query, and another where one of them parts the field."""
-    phases = list(tournament.phases.all())
+def load_spans(tournament: Tournament, phases: Sequence[Phase] | None = None) -> list[Span]:
+    """The phases in order. One query, none where all `phases` are given, and another where one of
+    them parts the field.
+    """
+    phases = list(tournament.phases.all()) if phases is None else phases
     sections: dict[int, list[Section]] = defaultdict(list)
     if any(map(parts_field, phases)):
         for section in Section.objects.filter(phase__in=filter(parts_field, phases)):

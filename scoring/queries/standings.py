@@ -24,7 +24,11 @@ NO_TURN = 10**6
 
 
 def load_standings(
-    tournament: Tournament, numbers: Iterable[int] = (), *, phase: Phase | None = None
+    tournament: Tournament,
+    numbers: Iterable[int] = (),
+    *,
+    phase: Phase | None = None,
+    phases: Sequence[Phase] | None = None,
 ) -> list[Standing]:
     """The general standings over the closed turns, penalties and awards summed in.
 
@@ -35,11 +39,24 @@ def load_standings(
     Three queries; one more where a phase parts the field, and where the direct encounter or the
     strength of opponents is looked at; those of `knockout.load_rounds` for a knockout.
     """
-    spans = load_spans(tournament)
-    sums = load_sums(tournament, numbers)
+    (standings,) = load_standings_among(tournament, [tuple(numbers)], phase=phase)
+    return standings
+
+
+def load_standings_among(
+    tournament: Tournament,
+    fields: Iterable[Collection[int]],
+    *,
+    phase: Phase | None = None,
+    phases: Sequence[Phase] | None = None,
+) -> list[list[Standing]]:
+    """The general standings once for each of these sets of `numbers`. Queries as load_standings."""
+    spans = load_spans(tournament, phases)
+    sums = load_sums(tournament)
     reached = {phase.pk} if phase else sums.phases
     last = max((at for at, span in enumerate(spans) if span.phase.pk in reached), default=0)
-    return _rank(tournament, find_stages(spans[: last + 1]), sums)
+    stages = find_stages(spans[: last + 1])
+    return [_rank(tournament, stages, sums.with_numbers(numbers)) for numbers in fields]
 
 
 def load_section_standings(section: Section) -> list[Standing]:
@@ -103,6 +120,10 @@ class Sums:
         self.starts = starts
         self.ruled = ruled
         self.needs = find_needs(tournament.tiebreaks)
+
+    def with_numbers(self, numbers: Iterable[int]) -> Sums:
+        """The same, in which these entries stand even without a result."""
+        return Sums(self.tournament, numbers, self.by_phase, self.starts, self.ruled)
 
     @property
     def phases(self) -> Collection[int]:

@@ -177,7 +177,7 @@ def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> 
     """Seat a turn that nobody has seen once more, in the way in which it was seated."""
     place = find_phase_in_play(tournament)
     if place is not None and place.published:
-        pair_turn(tournament=tournament, author=author, now=now)
+        pair_turn(tournament=tournament, turn=place.next_turn, author=author, now=now)
     else:
         draw_seating(
             tournament=tournament,

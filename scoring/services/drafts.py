@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.models.phase import Phase
+from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 
@@ -16,7 +16,6 @@ def is_published(of: Tournament | Phase) -> bool:
 def drop_drafts(tournament: Tournament) -> None:
     """Forget what is drawn and not published; a phase of which nothing is published is undrawn."""
     tournament.turns.filter(state=TurnState.DRAFT).delete()
-    for phase in tournament.phases.filter(turn_set=None):
-        phase.sections.all().delete()
-        phase.draw_method = phase.draw_seed = ""
-        phase.save(update_fields=["draw_method", "draw_seed"])
+    undrawn = tournament.phases.filter(turn_set=None)
+    Section.objects.filter(phase__in=undrawn).delete()
+    undrawn.update(draw_method="", draw_seed="")

@@ -31,6 +31,9 @@ from scoring.services.totals import settle
 GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 """Acts whose figures come from what was recorded when they were done."""
 
+LEAVE_STANDINGS = (ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.START)
+"""Acts on drafts and on a turn that begins: no standings are read from those."""
+
 
 @contextmanager
 def write_act(
@@ -56,7 +59,8 @@ def write_act(
         if changes or kind == ActKind.CANCEL:
             number = watch.last_act + 1
             _write(locked, number, kind, author, now, changes, reason, params)
-        keep_standings(locked, now, kind, author)
+        if kind not in LEAVE_STANDINGS:
+            keep_standings(locked, now, kind, author)
 
 
 @transaction.atomic

@@ -17,6 +17,7 @@ from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnSta
 from scoring.pairing.danese import DaneseNoRematch
 from scoring.pairing.movement import ImpossiblePlan, iter_numbers
 from scoring.pairing.result_driven import Contender
+from scoring.queries.field import load_field
 from scoring.queries.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.presence import find_entrance, find_partners, is_shut
 from scoring.queries.seating import load_plan, load_sections
@@ -26,7 +27,7 @@ from scoring.services.drafts import drop_drafts
 from scoring.services.entries import Lineup, create_entries
 from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
-from scoring.services.seating import write_turn
+from scoring.services.seats import rewrite_turns
 from scoring.services.totals import settle
 
 NOTHING = Award(0, 0)
@@ -238,10 +239,6 @@ def _pair_anew(tournament: Tournament, turn: Turn, section: Section, playing: li
     except ImpossiblePlan as impossible:
         raise Refusal(impossible.code, impossible.params) from impossible
     seated = load_sections(turn) | {section.pk: paired}
-    turn.tables.all().delete()
-    turn.seats.all().delete()
-    write_turn(
-        tournament,
-        turn,
-        [(other, seated.get(other.pk, ())) for other in turn.phase.sections.order_by("number")],
-    )
+    sections = turn.phase.sections.order_by("number")
+    anew = [(other, seated.get(other.pk, ())) for other in sections]
+    rewrite_turns(tournament, load_field(tournament), [(turn, anew)])

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from scoring.models.act import ActKind
-from scoring.models.entry import Entry, Withdrawal
 from scoring.models.phase import DrawMethod, Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Turn, TurnState
 from scoring.pairing.draw import seat_drawn, swap
 from scoring.pairing.knockout import Knockout
-from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, Seating, iter_numbers
+from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, Seating
 from scoring.pairing.movement import Turn as Tables
 from scoring.pairing.result_driven import ResultDriven
-from scoring.queries.contenders import load_contenders
+from scoring.queries.contenders import load_clubs, load_contenders
+from scoring.queries.field import FieldEntry, load_field
 from scoring.queries.knockout import load_rounds
-from scoring.queries.phases import PhaseInPlay, find_phase_in_play, list_field
+from scoring.queries.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.seating import load_drafts, load_sections
 from scoring.services.authors import Author
-from scoring.services.drafts import drop_drafts, is_published
+from scoring.services.drafts import drop_drafts
 from scoring.services.journal import write_act
 from scoring.services.refusals import Refusal
+from scoring.services.seats import rewrite_turns, write_turns
 from scoring.services.sections import part_sections
 
 
@@ -37,9 +39,10 @@ def draw_seating(
     """
     with write_act(tournament, ActKind.DRAW, author, now, method=method) as event:
         place = _find_phase(event)
-        if is_published(place.phase):
+        if place.published:
             raise Refusal("seating.published")
         drop_drafts(event)
+        place = replace(place, turns=())
         phase = place.phase
         # What was dropped above is the phase's own row too.
         phase.refresh_from_db()
@@ -47,26 +50,30 @@ def draw_seating(
         phase.draw_seed = seed if method == DrawMethod.RANDOM else ""
         phase.save(update_fields=["draw_method", "draw_seed"])
         try:
-            sections = part_sections(event, place, method, seed)
-            _seat_phase(event, place, sections)
+            field = load_field(event)
+            sections = part_sections(event, place, field, method, seed)
+            _seat_phase(event, place, sections, field)
         except ImpossiblePlan as impossible:
             raise Refusal(impossible.code, impossible.params) from impossible
 
 
-def pair_turn(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
-    """Pair the next turn of a phase that results decide, as a draft, or pair that draft anew."""
-    number = _find_phase(tournament).next_turn
-    with write_act(tournament, ActKind.PAIR, author, now, turn=number) as event:
-        place = _find_phase(event)
+def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> Turn:
+    """Pair a turn of a phase that results decide, as a draft, or pair that draft anew.
+
+    Raises Turn.DoesNotExist where the turn of this number is not the one that comes next.
+    """
+    with write_act(tournament, ActKind.PAIR, author, now, turn=turn) as event:
+        place = find_phase_in_play(event)
+        if place is None or place.next_turn != turn:
+            raise Turn.DoesNotExist
         movement = place.phase.find_movement()
         if not place.published or not movement.needs_results:
-            raise Refusal("pair.not_drawn", {"turn": number})
+            raise Refusal("pair.not_drawn", {"turn": turn})
         if place.published > place.closed:
-            raise Refusal("turn.earlier_open", {"turn": place.next_turn})
-        event.turns.filter(state=TurnState.DRAFT).delete()
+            raise Refusal("turn.earlier_open", {"turn": turn})
         sections = list(place.phase.sections.all())
         try:
-            return _pair_sections(event, place, sections)
+            return _pair_sections(event, place, sections, load_field(event))
         except ImpossiblePlan as impossible:
             raise Refusal(impossible.code, impossible.params) from impossible
 
@@ -124,51 +131,6 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     return turn
 
 
-def _write_tables(
-    tournament: Tournament, turn: Turn, section: Section, tables: Tables, first_table: int
-) -> int:
-    """Seat a section in a turn, its tables numbered from `first_table`; gives the next free number.
-
-    A team's match takes as many tables as a team has pairs.
-    """
-    units = tournament.pairs_per_team
-    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
-    places = [
-        (
-            Table(
-                turn=turn,
-                section=section,
-                number=number,
-                due=turn.phase.smazzate,
-                of_three=seating.is_of_three,
-            ),
-            seating,
-            unit,
-        )
-        for number, (seating, unit) in enumerate(
-            ((seating, unit) for seating in tables for unit in range(1, units + 1)), first_table
-        )
-    ]
-    Table.objects.bulk_create([table for table, _, _ in places])
-    Seat.objects.bulk_create(
-        [
-            Seat(
-                turn=turn,
-                table=table,
-                entry=entries[number],
-                line=line,
-                chair=chair,
-                unit=unit,
-                kind=SeatKind.PLAYS if seating.resting is None else SeatKind.BYE,
-            )
-            for table, seating, unit in places
-            for line, side in ((LineChoice.NS, seating.ns), (LineChoice.EW, seating.ew))
-            for chair, number in enumerate(iter_numbers(side), start=1)
-        ]
-    )
-    return first_table + len(places)
-
-
 def _find_phase(tournament: Tournament) -> PhaseInPlay:
     place = find_phase_in_play(tournament)
     if place is None:
@@ -176,97 +138,89 @@ def _find_phase(tournament: Tournament) -> PhaseInPlay:
     return place
 
 
-def _seat_phase(tournament: Tournament, place: PhaseInPlay, sections: list[Section]) -> None:
+def _seat_phase(
+    tournament: Tournament,
+    place: PhaseInPlay,
+    sections: list[Section],
+    field: Mapping[int, FieldEntry],
+) -> None:
     movement = place.phase.find_movement()
     if not isinstance(movement, FixedMovement):
-        _pair_sections(tournament, place, sections)
+        _pair_sections(tournament, place, sections, field)
         return
     plans = [
         seat_drawn(movement.plan(len(section.members), place.phase.turns), section.members)
         for section in sections
     ]
-    for turn_number in range(place.phase.turns):
-        turn = _create_turn(tournament, place, place.before + turn_number + 1)
-        write_turn(
-            tournament,
-            turn,
-            [(section, plan[turn_number]) for section, plan in zip(sections, plans, strict=True)],
-        )
+    turns = Turn.objects.bulk_create(
+        Turn(tournament=tournament, phase=place.phase, number=number)
+        for number in range(place.before + 1, place.before + place.phase.turns + 1)
+    )
+    write_turns(
+        tournament,
+        field,
+        [
+            (turn, list(zip(sections, tables, strict=True)))
+            for turn, tables in zip(turns, zip(*plans, strict=True), strict=True)
+        ],
+    )
 
 
-def _pair_sections(tournament: Tournament, place: PhaseInPlay, sections: list[Section]) -> Turn:
+def _pair_sections(
+    tournament: Tournament,
+    place: PhaseInPlay,
+    sections: list[Section],
+    field: Mapping[int, FieldEntry],
+) -> Turn:
+    """Seat the next turn of a phase by what was played before it, or its draft anew."""
+    tables = _pair_knockout(place, sections)
+    if tables is None:
+        tables = _pair_by_results(tournament, place, sections, field)
+    seated = list(zip(sections, tables, strict=True))
     number = place.next_turn
-    turn = _create_turn(tournament, place, number)
-    tables = [(section, _pair_section(tournament, place, section)) for section in sections]
-    write_turn(tournament, turn, tables)
+    turn = next((turn for turn in place.turns if turn.number == number), None)
+    if turn is not None:
+        rewrite_turns(tournament, field, [(turn, seated)])
+        return turn
+    turn = Turn.objects.create(tournament=tournament, phase=place.phase, number=number)
+    write_turns(tournament, field, [(turn, seated)])
     return turn
 
 
-def _pair_section(tournament: Tournament, place: PhaseInPlay, section: Section) -> Tables:
+def _pair_knockout(place: PhaseInPlay, sections: list[Section]) -> list[Tables] | None:
+    """The tables of each section of a knockout; None for any other movement."""
     movement = place.phase.find_movement()
-    number = place.next_turn
-    if isinstance(movement, Knockout):
+    if not isinstance(movement, Knockout):
+        return None
+    for section in sections:
         movement.check(len(section.members), place.phase.turns)
-        return movement.pair_round(section.members, load_rounds(place.phase)[section.pk])
+    rounds = load_rounds(place.phase)
+    return [movement.pair_round(section.members, rounds[section.pk]) for section in sections]
+
+
+def _pair_by_results(
+    tournament: Tournament,
+    place: PhaseInPlay,
+    sections: list[Section],
+    field: Mapping[int, FieldEntry],
+) -> list[Tables]:
+    """The tables of each section, matched from its standings."""
+    movement = place.phase.find_movement()
     assert isinstance(movement, ResultDriven)
-    playing = set(list_field(tournament, number))
-    members = [entry for entry in section.members if entry in playing]
-    if len(members) < 2:  # the others have left
-        return tuple(Seating(table, entry, None) for table, entry in enumerate(members, start=1))
-    contenders = load_contenders(tournament, place.phase, members)
-    return movement.pair(contenders, last=place.is_last_turn(number)).turn
-
-
-def _create_turn(tournament: Tournament, place: PhaseInPlay, number: int) -> Turn:
-    return Turn.objects.create(tournament=tournament, phase=place.phase, number=number)
-
-
-def write_turn(
-    tournament: Tournament, turn: Turn, seated: Sequence[tuple[Section, Tables]]
-) -> None:
-    """Seat a turn that has no tables yet: the sections one after the other through the hall.
-
-    Who has left has no seat but its award; who would meet it rests.
-    """
-    gone = {
-        row.entry.number: row
-        for row in Withdrawal.objects.filter(
-            entry__tournament=tournament, turn__lte=turn.number
-        ).select_related("entry")
-    }
-    table = 1
-    for section, tables in seated:
-        if section.first_table != table:
-            section.first_table = table
-            section.save(update_fields=["first_table"])
-        table = _write_tables(tournament, turn, section, _leave_out(tables, gone), table)
-    expected = _list_expected(turn, seated)
-    Seat.objects.bulk_create(
-        Seat(turn=turn, entry=row.entry, kind=SeatKind.ABSENT, vp=row.vp, mp=row.mp)
-        for number, row in gone.items()
-        if expected is None or number in expected
-    )
-
-
-def _list_expected(turn: Turn, seated: Sequence[tuple[Section, Tables]]) -> set[int] | None:
-    """Who would play in a turn if nobody had left; None for everybody."""
-    if turn.phase.movement == Knockout.key:
-        return {number for _, tables in seated for number in _list_entries(tables)}
-    if turn.phase.qualify:
-        return {number for section, _ in seated for number in section.members}
-    return None
-
-
-def _leave_out(tables: Tables, gone: Container[int]) -> Tables:
-    """The tables without those who have left, and without the tables that nobody is left at."""
-    left = (
-        seating._replace(
-            ns=None if seating.ns in gone else seating.ns,
-            ew=None if seating.ew in gone else seating.ew,
-        )
-        for seating in tables
-    )
-    return tuple(seating for seating in left if (seating.ns, seating.ew) != (None, None))
+    number = place.next_turn
+    members = [
+        [one for one in section.members if field[one].plays_in(number)] for section in sections
+    ]
+    clubs = load_clubs(tournament) if movement.apart else {}
+    ranked = load_contenders(tournament, place.phase, members, clubs, place.phases)
+    is_last = place.is_last_turn(number)
+    return [
+        movement.pair(contenders, last=is_last).turn
+        if len(contenders) > 1
+        # The others have left.
+        else tuple(Seating(table, one.number, None) for table, one in enumerate(contenders, 1))
+        for contenders in ranked
+    ]
 
 
 def _reseat_turn(tournament: Tournament, turn: Turn, tables: Tables) -> None:
@@ -277,18 +231,10 @@ def _reseat_turn(tournament: Tournament, turn: Turn, tables: Tables) -> None:
         (section, tuple(new[seating.table] for seating in before.get(section.pk, ())))
         for section in turn.phase.sections.order_by("number")
     ]
-    turn.tables.all().delete()
-    turn.seats.all().delete()
-    write_turn(tournament, turn, seated)
+    rewrite_turns(tournament, load_field(tournament), [(turn, seated)])
 
 
 def _check_sections(phase: Phase, first: int, second: int) -> None:
     for section in phase.sections.all():
         if (first in section.members) != (second in section.members):
             raise Refusal("swap.other_section", {"first": first, "second": second})
-
-
-def _list_entries(tables: Tables) -> Iterator[int]:
-    for seating in tables:
-        yield from iter_numbers(seating.ns)
-        yield from iter_numbers(seating.ew)

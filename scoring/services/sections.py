@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scoring.models.phase import DrawMethod, Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import draw_apart, shuffled
 from scoring.pairing.movement import FixedMovement, ImpossiblePlan
 from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
-from scoring.queries.contenders import rank_entries
-from scoring.queries.pairs import load_pairs
-from scoring.queries.phases import PhaseInPlay, list_field
+from scoring.queries.contenders import load_clubs, rank_entries
+from scoring.queries.field import FieldEntry
+from scoring.queries.phases import PhaseInPlay
 
 
 def part_sections(
-    tournament: Tournament, place: PhaseInPlay, method: DrawMethod, seed: str
+    tournament: Tournament,
+    place: PhaseInPlay,
+    entries: Mapping[int, FieldEntry],
+    method: DrawMethod,
+    seed: str,
 ) -> list[Section]:
     """The sections of a phase that begins, their members in the order of the draw.
 
     Raises ImpossiblePlan when the field is too small for them.
     """
     phase = place.phase
-    field = _list_remaining(tournament, place)
+    field = _list_remaining(tournament, place, entries)
     previous = tournament.phases.filter(number__lt=phase.number).last()
     ranked = rank_entries(tournament, field, previous) if place.before else field
     if phase.qualify:
@@ -44,9 +48,11 @@ def part_sections(
     )
 
 
-def _list_remaining(tournament: Tournament, place: PhaseInPlay) -> list[int]:
+def _list_remaining(
+    tournament: Tournament, place: PhaseInPlay, entries: Mapping[int, FieldEntry]
+) -> list[int]:
     """Who comes to a phase: once one took only the best on, nobody but those it took."""
-    field = list_field(tournament, place.next_turn)
+    field = [one.number for one in entries.values() if one.plays_in(place.next_turn)]
     cut = tournament.phases.filter(number__lt=place.phase.number, qualify__gt=0).last()
     if cut is None:
         return field
@@ -70,7 +76,7 @@ def _load_clubs(tournament: Tournament, phase: Phase) -> dict[int, str]:
     is_drawn = isinstance(movement, FixedMovement) and not movement.of_players
     if not is_drawn or not phase.options.get("apart"):
         return {}
-    return {number: pair.shared_club for number, pair in load_pairs(tournament).items()}
+    return load_clubs(tournament)
 
 
 def _draw_apart(phase: Phase, members: list[int], seed: str, clubs: dict[int, str]) -> list[int]:

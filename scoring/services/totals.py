@@ -27,7 +27,10 @@ from scoring.services.threes import Fines, load_played
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 RECORDED = ("ns_gp", "ew_gp", "ns_clean", "ew_clean")
 NOTHING = (0, 0, 0, 0, 0)
-FEW = 8
+FEW, MANY = 8, 150
+"""Rows up to which a statement of our own is quicker; and rows beyond which one statement, that
+looks for each row among all values, is slower than several.
+"""
 
 
 def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
@@ -145,7 +148,7 @@ def _divide(figure: int, parts: int) -> int:
 def _save(rows: Sequence[Any], fields: Sequence[str]) -> None:
     """Write these fields, the quicker way where they are few, as at a single table."""
     if len(rows) > FEW:
-        type(rows[0])._default_manager.bulk_update(rows, fields)
+        type(rows[0])._default_manager.bulk_update(rows, fields, batch_size=MANY)
         return
     update_rows(rows, fields)
 

@@ -101,7 +101,7 @@ class Hall:
         place = self.find_place()
         assert place is not None
         if place.published:
-            self.must(lambda: pair_turn(tournament=self.event, **SIGNED))
+            self.must(lambda: pair_turn(tournament=self.event, turn=number, **SIGNED))
         elif self.act(self.draw) is not None:
             plan = PhasePlan("danese", place.phase.turns, place.phase.smazzate, 30)
             settings = PhaseSettings(plan, place.phase.conversion.key)

@@ -14,7 +14,7 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, TurnState
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
-from scoring.queries.phases import list_field
+from scoring.queries.field import list_field
 from scoring.rules.awards import Award, absence_award
 from scoring.services.entries import add_entries
 from scoring.services.latecomers import add_late_entry

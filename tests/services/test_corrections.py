@@ -88,7 +88,7 @@ def test_it_shows_the_table_and_the_places_before_and_after(finished: Tournament
 
 
 def test_a_preview_writes_nothing(danese: Tournament) -> None:
-    pair_turn(tournament=danese, **SIGNED)
+    pair_turn(tournament=danese, turn=2, **SIGNED)
     before, acts = seating(danese, 2), danese.acts.count()
     preview(danese)
     assert Smazzata.objects.get(table=table(danese), number=1).revision == 1
@@ -101,7 +101,7 @@ def test_a_drawn_plan_does_not_depend_on_results(finished: Tournament) -> None:
 
 
 def test_a_draft_is_paired_anew_with_the_correction(danese: Tournament) -> None:
-    pair_turn(tournament=danese, **SIGNED)
+    pair_turn(tournament=danese, turn=2, **SIGNED)
     old = seating(danese, 2)
     found = preview(danese)
     assert found.redraws is not None
@@ -110,12 +110,12 @@ def test_a_draft_is_paired_anew_with_the_correction(danese: Tournament) -> None:
     correct(danese)
     new = seating(danese, 2)
     assert new != old
-    pair_turn(tournament=danese, **SIGNED)
+    pair_turn(tournament=danese, turn=2, **SIGNED)
     assert seating(danese, 2) == new
 
 
 def test_the_new_pairing_is_an_act_that_can_be_undone(danese: Tournament) -> None:
-    pair_turn(tournament=danese, **SIGNED)
+    pair_turn(tournament=danese, turn=2, **SIGNED)
     old = seating(danese, 2)
     correct(danese)
     act = danese.acts.order_by("-number")[0]
@@ -125,7 +125,7 @@ def test_the_new_pairing_is_an_act_that_can_be_undone(danese: Tournament) -> Non
 
 
 def test_a_correction_that_pairs_nobody_else_leaves_the_draft(danese: Tournament) -> None:
-    pair_turn(tournament=danese, **SIGNED)
+    pair_turn(tournament=danese, turn=2, **SIGNED)
     swap_entries(tournament=danese, first=1, second=2, from_turn=2, only=True, **SIGNED)
     before = seating(danese, 2)
     submission = Submission(
@@ -138,7 +138,7 @@ def test_a_correction_that_pairs_nobody_else_leaves_the_draft(danese: Tournament
 
 
 def test_published_turns_keep_their_tables(danese: Tournament) -> None:
-    pair_turn(tournament=danese, **SIGNED)
+    pair_turn(tournament=danese, turn=2, **SIGNED)
     open_turn(danese, 2)
     before = seating(danese, 2)
     found = preview(danese)

@@ -15,13 +15,15 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
+from scoring.queries.standings import load_standings
 from scoring.services.journal_rows import TRACKED, Changes, compare, name_model, write_value
 from scoring.services.journal_watch import watch_rows
 from scoring.services.seating import publish_turn
 from scoring.services.trials import rolled_back
 from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn
 from tests.rows import take_rows
-from tests.services.test_journal import Story, redo, undo
+from tests.services.test_journal import redo, undo
+from tests.story import Story
 
 WATCHED = set(map(name_model, TRACKED))
 
@@ -39,6 +41,13 @@ def find_differences(event: Tournament, act: Callable[[], object]) -> tuple[Chan
     return stored, {name: change for name, change in kept.items() if name in WATCHED}
 
 
+def check_standings(event: Tournament) -> None:
+    """The standings that were kept last are those of now: no act has moved them unseen."""
+    last = event.standings_versions.order_by("-pk").first()
+    now = [[line.place, line.entry, *line.total[1:4]] for line in load_standings(event)]
+    assert (last.rows if last else []) == now
+
+
 class CheckedStory(Story):
     """Every act of the story, looked at in this way."""
 
@@ -47,6 +56,7 @@ class CheckedStory(Story):
         act = super().act
         found, kept = find_differences(self.event, lambda: told.append(act(service, **arguments)))
         assert kept == found, service
+        check_standings(self.event)
         return told[0]
 
 
@@ -57,6 +67,7 @@ def test_every_act_its_undo_and_its_redo_keep_what_differs(director: User) -> No
         for way in (undo, redo, undo):
             found, kept = find_differences(event, lambda way=way: way(event))
             assert kept == found, (number, way)
+            check_standings(event)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from players.roster import RosterPlayer
+from scoring.models.card_draw import CardDraw
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, TurnState
@@ -16,7 +17,9 @@ from scoring.pairing.phase import SectionsBy
 from scoring.queries.seating import load_plan, load_sections, load_turn_seating
 from scoring.queries.standings import load_standings
 from scoring.rules.awards import Award
+from scoring.services.card_draws import draw_for_table
 from scoring.services.entries import Lineup, add_entries, remove_entry
+from scoring.services.journal import undo_act
 from scoring.services.presence import withdraw_entry
 from scoring.services.refusals import Refusal
 from scoring.services.seating import draw_seating, pair_turn, publish_turn, swap_entries
@@ -211,7 +214,7 @@ def test_the_last_of_a_section_rests_when_the_others_have_left(director: User) -
     leave(event, 2)
     assert (1, 1, None) in seat(event, 2)
     leave(event, 1)
-    pair_turn(tournament=event, **SIGNED)
+    pair_turn(tournament=event, turn=2, **SIGNED)
     seated = load_turn_seating(event.turns.get(number=2))
     assert sorted(n for seating in seated for n in seating[1:]) == [3, 4, 5, 6]
 
@@ -311,3 +314,32 @@ class TestKnockout:
         add_entries(tournament=cup, lineups=lineups, **SIGNED)
         play_through(cup, 1)
         assert seat(cup, 2) == [(1, 1, 2), (2, 1, 2)]
+
+
+def test_a_draft_that_is_paired_anew_keeps_the_tables_that_stay(director: User) -> None:
+    event = make_event(director, pairs=9, movement="danese")
+    play_through(event, 1)
+    seat_turn(event, 2)
+    turn = event.turns.get(number=2)
+    before, plan = set(turn.tables.values_list("pk", flat=True)), load_turn_seating(turn)
+    leave(event, 3)
+    leave(event, 5)
+    seat_turn(event, 2)
+    pair_turn(tournament=event, turn=2, **SIGNED)
+    after = set(Table.objects.filter(turn__number=2).values_list("pk", flat=True))
+    assert (len(before), len(after)) == (5, 4)
+    assert load_turn_seating(event.turns.get(number=2)) != plan
+    pair_turn(tournament=event, turn=2, **SIGNED)
+    assert set(Table.objects.filter(turn__number=2).values_list("pk", flat=True)) == after
+
+
+def test_cards_drawn_for_a_seating_go_with_it(director: User) -> None:
+    event = make_event(director, pairs=8, movement="danese")
+    play_through(event, 1)
+    seat_turn(event, 2)
+    turn = publish_turn(turn=event.turns.get(number=2), **SIGNED)
+    draw_for_table(table=turn.tables.get(number=1), **SIGNED)
+    undo_act(tournament=event, number=event.acts.count(), **SIGNED)
+    pair_turn(tournament=event, turn=2, **SIGNED)
+    assert load_turn_seating(event.turns.get(number=2))[0].table == 1
+    assert not CardDraw.objects.exists()

@@ -8,13 +8,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.queries.seating import load_plan
 from scoring.services.seating import draw_seating
-from tests.cast import SIGNED, make_event
+from tests.cast import SIGNED, make_event, play_through
 
 
 def post(client: Client, name: str, event: Tournament, **data: Any) -> Any:
@@ -107,3 +108,33 @@ def test_a_seating_is_published(anna: Client, drawn: Tournament) -> None:
 def test_any_turn_can_be_asked_for(anna: Client, drawn: Tournament, turn: str) -> None:
     url = reverse("seating", args=[drawn.slug])
     assert anna.get(url, {"turn": turn}).status_code == 200
+
+
+@pytest.mark.parametrize("movement", ["danese-no-rematch", "swiss"])
+@pytest.mark.parametrize(("pairs", "section_tables"), [(8, ()), (40, ()), (24, (3, 3, 6))])
+def test_a_turn_is_paired_with_as_few_statements_for_many(
+    anna: Client,
+    director: User,
+    movement: str,
+    pairs: int,
+    section_tables: tuple[int, ...],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    """Whoever is signed in, the event, the transaction and the journal among them."""
+    event = make_event(director, pairs=pairs, movement=movement, section_tables=section_tables)
+    play_through(event, 1)
+    address = reverse("turn_pair", args=[event.slug, 2])
+    for is_paired in (False, True):
+        assert event.turns.filter(number=2).exists() == is_paired
+        with django_assert_max_num_queries(20 + bool(section_tables)):
+            anna.post(address)
+        assert event.acts.filter(kind="pair").count() == 1 + is_paired
+    assert event.turns.get(number=2).seats.count() == pairs
+
+
+def test_another_turn_than_the_next_is_not_paired(anna: Client, director: User) -> None:
+    event = make_event(director, pairs=8, movement="danese")
+    play_through(event, 1)
+    for number in (1, 3):
+        assert anna.post(reverse("turn_pair", args=[event.slug, number])).status_code == 404
+    assert event.turns.count() == 1

@@ -59,14 +59,14 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 def pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """Pair the next turn from the standings, or pair its draft anew."""
     event = find_directed(request, slug)
-    place = find_phase_in_play(event)
-    if place is None or place.next_turn != turn:
-        raise Http404
-    paired = perform(
-        request,
-        lambda: pair_turn(tournament=event, **sign(request)),
-        _("Turn %(turn)d is paired. Only you see this draft.") % {"turn": turn},
-    )
+    try:
+        paired = perform(
+            request,
+            lambda: pair_turn(tournament=event, turn=turn, **sign(request)),
+            _("Turn %(turn)d is paired. Only you see this draft.") % {"turn": turn},
+        )
+    except Turn.DoesNotExist as not_next:
+        raise Http404 from not_next
     return (
         redirect(f"{reverse('seating', args=[slug])}?turn={turn}")
         if paired
