@@ -76,6 +76,7 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "name"]
+        indexes = [models.Index(fields=["-date", "name"], name="events_newest_first")]
 
     def __str__(self) -> str:
         return self.name

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Q, QuerySet
-
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, TurnState
 from scoring.queries.stages import Span, find_section_stage, find_stages, load_spans
@@ -20,16 +18,6 @@ from scoring.ranking.results import Meeting, Result, Total, add_up, fill_needs, 
 from scoring.ranking.stages import RankedStage, Stage, list_standings, rank_stages
 from scoring.ranking.standings import Standing
 from scoring.ranking.tiebreaks import find_needs
-
-
-def list_events() -> QuerySet[Tournament]:
-    """All events, the newest first, each with the turn it is in: `turns_closed` and
-    `turns_playing`, the number of the turn being played or None. Two queries.
-    """
-    return Tournament.objects.prefetch_related("phases").annotate(
-        turns_closed=Count("turns", filter=Q(turns__state=TurnState.CLOSED)),
-        turns_playing=Max("turns__number", filter=Q(turns__state=TurnState.PLAYING)),
-    )
 
 
 class Listing(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -17,9 +18,10 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.phase import Length
 from scoring.queries.card_draws import find_card_draw
+from scoring.queries.events import A_PAGE, list_events, load_event_lines
 from scoring.queries.kept_rules import find_rules
 from scoring.queries.pairs import load_pairs
-from scoring.queries.public import list_events, load_event_standings
+from scoring.queries.public import load_event_standings
 from scoring.queries.results import current_turn, load_turn_results
 from scoring.queries.rulings import find_assigned_score
 from scoring.queries.scorecard import load_scorecard
@@ -47,8 +49,10 @@ LONGEST_QUERY = 60
 
 @require_safe
 def show_events(request: HttpRequest) -> HttpResponse:
-    """All events, the newest first."""
-    return render(request, "public/events.html", {"events": list_events()})
+    """All events, the newest first, a page at a time."""
+    page = Paginator(list_events(), A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "lines": load_event_lines(list(page))}
+    return render(request, "public/events.html", context)
 
 
 @show_fresh()

@@ -13,7 +13,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind
 from scoring.pairing.phase import Carry
-from scoring.queries.public import EventStandings, list_events, load_event_standings
+from scoring.queries.public import EventStandings, load_event_standings
 from scoring.queries.standings import (
     load_points_by_turn,
     load_section_standings,
@@ -339,13 +339,6 @@ def test_the_tables_of_a_team_are_one_match(director: User) -> None:
 
 
 # --- Where, and how many queries ----------------------------------------------------------------
-
-
-def test_events_say_where_they_are(event: Tournament) -> None:
-    play_through(event, 1)
-    open_turn(event, 2)
-    (listed,) = list_events()
-    assert (listed.turns_closed, listed.turns_playing) == (1, 2)
 
 
 @pytest.mark.parametrize("pairs", [4, 20])

@@ -7,6 +7,7 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,7 +18,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.act_wording import refusal_sentence
 from scoring.forms.phase import FIRST_PHASE, PhaseForm
 from scoring.forms.tournament import DirectorForm, TournamentForm
-from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.tournament import EntryKind
+from scoring.queries.events import A_PAGE, list_events
 from scoring.queries.kept_rules import find_rules
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.services import tournaments
@@ -30,8 +32,9 @@ from scoring.views.director.acts import perform, sign
 @require_GET
 @login_required
 def show_desk(request: HttpRequest) -> HttpResponse:
-    events = Tournament.objects.filter(directors=cast(User, request.user))
-    return render(request, "director/desk.html", {"events": events})
+    own = list_events().filter(directors=cast(User, request.user))
+    page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "director/desk.html", {"page": page})
 
 
 @require_http_methods(["GET", "POST"])
