@@ -10,7 +10,9 @@ from importlib import import_module
 
 from bench.report import Line, format_table, write_results
 
-SECTIONS = ("scoring", "pairing", "standings", "director", "export", "entry", "door", "taps")
+SECTIONS = (
+    "scoring", "pairing", "standings", "public", "director", "export", "entry", "door", "taps",
+)  # fmt: skip
 """Modules of this package, each with `run() -> Iterable[Line]`."""
 
 

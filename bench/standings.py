@@ -6,8 +6,6 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from statistics import median
-from time import perf_counter
 from typing import Any
 
 from bench.data import make_event, open_database
@@ -18,12 +16,10 @@ TURNS = 5
 LIMIT = 4
 HELD = 400
 """The size that the limits are for; the others show how it grows."""
-MOST_QUERIES = 6
-PAGES = 5
 
 
 def run() -> Iterable[Line]:
-    """A line a size; then the page of one of them, as its readers get it."""
+    """A line a size."""
     path = open_database()
     from scoring.queries.public import load_event_standings
     from scoring.queries.standings import load_standings, load_totals
@@ -42,7 +38,6 @@ def run() -> Iterable[Line]:
                 partial(same, event, numbers),
                 limit=LIMIT if pairs == HELD else None,
             )
-    yield from _measure_page()
 
 
 def _compare_to_sqlite(
@@ -64,29 +59,6 @@ def _compare_to_sqlite(
         limit=limit,
         against="sqlite3 alone, fetching the same figures",
     )
-
-
-def _measure_page() -> Iterable[Line]:
-    from django.db import connection
-    from django.test import Client
-    from django.test.utils import CaptureQueriesContext
-    from django.urls import reverse
-
-    address = reverse("event_standings", args=[make_event(HELD, TURNS).slug])
-    client = Client(SERVER_NAME="localhost")
-    with CaptureQueriesContext(connection) as captured:
-        page = client.get(address)
-    queries = len(captured)  # the next request forgets them
-    assert page.status_code == 200, page.status_code
-    times = []
-    for _ in range(PAGES):
-        start = perf_counter()
-        client.get(address)
-        times.append(perf_counter() - start)
-    what = f"the page of {HELD} pairs"
-    yield Line(f"{what}: queries", queries, limit=MOST_QUERIES, unit="")
-    yield Line(f"{what}: time", median(times) * 1e3, unit="ms")
-    yield Line(f"{what}: size", len(page.content) / 1000, unit="kB")
 
 
 def _record_statements(read: Callable[[], object]) -> list[tuple[str, tuple[Any, ...]]]:

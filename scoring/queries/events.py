@@ -12,7 +12,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 
-A_PAGE = 40
+A_PAGE = 25
 """Events."""
 
 
@@ -29,7 +29,9 @@ class EventLine:
 
 def list_events() -> QuerySet[Tournament]:
     """All events, the newest first, with what a list says of them."""
-    return Tournament.objects.only("slug", "name", "date", "place", "organiser", "closed_at")
+    return Tournament.objects.only(
+        "slug", "name", "date", "place", "organiser", "closed_at", "settled_revision"
+    )
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[EventLine]:

@@ -11,6 +11,7 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.tournament import Tournament
+from scoring.queries.prepared import Prepared
 
 
 class PageVersion(NamedTuple):
@@ -30,31 +31,21 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
     `played` says, as conditions on Smazzata, which smazzate of the event the page shows as they
     come in; without any the page changes only when the event is settled anew.
     """
-    shown = Smazzata.objects.filter(table__turn__tournament=OuterRef("pk"), **played)
-    event = (
-        Tournament.objects.filter(slug=slug)
-        .annotate(played=_total(shown, Sum("revision")) if played else Value(0))
-        .first()
-    )
-    if event is None:
+    events = Tournament.objects.order_by()  # an order that nobody needs takes long to write
+    if played:
+        shown = Smazzata.objects.filter(table__turn__tournament=OuterRef("pk"), **played)
+        events = events.annotate(played=_total(shown, Sum("revision")))
+    try:
+        event = events.get(slug=slug)
+    except Tournament.DoesNotExist:
         return None
     # An annotation is an attribute that the model's class does not know of.
-    return event, PageVersion(event.settled_revision, vars(event)["played"] or 0)
+    return event, PageVersion(event.settled_revision, vars(event).get("played") or 0)
 
 
 def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
     """An entry by its ticket, unless that is revoked, and the version of its page. One query."""
-    tables = {"table__seats__entry": OuterRef("entry")}
-    signed = {f"revision__smazzata__{path}": value for path, value in tables.items()}
-    ticket = (
-        Ticket.objects.filter(token=token, kind=TicketKind.ENTRY, revoked_at=None)
-        .select_related("tournament", "entry")
-        .annotate(
-            played=_total(Smazzata.objects.filter(**tables), Sum("revision")),
-            signed=_total(Signature.objects.filter(**signed), Count("pk")),
-        )
-        .first()
-    )
+    ticket = _ENTRY_TICKET.first(token)
     if ticket is None or ticket.entry is None:
         return None
     counts = vars(ticket)
@@ -66,3 +57,21 @@ def _total(rows: QuerySet[Any], total: Sum | Count) -> Subquery:
     """One figure over all these rows; NULL over none."""
     everything = rows.order_by().annotate(everything=Value(1)).values("everything")
     return Subquery(everything.annotate(total=total).values("total"))
+
+
+def _query_entry_ticket(token: Any) -> QuerySet[Ticket]:
+    tables = {"table__seats__entry": OuterRef("entry")}
+    signed = {f"revision__smazzata__{path}": value for path, value in tables.items()}
+    return (
+        Ticket.objects.filter(token=token, kind=TicketKind.ENTRY, revoked_at=None)
+        .order_by()
+        .select_related("tournament", "entry")
+        .annotate(
+            played=_total(Smazzata.objects.filter(**tables), Sum("revision")),
+            signed=_total(Signature.objects.filter(**signed), Count("pk")),
+        )
+    )
+
+
+_ENTRY_TICKET = Prepared(1, _query_entry_ticket)
+"""What every pair's phone asks every few seconds."""

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 import django_tables2 as tables
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+
+from scoring.tables.markup import escape
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
 """A column of figures."""
@@ -46,14 +47,11 @@ class SheetTable(tables.Table):
     def body(self) -> SafeString:
         """All rows, escaped."""
         columns = [_write_cell_tags(column, self.row_header) for column in self.columns]
-        return mark_safe(  # every cell went through conditional_escape
-            "".join([self._write_row(record, columns) for record in self.rows.data])
-        )
+        return SafeString("".join([self._write_row(record, columns) for record in self.rows.data]))
 
     def _write_row(self, record: Any, columns: Sequence[_Column]) -> str:
         cells = [
-            f"{opening}{conditional_escape(render(record))}{closing}"
-            for opening, render, closing in columns
+            f"{opening}{escape(render(record))}{closing}" for opening, render, closing in columns
         ]
         return f"<tr{self.row_markup(record)}>{''.join(cells)}</tr>\n"
 
@@ -62,7 +60,7 @@ _Column = tuple[str, Callable[[Any], str], str]
 
 
 def _write_cell_tags(column: Any, row_header: str) -> _Column:
-    classes = conditional_escape(_own_class(column))
+    classes = escape(_own_class(column))
     attribute = f' class="{classes}"' if classes else ""
     if column.name == row_header:
         return f'<th scope="row"{attribute}>', column.render, "</th>"

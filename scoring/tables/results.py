@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,8 +14,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.queries.pairs import Pair, Seated
 from scoring.queries.results import SeatResult, TableResult, TableState
 from scoring.tables.base import NUM, WIDE, SheetTable
+from scoring.tables.markup import join_markup, markup
 from scoring.tables.seating import write_line
-from scoring.templatetags.look import badge, pips, points, signed
+from scoring.templatetags.look import Figures, badge, pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +97,18 @@ class ResultsTable(SheetTable):
 
         `is_counted`: whether a turn is so many smazzate, not a match to a target or a set time.
         """
+        self.figures = Figures()
         self.is_counted = is_counted
         self.table_url = table_url.removesuffix("0/")
         self.prefix_url = pair_url.removesuffix("0/")
-        self.nobody = format_html('<span class="soft">{}</span>', _("rests: nobody opposite"))
+        self.nobody = markup('<span class="soft">{}</span>', _("rests: nobody opposite"))
         self.how_far = _("%(recorded)d of %(smazzate)d")
         super().__init__(rows, **options)
         if any(row.result.third for row in rows):
             self.head("pairs", _("Players"))
 
     def render_table(self, record: ResultRow) -> SafeString:
-        link = format_html(
+        link = markup(
             '<a class="place results__table" href="{}{}/">{}</a>',
             self.table_url,
             record.number,
@@ -115,7 +116,7 @@ class ResultsTable(SheetTable):
         )
         if record.result.state not in (TableState.WAITING, TableState.PLAYING):
             return link
-        return format_html(
+        return markup(
             '{}<span class="narrow results__far"><span aria-hidden="true">{}</span>'
             '<span class="hidden-text">{}</span></span>',
             link,
@@ -133,16 +134,16 @@ class ResultsTable(SheetTable):
 
     def render_gp(self, record: ResultRow) -> SafeString:
         return _write_sides(
-            points(seat.gp if record.result.recorded else None) if seat else ""
+            self.figures.points(seat.gp if record.result.recorded else None) if seat else ""
             for seat in record.seats
         )
 
     def render_mp(self, record: ResultRow) -> SafeString:
-        return _write_sides(signed(seat.mp) if seat else "" for seat in record.seats)
+        return _write_sides(self.figures.signed(seat.mp) if seat else "" for seat in record.seats)
 
     def render_vp(self, record: ResultRow) -> SafeString:
         return _write_sides(
-            format_html("<strong>{}</strong>", points(seat.vp)) if seat else ""
+            markup("<strong>{}</strong>", self.figures.points(seat.vp)) if seat else ""
             for seat in record.seats
         )
 
@@ -152,7 +153,7 @@ class ResultsTable(SheetTable):
             return badge("half")
         if not self.is_counted:
             return self._far(record)
-        return format_html("{} {}", pips(result.recorded, result.smazzate), self._far(record))
+        return markup("{} {}", pips(result.recorded, result.smazzate), self._far(record))
 
     def _far(self, record: ResultRow) -> str:
         result = record.result
@@ -165,5 +166,5 @@ class ResultsTable(SheetTable):
 
 def _write_sides(parts: Iterable[str]) -> SafeString:
     """N-S's part of a cell above E-W's, and that above a third player's."""
-    lines = format_html_join("", "<span>{}</span>", ((part,) for part in parts))
-    return format_html('<span class="duo">{}</span>', lines)
+    lines = join_markup("<span>{}</span>", parts)
+    return markup('<span class="duo">{}</span>', lines)

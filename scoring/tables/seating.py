@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,6 +19,7 @@ from scoring.pairing.movement import Seating, Side, iter_numbers
 from scoring.queries.pairs import Pair, Seated, shorten_name
 from scoring.rules.faults import Line
 from scoring.tables.base import WIDE, SheetTable
+from scoring.tables.markup import escape, join_markup, markup
 from scoring.wording import LINE_NAMES
 
 
@@ -205,7 +205,7 @@ class PlayersTable(SheetTable):
         return mark_found(record.key, record.found)
 
     def render_name(self, record: PlayerSeat) -> SafeString:
-        link = format_html('<a href="{}{}/">{}</a>', self.prefix_url, record.pair, record.name)
+        link = markup('<a href="{}{}/">{}</a>', self.prefix_url, record.pair, record.name)
         if record.entry.kind != EntryKind.PLAYERS or record.line is None:
             return link
         # Partners of one turn do not know each other: a phone has no column for them.
@@ -213,10 +213,10 @@ class PlayersTable(SheetTable):
             "partner": record.partner,
             "opponents": record.opponents,
         }
-        return format_html('{}<div class="narrow small soft beside">{}</div>', link, beside)
+        return markup('{}<div class="narrow small soft beside">{}</div>', link, beside)
 
     def render_table(self, record: PlayerSeat) -> SafeString | str:
-        return format_html('<span class="place">{}</span>', record.table) if record.line else "–"
+        return markup('<span class="place">{}</span>', record.table) if record.line else "–"
 
     def render_line(self, record: PlayerSeat) -> str:
         if record.is_of_three:
@@ -262,7 +262,7 @@ class PairsTable(SheetTable):
         label = " – ".join(record.pair.names)
         if record.pair.team:
             label = f"{record.pair.team}: {label}"
-        return format_html('<a href="{}{}/">{}</a>', self.prefix_url, record.number, label)
+        return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.number, label)
 
     def render_club(self, record: PairRow) -> str:
         return record.pair.club
@@ -283,15 +283,15 @@ class TablesTable(SheetTable):
     def __init__(self, rows: list[TableSeats], pair_url: str, **options: Any) -> None:
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
         self.prefix_url = pair_url.removesuffix("0/")
-        self.nobody = format_html('<span class="soft">{}</span>', _("rests: nobody opposite"))
-        self.of_three = format_html('<span class="small soft">{}</span>', _("of three"))
+        self.nobody = markup('<span class="soft">{}</span>', _("rests: nobody opposite"))
+        self.of_three = markup('<span class="small soft">{}</span>', _("of three"))
         self.is_of_threes = bool(rows) and all(row.is_of_three for row in rows)
         super().__init__(rows, exclude=("ew",) if self.is_of_threes else (), **options)
         if self.is_of_threes:
             self.head("ns", _("Players"))
 
     def render_table(self, record: TableSeats) -> SafeString:
-        return format_html('<span class="place">{}</span>', record.table)
+        return markup('<span class="place">{}</span>', record.table)
 
     def render_ns(self, record: TableSeats) -> SafeString:
         seated = self._write_seated(record.ns)
@@ -311,8 +311,8 @@ def mark_found(key: str, found: bool) -> str:
 
 def write_seated(seated: Seated, prefix_url: str) -> SafeString:
     """Number and names of each entry on a line, linked to its card."""
-    return format_html_join(
-        "", "{}", ((_write_entry(entry, seated.unit, prefix_url),) for entry in seated.entries)
+    return join_markup(
+        "{}", (_write_entry(entry, seated.unit, prefix_url) for entry in seated.entries)
     )
 
 
@@ -320,22 +320,25 @@ def write_line(seated: Seated, prefix_url: str) -> SafeString:
     """As `write_seated`, no higher for two players than for a pair."""
     if len(seated.entries) == 1:
         return write_seated(seated, prefix_url)
-    players = format_html_join(
-        "",
-        '<span><span class="pair-link__number">{}</span> <a href="{}{}/">{}</a></span>',
-        ((entry.number, prefix_url, entry.number, entry.label) for entry in seated.entries),
+    player = '<span><span class="pair-link__number">{}</span> <a href="{}{}/">{}</a></span>'
+    players = join_markup(
+        "{}",
+        (
+            markup(player, entry.number, prefix_url, entry.number, entry.label)
+            for entry in seated.entries
+        ),
     )
-    return format_html('<span class="pair-names">{}</span>', players)
+    return markup('<span class="pair-names">{}</span>', players)
 
 
 def _write_entry(entry: Pair, unit: int, prefix_url: str) -> SafeString:
     names = entry.find_names(unit)
     lines = (entry.team, " – ".join(map(shorten_name, names))) if entry.team else names
-    return format_html(
+    return markup(
         '<a class="pair-link" href="{}{}/"><span class="pair-link__number">{}</span>'
         '<span class="pair-names">{}</span></a>',
         prefix_url,
         entry.number,
         entry.number,
-        format_html_join("", "<span>{}</span>", ((line,) for line in lines)),
+        join_markup("<span>{}</span>", lines),
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import django_tables2 as tables
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
@@ -18,12 +17,12 @@ from scoring.queries.pairs import Pair
 from scoring.queries.public import EventStandings
 from scoring.ranking.results import Result
 from scoring.tables.base import NUM, WIDE, WIDE_NUM, SheetTable
-from scoring.templatetags.look import points, signed
+from scoring.tables.markup import join_markup, markup
+from scoring.templatetags.look import Figures
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
-    """One line of the standings. `turns` has the results of the closed turns."""
+class StandingRow(NamedTuple):
+    """One line of the standings, with the result of each turn that counts."""
 
     place: int
     tied: bool
@@ -32,51 +31,64 @@ class StandingRow:
     mp: int
     gp: int
     turns: Mapping[int, Result]
-    vp_by_turn: Mapping[str, int]
-    """The same victory points by the name of their column, -1 where there is no result."""
     rested: tuple[int, ...]
     absent: tuple[int, ...]
     adjusted: bool
     withdrawn: bool
     out_after: int
     """The turn after which others went on without it, 0 for none."""
-    sort_name: str
 
     @property
     def number(self) -> int:
         return self.pair.number
 
+    # What only a table that is sorted by it asks for.
+
+    @property
+    def sort_name(self) -> str:
+        return name_key(self.pair.label)
+
     @property
     def club(self) -> str:
         return self.pair.club.casefold()
 
+    @property
+    def vp_by_turn(self) -> Mapping[str, int]:
+        """Victory points by the name of their column, -1 where there is no result."""
+        return defaultdict(lambda: -1, {f"t{n}": result.vp for n, result in self.turns.items()})
 
-def build_standing_rows(event: EventStandings, pairs: Mapping[int, Pair]) -> list[StandingRow]:
-    """The rows of the standings, best first."""
+
+def build_standing_rows(
+    event: EventStandings, pairs: Mapping[int, Pair], most_places: int | None = None
+) -> list[StandingRow]:
+    """The rows of the standings, best first; with `most_places` down to that place."""
     out_after = {
         total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
     }
     rows = []
     for place, entry, total, tied, _decided_by in event.standings:
+        if most_places is not None and place > most_places:
+            break
         turns = event.results.get(entry, {})
+        missed = [
+            (n, turns[n].bye)
+            for n in event.turns
+            if n in turns and (turns[n].bye or turns[n].absent)
+        ]
         rows.append(
             StandingRow(
-                place=place,
-                tied=tied,
-                pair=pairs[entry],
-                vp=total.vp,
-                mp=total.mp,
-                gp=total.gp,
-                turns=turns,
-                vp_by_turn={f"t{n}": turns[n].vp if n in turns else -1 for n in event.turns},
-                rested=tuple([turn for turn in event.turns if turn in turns and turns[turn].bye]),
-                absent=tuple(
-                    [turn for turn in event.turns if turn in turns and turns[turn].absent]
-                ),
-                adjusted=entry in event.adjusted,
-                withdrawn=entry in event.withdrawn,
-                out_after=out_after.get(entry, 0),
-                sort_name=name_key(pairs[entry].label),
+                place,
+                tied,
+                pairs[entry],
+                total.vp,
+                total.mp,
+                total.gp,
+                turns,
+                tuple([turn for turn, is_bye in missed if is_bye]),
+                tuple([turn for turn, is_bye in missed if not is_bye]),
+                entry in event.adjusted,
+                entry in event.withdrawn,
+                out_after.get(entry, 0),
             )
         )
     return rows
@@ -85,14 +97,14 @@ def build_standing_rows(event: EventStandings, pairs: Mapping[int, Pair]) -> lis
 class TurnColumn(tables.Column):
     """The victory points of one turn, marked where the entry rested or was not there."""
 
-    def __init__(self, turn: int) -> None:
+    def __init__(self, turn: int, figures: Figures) -> None:
         super().__init__(
             verbose_name=pgettext("short for turn", "T%(n)d") % {"n": turn},
             attrs=WIDE_NUM,
             accessor=f"vp_by_turn__t{turn}",
             initial_sort_descending=True,
         )
-        self.turn = turn
+        self.turn, self.figures = turn, figures
         self.bye, self.absent = mark_bye(), mark_absent()
 
     def render(self, record: StandingRow) -> str:
@@ -100,7 +112,7 @@ class TurnColumn(tables.Column):
         if result is None:
             return "–"
         mark = self.bye if result.bye else self.absent if result.absent else ""
-        return format_html("{} {}", mark, result.vp) if mark else str(result.vp)
+        return markup("{} {}", mark, result.vp) if mark else self.figures.points(result.vp)
 
 
 def mark_bye() -> SafeString:
@@ -113,7 +125,7 @@ def mark_absent() -> SafeString:
 
 def _mark(sign: str, words: str) -> SafeString:
     """A letter that says itself in words."""
-    return format_html('<abbr class="mark" title="{}">{}</abbr>', words, sign)
+    return markup('<abbr class="mark" title="{}">{}</abbr>', words, sign)
 
 
 MANY_TURNS = 7
@@ -149,20 +161,21 @@ class StandingsTable(SheetTable):
         """`pair_url` is the address of a pair's card with `0/` for its number at the end; `kind`
         is what is ranked.
         """
+        self.figures = Figures()
         self.prefix_url = pair_url.removesuffix("0/")
-        self.tied = format_html('<span class="standings__tied">{}</span>', _("ex aequo"))
+        self.tied = markup('<span class="standings__tied">{}</span>', _("ex aequo"))
         self.bye, self.absent = mark_bye(), mark_absent()
         self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
-        self.left = format_html('<span class="standings__left">{}</span>', _("has left"))
+        self.left = markup('<span class="standings__left">{}</span>', _("has left"))
         self.why = _("Why this place?")
-        columns = [(f"t{turn}", TurnColumn(turn)) for turn in turns]
+        columns = [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
             self.attrs["class"] = "standings standings--long"
         self.columns["pair"].column.verbose_name = entry_words(kind, "entry")
 
     def render_place(self, record: StandingRow) -> SafeString:
-        place = format_html(
+        place = markup(
             '<a class="place" href="{}{}/#why" title="{}">{}</a>',
             self.prefix_url,
             record.pair.number,
@@ -177,13 +190,13 @@ class StandingsTable(SheetTable):
     def render_names(self, record: StandingRow) -> SafeString:
         if record.pair.team:
             players = record.pair.lines[1]
-            names = format_html(
+            names = markup(
                 '<span>{}</span><span class="wide standings__players">{}</span>',
                 record.pair.team,
                 players,
             )
         else:
-            names = format_html_join("", "<span>{}</span>", ((n,) for n in record.pair.names))
+            names = join_markup("<span>{}</span>", record.pair.names)
         marks = self.bye if record.rested else SafeString("")
         if record.absent:
             marks += self.absent
@@ -192,11 +205,11 @@ class StandingsTable(SheetTable):
         if record.withdrawn:
             marks += self.left
         elif record.out_after:
-            marks += format_html(
+            marks += markup(
                 '<span class="standings__left">{}</span>',
                 _("out after turn %(n)d") % {"n": record.out_after},
             )
-        return format_html(
+        return markup(
             '<span class="narrow standings__number">{}</span>'
             '<a class="pair-names" href="{}{}/">{}</a>{}',
             record.pair.number,
@@ -210,10 +223,10 @@ class StandingsTable(SheetTable):
         return record.pair.club
 
     def render_vp(self, record: StandingRow) -> SafeString:
-        return mark_safe(f"<strong>{points(record.vp)}</strong>")
+        return markup("<strong>{}</strong>", self.figures.points(record.vp))
 
     def render_mp(self, record: StandingRow) -> str:
-        return signed(record.mp)
+        return self.figures.signed(record.mp)
 
     def render_gp(self, record: StandingRow) -> str:
-        return points(record.gp)
+        return self.figures.points(record.gp)

@@ -6,7 +6,7 @@ that is no card is shown as it was typed. Everything that comes from outside is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 from itertools import groupby
 from numbers import Number
 from typing import Any
@@ -17,8 +17,8 @@ from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 
 register = template.Library()
 
@@ -147,25 +147,42 @@ def suit(letter: str) -> SafeString:
     )
 
 
-def format_figure(value: Any, sign: Callable[[Any], str]) -> str:
+class Figures:
+    """How the language in force writes figures; a table asks once which one that is."""
+
+    def __init__(self) -> None:
+        self._language = get_language()
+
+    def points(self, value: Any) -> SafeString:
+        """Points with thousands marked and a real minus: 1.250, −35; a dash when there are none."""
+        return _format_figure(value, "", self._language)
+
+    def signed(self, value: Any) -> SafeString:
+        """A difference, with its sign always shown: +300, −300, 0."""
+        return _format_figure(value, "+", self._language)
+
+
+@register.filter
+def points(value: Any) -> SafeString:
+    return Figures().points(value)
+
+
+@register.filter
+def signed(value: Any) -> SafeString:
+    return Figures().signed(value)
+
+
+@lru_cache(maxsize=20_000, typed=True)
+def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
+    """Remembered, for pages repeat their figures; `plus` is what stands before a positive one."""
     if value is None or value == "":
-        return NOTHING
+        return SafeString(NOTHING)
     if isinstance(value, bool) or not isinstance(value, Number):
         return conditional_escape(str(value))
-    # Number promises no abs(); every number that a page shows has one.
-    return sign(value) + number_format(abs(value), force_grouping=True)  # type: ignore[arg-type]
-
-
-@register.filter
-def points(value: Any) -> str:
-    """Points with thousands marked and a real minus: 1.250, −35; a dash when there are none."""
-    return format_figure(value, lambda figure: MINUS if figure < 0 else "")
-
-
-@register.filter
-def signed(value: Any) -> str:
-    """A difference, with its sign always shown: +300, −300, 0."""
-    return format_figure(value, lambda figure: MINUS if figure < 0 else "+" if figure > 0 else "")
+    # Number promises no order and no abs(); every number that a page shows has both.
+    number: Any = value
+    sign = MINUS if number < 0 else plus if number > 0 else ""
+    return SafeString(sign + number_format(abs(number), force_grouping=True))
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""An event's public pages, made once a version and sent only to who does not have them yet.
+"""The public's pages, made once a version and sent only to who does not have them yet.
 
 A page's version (queries.page_versions) stands for all that it shows. What else it depends on
 (address, language, version of the program) is in its tag too, and for who has signed in the
@@ -26,9 +26,10 @@ from scoring.views.rendered import RenderedPages, UnsharableError, render_shared
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
+Show = Callable[[HttpRequest], HttpResponse]
 
 SHOWN_FROM = {"templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo"}
-KEPT_QUERIES = {"list", "sort", "by"}
+KEPT_QUERIES = {"list", "sort", "by", "page"}
 """Queries of which a page has few forms. What is typed freely is not worth keeping."""
 
 rendered_pages = RenderedPages()
@@ -53,24 +54,32 @@ def show_fresh(
             if found is None:
                 raise Http404("No such event")
             event, version = found
-            parts = (event.pk, event.created_at, *version, get_language(), request.get_full_path())
-
-            def show(request: HttpRequest) -> HttpResponse:
-                return view(request, event, *args, **kwargs)
-
-            def send(request: HttpRequest) -> HttpResponse:
-                return _send_shared(request, show, parts) if is_shared(request) else show(request)
-
-            response: HttpResponseBase = condition(etag_func=lambda r: write_tag(r, parts))(send)(
-                request
+            return send_fresh(
+                request,
+                lambda request: view(request, event, *args, **kwargs),
+                (event.pk, event.created_at, *version),
             )
-            patch_vary_headers(response, ["Cookie", "Accept-Language"])
-            patch_cache_control(response, private=True, no_cache=True)
-            return response
 
         return answer
 
     return decorate
+
+
+def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) -> HttpResponseBase:
+    """The page that `show` makes, if this reader does not have it; rendered once for everybody.
+
+    `version` stands for all that the page shows of the database.
+    """
+    parts = (*version, get_language(), request.get_full_path())
+
+    def send(request: HttpRequest) -> HttpResponse:
+        return _send_shared(request, show, parts) if is_shared(request) else show(request)
+
+    tagged = condition(etag_func=lambda request: write_tag(request, parts))(send)
+    response: HttpResponseBase = tagged(request)
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
 
 
 def is_shared(request: HttpRequest) -> bool:
@@ -91,9 +100,7 @@ def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
     return f'W/"{sha256(repr((*parts, *own, read_version())).encode()).hexdigest()[:32]}"'
 
 
-def _send_shared(
-    request: HttpRequest, show: Callable[[HttpRequest], HttpResponse], key: tuple[object, ...]
-) -> HttpResponse:
+def _send_shared(request: HttpRequest, show: Show, key: tuple[object, ...]) -> HttpResponse:
     try:
         if request.GET.keys() <= KEPT_QUERIES:
             page = rendered_pages.find(key, lambda: render_shared(request, show))

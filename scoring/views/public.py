@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -41,18 +42,24 @@ from scoring.tables.seating import (
 from scoring.tables.standings import StandingsTable, build_standing_rows
 from scoring.templatetags.sheets import list_conversion
 from scoring.views.access import find_published_turn, find_table
-from scoring.views.fresh import show_fresh
+from scoring.views.fresh import send_fresh, show_fresh
 
 TOP_PLACES = 8
 LONGEST_QUERY = 60
 
 
 @require_safe
-def show_events(request: HttpRequest) -> HttpResponse:
+def show_events(request: HttpRequest) -> HttpResponseBase:
     """All events, the newest first, a page at a time."""
     page = Paginator(list_events(), A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "lines": load_event_lines(list(page))}
-    return render(request, "public/events.html", context)
+    events = list(page)
+
+    def show(request: HttpRequest) -> HttpResponse:
+        context = {"page": page, "lines": load_event_lines(events)}
+        return render(request, "public/events.html", context)
+
+    shown = [(event.pk, event.settled_revision) for event in events]
+    return send_fresh(request, show, ("events", page.paginator.count, *shown))
 
 
 @show_fresh()
@@ -72,7 +79,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         "pairs": pairs,
         "standings": standings,
         "phase": phase,
-        "top": [row for row in build_standing_rows(standings, pairs) if row.place <= TOP_PLACES],
+        "top": build_standing_rows(standings, pairs, TOP_PLACES),
         "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
         "found": any([row.found for row in players or listed]),
     }

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0008_settled_revision'),
+        ('scoring', '0009_event_revisions'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,132 @@
+"""What the public reads: the first time of a version, again, and when there is nothing new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bench.data import NOW, make_event, open_database
+from bench.report import Line
+
+if TYPE_CHECKING:
+    from scoring.models.tournament import Tournament
+
+TURNS = 5
+FIRST_TIME = {100: 3.5, 400: 9}
+"""Pages that the standings may take, by pairs."""
+AGAIN, NOTHING_NEW = 1.5, 0.7
+HELD = 400
+EVENTS, LIST = 1_001, 2
+WEIGHT = 25
+"""kB, compressed."""
+BROWSER = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
+
+
+def run() -> Iterable[Line]:
+    """The standings of two sizes, a pair's own page, the list of events."""
+    open_database()
+    from django.urls import reverse
+
+    from bench.pages import Browser, answer, compare_to_empty, count_statements
+    from scoring.views.fresh import rendered_pages
+
+    guest = Browser()
+    for pairs, limit in FIRST_TIME.items():
+        event = make_event(pairs, TURNS)
+        url = reverse("event_standings", args=[event.slug])
+        empty = reverse("bench_empty_public", args=[event.slug])
+
+        def ask_first(url: str = url) -> object:
+            rendered_pages.clear()
+            return guest.get(url, **BROWSER)
+
+        what = f"standings of {pairs} pairs"
+        yield compare_to_empty(
+            f"{what}, first time of a version", ask_first, lambda e=empty: guest.get(e), limit=limit
+        )
+        yield compare_to_empty(
+            f"{what}, again",
+            lambda u=url: guest.get(u, **BROWSER),
+            lambda e=empty: guest.get(e),
+            limit=AGAIN,
+        )
+        sent = answer(guest.get(url, **BROWSER))
+        yield Line(
+            f"{what}, weight compressed",
+            len(sent.content) / 1000,
+            limit=WEIGHT if pairs == HELD else None,
+            unit="kB",
+        )
+        known = {**BROWSER, "If-None-Match": sent.headers["ETag"]}
+        yield compare_to_empty(
+            f"{what}, nothing new",
+            lambda u=url, k=known: guest.get(u, **k),
+            lambda e=empty: guest.get(e),
+            limit=NOTHING_NEW,
+        )
+        rendered_pages.clear()
+        yield count_statements(f"{what}, first time", guest.get(url, **BROWSER), limit=6)
+    yield _measure_poll(make_event(HELD, TURNS))
+    yield from _measure_list()
+
+
+def _measure_poll(event: Tournament) -> Line:
+    """A pair's own page asking whether there is anything new."""
+    import re
+
+    from django.urls import reverse
+
+    from bench.pages import Browser, answer, compare_to_empty
+    from scoring.models.ticket import TicketKind
+
+    ticket = event.tickets.create(
+        kind=TicketKind.ENTRY,
+        entry=event.entries.get(number=1),
+        token="bench",
+        pin="1234",
+        created_at=NOW,
+    )
+    guest = Browser()
+    page = answer(guest.get(reverse("pair_page", args=[ticket.token]))).content.decode()
+    asks = re.search(r'hx-get="([^"]+)"', page)
+    assert asks
+    empty = reverse("bench_empty_public", args=[event.slug])
+    return compare_to_empty(
+        "a pair's own page, nothing new",
+        lambda: guest.get(asks[1], **{"HX-Request": "true"}),
+        lambda: guest.get(empty),
+        limit=NOTHING_NEW,
+    )
+
+
+def _measure_list() -> Iterable[Line]:
+    from django.urls import reverse
+
+    from bench.pages import Browser, compare_to_empty
+    from scoring.models.tournament import Tournament
+    from scoring.views.fresh import rendered_pages
+
+    event = make_event(HELD, TURNS)
+    missing = EVENTS - Tournament.objects.count()
+    Tournament.objects.bulk_create(
+        [
+            Tournament(
+                slug=f"list-{n}", name=f"Torneo {n}", date=event.date, rules_data=event.rules_data
+            )
+            for n in range(missing)
+        ]
+    )
+    guest = Browser()
+
+    def ask_first() -> object:
+        rendered_pages.clear()
+        return guest.get(reverse("home"), **BROWSER)
+
+    def ask_empty() -> object:
+        return guest.get(reverse("bench_empty"))
+
+    what = f"list of {EVENTS:,} events"
+    yield compare_to_empty(f"{what}, first time of a version", ask_first, ask_empty)
+    yield compare_to_empty(
+        f"{what}, again", lambda: guest.get(reverse("home"), **BROWSER), ask_empty, limit=LIST
+    )
