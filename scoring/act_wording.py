@@ -227,7 +227,17 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "record.other_seating": lambda p: (
         _("Turn %(turn)d was seated anew since this was entered: others sit at this table.") % p
     ),
-    "ticket.no_table": lambda p: _("There is no table %(table)d in turn %(turn)d.") % p,
+    "ticket.no_table": lambda p: (
+        _(
+            "There is no table %(table)d in turn %(turn)d: its seating was taken back, or is not "
+            "published."
+        )
+        % p
+    ),
+    "seating.taken_back": lambda p: _(
+        "This seating was taken back: look at who sits at the table now."
+    ),
+    "act.taken_back": lambda p: _("This was taken back meanwhile: reload the page."),
     "phone.malformed": lambda p: (
         _("The desk cannot read what was sent (%(field)s): reload the page and try again.") % p
     ),

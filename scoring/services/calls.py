@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring.models.call import Call, CallReason
 from scoring.models.turn import Table
 from scoring.services.authors import Author
-from scoring.services.locking import lock_tournament
+from scoring.services.locking import find_again, lock_seating
 from scoring.services.refusals import Refusal
 
 MOST_OPEN = 12
@@ -31,7 +31,7 @@ def raise_call(
 
     The same key again answers with the call that it made. Raises Refusal.
     """
-    event = lock_tournament(table.turn.tournament, even_closed=True, is_play=True)
+    event = lock_seating(table, even_closed=True, is_play=True)
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
     if made is not None:
         if made.table_id != table.pk:
@@ -61,8 +61,8 @@ def raise_call(
 @transaction.atomic
 def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
     """The problem is over. A call that was answered already stays as it was."""
-    event = lock_tournament(call.table.turn.tournament, even_closed=True, is_play=True)
-    call = Call.objects.get(pk=call.pk)
+    event = lock_seating(call.table, even_closed=True, is_play=True)
+    call = find_again(Call.objects.all(), call)
     if call.answered_at is None:
         call.answered_at, call.answered_by = now, author.name
         call.answered_at_revision = event.revision

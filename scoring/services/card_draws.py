@@ -21,7 +21,7 @@ from scoring.rules.card_draw import (
     write_rounds,
 )
 from scoring.services.authors import Author
-from scoring.services.locking import lock_tournament
+from scoring.services.locking import find_again, lock_seating, lock_tournament
 from scoring.services.refusals import Refusal
 
 SEED_BYTES = 4
@@ -40,7 +40,7 @@ def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "
 def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
     """Draw for every table of a turn that has no draw and is played at; gives how many."""
     event = lock_tournament(turn.tournament)
-    _check_turn(Turn.objects.get(pk=turn.pk))
+    _check_turn(find_again(event.turns.all(), turn))
     tables = {table.pk: table for table in turn.tables.filter(card_draw=None)}
     players = load_players(event, tables)
     drawn = 0
@@ -68,16 +68,16 @@ def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -
 @transaction.atomic
 def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
     """Forget the draw of a table that has not played yet. Raises Refusal."""
-    lock_tournament(table.turn.tournament)
-    if Table.objects.get(pk=table.pk).smazzate.exists():
+    lock_seating(table)
+    if table.smazzate.exists():
         raise Refusal("card_draw.played")
     CardDraw.objects.filter(table=table).delete()
 
 
 def _open(table: Table) -> tuple[Tournament, int]:
     """The event, locked, and how many draw at a table that has not drawn yet."""
-    event = lock_tournament(table.turn.tournament)
-    _check_turn(Turn.objects.get(pk=table.turn_id))
+    event = lock_seating(table)
+    _check_turn(find_again(event.turns.all(), table.turn))
     if CardDraw.objects.filter(table=table).exists():
         raise Refusal("card_draw.there")
     players = len(load_players(event, [table.pk]).get(table.pk, ()))

@@ -15,7 +15,7 @@ from scoring.pairing.movement import Seating
 from scoring.queries.phases import find_phase_in_play
 from scoring.queries.seating import load_turn_seating
 from scoring.services.authors import Author
-from scoring.services.locking import lock_tournament
+from scoring.services.locking import lock_seating
 from scoring.services.refusals import Refusal
 from scoring.services.seating import draw_seating, pair_turn
 from scoring.services.smazzate import Submission, record_smazzata
@@ -102,7 +102,7 @@ def record_correction(
 
     Raises what `record_smazzata` raises.
     """
-    event = lock_tournament(table.turn.tournament, is_play=True)
+    event = lock_seating(table, is_play=True)
     drafts = [turn for turn in _list_following(event, table.turn) if turn.state == TurnState.DRAFT]
     seated = _pair(event, drafts, author, now)
     revision = record_smazzata(table=table, submission=submission, author=author, now=now)

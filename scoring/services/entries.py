@@ -17,6 +17,7 @@ from scoring.queries.pairs import list_shape
 from scoring.services.authors import Author
 from scoring.services.drafts import drop_drafts, is_published
 from scoring.services.journal import write_act
+from scoring.services.locking import find_again
 from scoring.services.refusals import Refusal
 
 
@@ -68,7 +69,7 @@ def create_entries(
 def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime) -> Entry:
     """Change who an entry is. Possible at any time: a name that was misspelt is put right."""
     with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
-        entry = event.entries.get(pk=entry.pk)
+        entry = find_again(event.entries.all(), entry)
         entry.members.all().delete()
         if entry.name != lineup.name:
             entry.name = lineup.name

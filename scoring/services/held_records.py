@@ -11,7 +11,7 @@ from scoring.models.smazzata import Smazzata
 from scoring.rules.records import Depth
 from scoring.services.authors import Author
 from scoring.services.corrections import record_correction
-from scoring.services.locking import lock_tournament
+from scoring.services.locking import find_again, lock_tournament
 from scoring.services.refusals import Refusal
 from scoring.services.smazzate import Submission
 
@@ -26,7 +26,7 @@ def settle_held(
     Raises Refusal `held.settled` where it was decided otherwise, and what `record_smazzata` raises.
     """
     event = lock_tournament(held.table.turn.tournament, even_closed=True, is_play=True)
-    held = HeldRecord.objects.select_related("table__turn__tournament").get(pk=held.pk)
+    held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)
     if held.settled_at is not None:
         if held.taken is not take:
             raise Refusal("held.settled")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db import connection
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, Model, OuterRef, QuerySet
 
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table
+from scoring.models.turn import Seat, SeatKind, Table, Turn
 from scoring.queries.prepared import Prepared
 from scoring.services.refusals import Refusal
+
+TAKEN_BACK = "seating.taken_back"
 
 
 def lock_tournament(
@@ -30,6 +33,31 @@ def lock_tournament(
         locked.settled_revision = locked.revision
     locked.save(update_fields=["revision", "settled_revision"])
     return locked
+
+
+def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
+    """As `lock_tournament`, for the event of a table.
+
+    Refuses too when the table has gone while the writer waited: its draw was undone, or it was
+    seated anew.
+    """
+    locked = lock_tournament(table.turn.tournament, even_closed=even_closed, is_play=is_play)
+    find_again(Table.objects.all(), table)
+    return locked
+
+
+Row = TypeVar("Row", bound=Model)
+
+
+def find_again(rows: QuerySet[Row], row: Row) -> Row:
+    """One of these rows as it stands now that its event is locked.
+
+    Refuses when it has gone while the writer waited: the act that made it was undone.
+    """
+    found = rows.filter(pk=row.pk).first()
+    if found is None:
+        raise Refusal(TAKEN_BACK if isinstance(row, (Turn, Table)) else "act.taken_back")
+    return found
 
 
 def mark_settled(tournament: Tournament) -> None:
@@ -52,7 +80,7 @@ class LockedTable:
 
 def lock_table(table: Table) -> LockedTable:
     """As `lock_tournament` for play at a table, even of a closed event. Two queries: this is what
-    sixty tables wait for when they write at once.
+    sixty tables wait for when they write at once. Refuses as `lock_seating`.
     """
     # Raising the revision takes the lock that `lock_tournament` takes; what is read after it is
     # what the writer before has left.
@@ -60,7 +88,7 @@ def lock_table(table: Table) -> LockedTable:
         cursor.execute(_RAISE, [table.turn.tournament_id])
     found = _TABLE.first(table.pk)
     if found is None:
-        raise Table.DoesNotExist
+        raise Refusal(TAKEN_BACK)
     return LockedTable(found.turn.tournament, found, found.is_half, found.is_fined)
 
 

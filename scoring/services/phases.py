@@ -17,6 +17,7 @@ from scoring.rules.scaled import USUAL
 from scoring.services.authors import Author
 from scoring.services.drafts import drop_drafts, is_published
 from scoring.services.journal import write_act
+from scoring.services.locking import find_again
 from scoring.services.refusals import Refusal
 
 
@@ -60,7 +61,7 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
     with write_act(
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=phase.movement
     ) as event:
-        phase = event.phases.get(pk=phase.pk)
+        phase = find_again(event.phases.all(), phase)
         if phase.length != Length.TARGET:
             raise Refusal("phase.no_target")
         if target < 5 or target % 5:
@@ -91,7 +92,7 @@ def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
 def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
     """End a phase that is being played after the turns that are published."""
     with write_act(phase.tournament, ActKind.SHORTEN_PHASE, author, now) as event:
-        phase = event.phases.get(pk=phase.pk)
+        phase = find_again(event.phases.all(), phase)
         published = phase.turn_set.exclude(state=TurnState.DRAFT).count()
         if not published or published >= phase.turns:
             raise Refusal("phase.nothing_left")
@@ -130,7 +131,7 @@ def read_phase(phase: Phase) -> PhaseSettings:
 
 
 def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
-    phase = tournament.phases.get(pk=phase.pk)
+    phase = find_again(tournament.phases.all(), phase)
     if is_published(phase):
         raise Refusal("phase.published")
     return phase

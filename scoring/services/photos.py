@@ -13,7 +13,7 @@ from scoring.models.call import Photo
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.services.authors import Author
-from scoring.services.locking import lock_tournament
+from scoring.services.locking import lock_seating
 from scoring.services.photo_sheets import make_sheet
 from scoring.services.refusals import Refusal
 
@@ -49,7 +49,7 @@ def store_photo(
     _check_room(table, number)  # before a pixel is decoded, and again below
     sheet = make_sheet(image)  # a second of work, before anybody waits for the lock
     with transaction.atomic():
-        locked = lock_tournament(event, is_play=True)
+        locked = lock_seating(table, is_play=True)
         if (made := _find(locked, table, number, key)) is not None:
             return made
         _check_room(table, number)

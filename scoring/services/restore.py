@@ -12,7 +12,7 @@ from scoring.queries.history import restored_key
 from scoring.rules.records import Depth
 from scoring.services.authors import Author
 from scoring.services.corrections import record_correction
-from scoring.services.locking import lock_tournament
+from scoring.services.locking import lock_seating
 from scoring.services.refusals import Refusal
 from scoring.services.smazzate import Submission
 
@@ -37,7 +37,7 @@ def restore_smazzata(
     The same key again answers with the version that it made before. Raises what
     `find_restoration` and `record_smazzata` raise; then nothing is written.
     """
-    lock_tournament(table.turn.tournament, is_play=True)
+    lock_seating(table, is_play=True)
     submission = find_restoration(
         table=table, number=number, revision=revision, based_on=based_on, reason=reason, key=key
     )

@@ -13,6 +13,7 @@ from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.rules.awards import Award
 from scoring.services.authors import Author
 from scoring.services.journal import write_act
+from scoring.services.locking import find_again
 from scoring.services.refusals import Refusal
 from scoring.services.revisions import cancel_revision
 from scoring.services.totals import settle
@@ -106,7 +107,7 @@ def assign_score(
         turn=turn.number,
         table=table.number,
     ) as event:
-        _check_started(event.turns.get(pk=turn.pk))
+        _check_started(find_again(event.turns.all(), turn))
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
         if table.seats.filter(kind=SeatKind.BYE).exists():
@@ -175,6 +176,7 @@ def cancel_smazzata(
     ) as event:
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
+        find_again(Table.objects.all(), table)
         smazzata = _find_counting(table, number)
         revision = cancel_revision(event, smazzata, reason.strip(), author, now)
         settle(event, [table.pk])

@@ -23,6 +23,7 @@ from scoring.queries.seating import load_drafts, load_sections
 from scoring.services.authors import Author
 from scoring.services.drafts import drop_drafts
 from scoring.services.journal import write_act
+from scoring.services.locking import find_again
 from scoring.services.refusals import Refusal
 from scoring.services.seats import rewrite_turns, write_turns
 from scoring.services.sections import part_sections
@@ -121,7 +122,7 @@ def swap_entries(
 def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     """Show a turn's seating to everybody. The turns before it must be published."""
     with write_act(turn.tournament, ActKind.PUBLISH, author, now, turn=turn.number) as event:
-        turn = event.turns.get(pk=turn.pk)
+        turn = find_again(event.turns.all(), turn)
         if turn.state != TurnState.DRAFT:
             raise Refusal("seating.published")
         if event.turns.filter(number__lt=turn.number, state=TurnState.DRAFT).exists():

@@ -15,7 +15,7 @@ from scoring.models.smazzata import DepthChoice, SmazzataRevision
 from scoring.models.turn import SeatKind, Table, Turn
 from scoring.queries.pairs import load_pairs
 from scoring.rules.faults import Line
-from scoring.services.locking import lock_tournament
+from scoring.services.locking import lock_seating
 from scoring.services.refusals import Refusal
 
 SIDES = 2
@@ -51,7 +51,7 @@ def sign_smazzate(
     """
     # A signature is of one version, and versions never change: no edit can slip under it. The lock
     # is for the answer, so that what it calls signed is what stands.
-    event = lock_tournament(table.turn.tournament, is_play=True)
+    event = lock_seating(table, is_play=True)
     if _is_repeated(table, line, signs, key):
         return
     seats = table.seats.filter(line=line, entry=entry, kind=SeatKind.PLAYS)

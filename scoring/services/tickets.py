@@ -39,12 +39,11 @@ def issue_tickets(
         return 0
     made = 0
     for _ in range(MOST_TRIES):
-        missing = find_ticketless(tournament, even_revoked=anew)
-        if not missing:
+        if not find_ticketless(tournament, even_revoked=anew):
             break
         with transaction.atomic():
             event = lock_tournament(tournament, even_closed=True, is_play=True)
-            made += _store(event, missing, author, now)
+            made += _store(event, find_ticketless(event, even_revoked=anew), author, now)
     return made
 
 

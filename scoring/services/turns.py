@@ -12,6 +12,7 @@ from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import Length
 from scoring.services.authors import Author
 from scoring.services.journal import write_act
+from scoring.services.locking import find_again
 from scoring.services.refusals import Refusal
 from scoring.services.signatures import find_unsigned_tables
 from scoring.services.totals import award_byes, settle
@@ -20,7 +21,7 @@ from scoring.services.totals import award_byes, settle
 def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     """Let results be recorded. The seating must be published and the turn before closed."""
     with write_act(turn.tournament, ActKind.START, author, now, turn=turn.number) as event:
-        turn = event.turns.get(pk=turn.pk)
+        turn = find_again(event.turns.all(), turn)
         if turn.state != TurnState.PUBLISHED:
             raise Refusal("turn.not_published" if turn.state == TurnState.DRAFT else "turn.started")
         earlier = event.turns.filter(number__lt=turn.number).exclude(state=TurnState.CLOSED)
@@ -39,7 +40,7 @@ def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
     with write_act(
         turn.tournament, ActKind.CUT, author, now, reason=reason.strip(), turn=turn.number
     ) as event:
-        turn = event.turns.get(pk=turn.pk)
+        turn = find_again(event.turns.all(), turn)
         if turn.state != TurnState.PLAYING:
             raise Refusal("turn.not_playing")
         if not reason.strip():
@@ -56,7 +57,7 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     Where signatures are required, all that the tables recorded is signed by both sides.
     """
     with write_act(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as event:
-        turn = event.turns.get(pk=turn.pk)
+        turn = find_again(event.turns.all(), turn)
         if turn.state != TurnState.PLAYING:
             raise Refusal("turn.not_playing")
         if turn.phase.length == Length.TIME:

@@ -13,8 +13,9 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
+from scoring.services.journal import undo_act
 from scoring.services.tickets import issue_tickets
-from tests.cast import SIGNED
+from tests.cast import SIGNED, seat_event
 from tests.conftest import CHROMIUM_ARGUMENTS
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -262,3 +263,26 @@ def test_a_revoked_link_keeps_what_it_cannot_send(devices: Devices, tickets: Tou
     expect(page.locator(".slot .mark--here")).to_be_visible()
     expect(page.locator(".phone__next")).to_have_count(0)
     assert recorded() == []
+
+
+def test_what_was_entered_for_a_seating_that_was_taken_back_stays_to_be_seen(
+    devices: Devices, tickets: Tournament
+) -> None:
+    page = devices()
+    start(page)
+    page.context.set_offline(True)
+    record(page, 405, -115)
+    for act in tickets.acts.order_by("-number")[:3]:
+        undo_act(tournament=tickets, number=act.number, **SIGNED)
+    page.context.set_offline(False)
+    refused = page.locator(".notice--error", has_text="i posti sono stati annullati")
+    expect(refused).to_be_visible()
+    expect(refused).to_contain_text("405")
+    seat_event(tickets)
+    page.reload()
+    start(page)
+    record(page, 300, 200)
+    page.click("[data-focus=later]")
+    expect(page.locator(".slot .mark--sent")).to_be_visible()
+    assert recorded() == [(1, 300, 200)], "what lies behind it in the outbox is sent"
+    expect(refused).to_be_visible()

@@ -23,6 +23,7 @@ from scoring.services.calls import answer_call, raise_call
 from scoring.services.gate import Busy
 from scoring.services.held_records import settle_held
 from scoring.services.inbox import Outcome, Receipt, receive_smazzata
+from scoring.services.locking import find_again
 from scoring.services.refusals import RecordRefused, Refusal
 from scoring.services.signatures import sign_smazzate
 from scoring.services.smazzate import Submission
@@ -163,6 +164,8 @@ def _find_signer(request: HttpRequest, desk: Desk, table: Table, item: SignItem)
         raise Refusal("sign.locked")
     seats = table.seats.filter(line=item.line, kind=SeatKind.PLAYS).select_related("entry")
     entries = [seat.entry for seat in seats.order_by("chair")]
+    if not entries:  # at half a table; or the draw has just been undone
+        find_again(Table.objects.all(), table)
     tickets = Ticket.objects.filter(kind=TicketKind.ENTRY, entry__in=entries, revoked_at=None)
     signer = _match_pin(item.pin, list(tickets), entries)
     if signer is None:
