@@ -3,7 +3,7 @@
 import { choose, h, notice, replace, say } from "./dom.js";
 import { drawMatch, drawSides, drawTotals } from "./match.js";
 import { LONGEST_PIN, SHORTEST_PIN, drawPinPad } from "./pin.js";
-import { refusedNotice } from "./refused.js";
+import { refusedNotice, strayNotices } from "./refused.js";
 import { drawMelds, drawSums } from "./sheet.js";
 import { LINES, listSlots, listUnsigned, signsOf, sumUp } from "./slots.js";
 
@@ -14,7 +14,7 @@ export function confirmScreen(app, root) {
   let drawn = "";
 
   function update() {
-    const seen = JSON.stringify([app.table, app.items, asking, pin], (name, value) =>
+    const seen = JSON.stringify([app.table, app.outbox.items, asking, pin], (name, value) =>
       name === "seconds" ? 0 : value,
     );
     if (seen === drawn) return;
@@ -27,7 +27,8 @@ export function confirmScreen(app, root) {
       replace(
         root,
         h("h1", { tabindex: "-1" }, say("confirm_title")),
-        h("p", { class: "empty" }, say("state_asking")),
+        h("p", { class: "empty" }, say(app.state ? "no_seating" : "state_asking")),
+        app.state && strayNotices(app),
       );
       return;
     }

@@ -55,7 +55,7 @@ function discardButton(app, item) {
 
 /** Items of the outbox that no screen of this table shows: of another turn, table or ticket. */
 export function strayNotices(app) {
-  const own = new Set(app.tableNumber ? itemsOf(app.outbox, app.data.base, app.turn, app.tableNumber) : []);
+  const own = new Set(app.table ? itemsOf(app.outbox, app.data.base, app.turn, app.tableNumber) : []);
   const others = app.outbox.items.filter((item) => !own.has(item));
   const where = ({ body }) => say("turn_and_table", { turn: body.turn, table: body.table });
   return others.map((item) =>
