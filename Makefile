@@ -14,7 +14,7 @@ help:  ## list these targets
 
 setup: $(STAMP)  ## make .venv and install what requirements.txt pins
 
-$(STAMP): requirements.txt
+$(STAMP): requirements.txt requirements-run.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'Python 3.11 or newer is needed; if it has another name here: make setup PYTHON=python3.12'; \
 	  exit 1; }
