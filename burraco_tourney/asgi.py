@@ -7,3 +7,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
 
 application = get_asgi_application()
+
+# Every process that serves comes through here, and no command does.
+from scoring.services.backups.schedule import start_backups  # noqa: E402  after Django is set up
+
+start_backups()

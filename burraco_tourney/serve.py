@@ -73,16 +73,13 @@ def main() -> int:
 
 def make_server(listener: socket.socket) -> Server:
     """The server of this listening socket, for one process."""
-    import django
     import waitress
     from django.conf import settings
-    from django.core.wsgi import get_wsgi_application
     from django.urls import resolve
 
     from burraco_tourney.proxies import Addresses
+    from burraco_tourney.wsgi import application
 
-    django.setup()
-    application = get_wsgi_application()
     resolve("/")  # imports every view now, and not while the first phone waits
     # What the program itself is made of stays: only what requests leave is looked through.
     gc.collect()

@@ -17,6 +17,13 @@
 | `SLOW_QUERY_MS` | `200`                   | slower statements are written down; `0`: none        |
 | `METRICS_FROM`  | this machine            | addresses and networks that may read `/metrics`      |
 | `METRICS_TOKEN` | none                    | opens `/metrics` as `Authorization: Bearer`          |
+| `BACKUP_FOLDER` | `backups/` in `VAR_DIR` | the first place of the backups                       |
+| `BACKUP_SECOND` | none                    | a second place, a folder on a USB stick say          |
+| `BACKUP_MINUTES`| `5`                     | between backups while something changes; `0`: none   |
+| `BACKUP_HOURS`  | `24`                    | for so many hours one backup of each hour is kept    |
+| `BACKUP_DAYS`   | `30`                    | for so many days one of each day                     |
+| `BACKUP_MOST`   | `100`                   | backups in a place, whatever their age               |
+| `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address, where that is a pooler's   |
 | `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
 | `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
 | `PROCESSES`     | 2 where cores allow     | processes of the server; always 1 on Windows         |
@@ -64,6 +71,12 @@ def read_processes() -> int:
         return 1
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return int(os.environ.get("PROCESSES") or min(2, cores or 1))
+
+
+def read_number(name: str, default: int) -> int:
+    """A whole number from 0 on; what is none is the default."""
+    given = os.environ.get(name, "").strip()
+    return int(given) if given.isascii() and given.isdigit() else default
 
 
 def read_secret_key() -> str:
@@ -218,6 +231,16 @@ STORAGES = {
 
 # --- Photos of score sheets: no address leads to them but a view that asks who is there ----------
 MEDIA_ROOT = VAR_DIR / "media"
+
+# --- Backups: what scoring/services/backups makes, and where ------------------------------------
+BACKUP_FOLDER = Path(os.environ.get("BACKUP_FOLDER") or VAR_DIR / "backups")
+BACKUP_SECOND = Path(os.environ["BACKUP_SECOND"]) if os.environ.get("BACKUP_SECOND") else None
+BACKUP_MINUTES = read_number("BACKUP_MINUTES", 5)
+BACKUP_HOURS = read_number("BACKUP_HOURS", 24)
+BACKUP_DAYS = read_number("BACKUP_DAYS", 30)
+BACKUP_MOST = read_number("BACKUP_MOST", 100)
+_url = os.environ.get("BACKUP_DATABASE_URL")
+BACKUP_DATABASE = {**dj_database_url.parse(_url)} if _url else None
 
 # --- Who may come in ---------------------------------------------------------------------------
 LOGIN_URL = "/login/"

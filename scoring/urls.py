@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("scoring.urls_public")),
     path("learn/", include("scoring.urls_learn")),
     path("desk/rules/", include("scoring.urls_rules")),  # before the events of the desk
+    path("desk/backups/", include("scoring.urls_backups")),
     path("desk/", include("scoring.urls_conversion")),
     path("desk/", include("scoring.urls_director")),
     path("desk/", include("scoring.urls_table")),

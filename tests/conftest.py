@@ -63,6 +63,14 @@ def django_db_modify_db_settings(
         database.setdefault("TEST", {})["NAME"] = str(name)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Backups go to a folder of this run, and none is made by itself."""
+    settings.BACKUP_FOLDER = tmp_path_factory.mktemp("backups")
+    settings.BACKUP_SECOND = None
+    settings.BACKUP_MINUTES = 0
+
+
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     found = find_chromium()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -14,11 +15,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from scoring.act_wording import list_numbers, plan_sentence
+from scoring.backup_wording import describe_age, list_warnings
 from scoring.entry_wording import entry_words
 from scoring.models.held import HeldKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.pairing.draw import find_clashes
+from scoring.queries.backups import find_overdue, load_status
 from scoring.queries.console import (
     FEWEST_PAIRS,
     Console,
@@ -63,15 +66,20 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     console = load_console(event)
     pairs = load_pairs(event)
+    now = timezone.now()
     hall = None
     if console.hall is not None:
-        hall = load_hall(event, console.hall, console.tables, timezone.now())
+        hall = load_hall(event, console.hall, console.tables, now)
     context = {
         "event": event,
         "console": console,
         "act": describe_act(event, console),
         "steps": describe_steps(event, console),
-        "decisions": [*list_wanted(event, console, hall), *find_decisions(event, console)],
+        "decisions": [
+            *list_wanted(event, console, hall),
+            *find_decisions(event, console),
+            *find_backup_warnings(console, now),
+        ],
         "tiles": build_tiles(event, console.hall, console.tables, pairs, hall=hall),
         "is_dense": len(console.tables) > MANY,
         "standings": [
@@ -80,6 +88,7 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
         ]
         if console.closed_turns
         else [],
+        "backup_age": describe_age(load_status(), now),
         "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
     }
     return render(request, "director/console.html", context)
@@ -278,3 +287,10 @@ def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]
             )
         )
     return decisions
+
+
+def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:
+    """What is wrong with the backups; that they are old only while a turn is played."""
+    is_playing = console.hall is not None and console.hall.state == TurnState.PLAYING
+    warnings = list_warnings(load_status(), find_overdue(now) if is_playing else 0)
+    return [(sentence, reverse("backups")) for sentence in warnings]

@@ -1,0 +1,195 @@
+"""The file of a backup: a zip of the manifest and its members, and nothing else.
+
+    manifest.json                       what is in it
+    database.sqlite3 | database.dump    the database, of SQLite or PostgreSQL
+    secret_key                          what sessions and forms are signed with
+    media/...                           the photos
+
+A file is not trusted: names, sizes and digests are looked at before anything is unpacked, and
+what is unpacked goes where the caller says, never where the file says.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Final, NamedTuple
+
+from scoring.backup.errors import BackupError
+from scoring.backup.manifest import Manifest, Member, read_manifest, write_manifest
+
+MANIFEST: Final = "manifest.json"
+SQLITE: Final = "database.sqlite3"
+POSTGRESQL: Final = "database.dump"
+DATABASES: Final = {"sqlite": SQLITE, "postgresql": POSTGRESQL}
+KEY: Final = "secret_key"
+MEDIA: Final = "media/"
+
+LARGEST_MANIFEST: Final = 32 << 20
+LARGEST_KEY: Final = 1 << 16
+MOST_UNFOLDED: Final = 200
+"""A member may be so many times as large as what it is packed in, and a megabyte more."""
+_LEVEL: Final = 1
+"""Of compression: a tenth larger than the usual level in a third of its time."""
+_CHUNK: Final = 1 << 20
+_PACKED_ALREADY: Final = (".jpg", ".dump")
+_SAFE: Final = re.compile(r"media/(?:\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
+
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
+    ValueError, OSError,
+)  # fmt: skip
+"""What zipfile raises for files that are no archive, are cut short or were changed."""
+
+
+class Source(NamedTuple):
+    """A member to be: its name in the archive, and where its bytes are."""
+
+    name: str
+    content: Path | bytes
+
+
+def is_safe(name: str) -> bool:
+    """Whether a member of this name may be in a backup."""
+    return name in (SQLITE, POSTGRESQL, KEY) or bool(_SAFE.fullmatch(name))
+
+
+def write_archive(file: IO[bytes], manifest: Manifest, sources: Iterable[Source]) -> Manifest:
+    """Write a backup; gives its manifest with the members. A source that has gone is left out.
+
+    Raises OSError.
+    """
+    members = []
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
+        for source in sources:
+            packed = source.name.endswith(_PACKED_ALREADY)
+            # A ZipInfo is stored as it is; a plain name is compressed as the archive says.
+            name = zipfile.ZipInfo(source.name) if packed else source.name
+            try:
+                content = _open(source.content)
+            except FileNotFoundError:
+                continue
+            with content, archive.open(name, "w", force_zip64=True) as to:
+                members.append(_copy(source.name, content, to))
+        complete = manifest.with_members(tuple(members))
+        archive.writestr(MANIFEST, write_manifest(complete))
+    return complete
+
+
+@contextmanager
+def open_archive(path: Path) -> Iterator[Archive]:
+    """A backup whose manifest fits what is in the file. Raises BackupError."""
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise BackupError("unreadable", reason=error.strerror) from error
+    with file:
+        try:
+            archive = zipfile.ZipFile(file)
+        except _BROKEN:
+            raise BackupError("not_a_backup") from None
+        with archive:
+            yield Archive(archive)
+
+
+class Archive:
+    """An opened backup. `manifest` names its members; those without a digest that fits are
+    found by `check` and `extract`."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+        infos = archive.infolist()
+        self._infos = {info.filename: info for info in infos}
+        self.manifest = self._read_manifest()
+        named = {member.name: member for member in self.manifest.members}
+        if set(self._infos) != {MANIFEST, *named} or len(infos) != len(self._infos):
+            raise BackupError("not_a_backup")
+        if len(named) != len(self.manifest.members):
+            raise BackupError("not_a_backup")
+        for name, member in named.items():
+            if not is_safe(name):
+                raise BackupError("unsafe", member=name)
+            info = self._infos[name]
+            if info.file_size != member.size:
+                raise BackupError("damaged", member=name)
+            if info.file_size > MOST_UNFOLDED * info.compress_size + _CHUNK:
+                raise BackupError("bomb")
+        if self.database not in named or KEY not in named or named[KEY].size > LARGEST_KEY:
+            raise BackupError("not_a_backup")
+
+    @property
+    def database(self) -> str:
+        """The name of the member that holds the database."""
+        return DATABASES[self.manifest.engine]
+
+    def check(self) -> None:
+        """Read every member once. Raises BackupError: `damaged`."""
+        for member in self.manifest.members:
+            self._read(member, None)
+
+    def extract(self, name: str, to: Path) -> None:
+        """Write a member into a new file of this path. Raises BackupError, OSError."""
+        member = next(each for each in self.manifest.members if each.name == name)
+        with to.open("xb") as file:
+            to.chmod(0o600)
+            self._read(member, file)
+
+    def read_key(self) -> str:
+        member = next(each for each in self.manifest.members if each.name == KEY)
+        self._read(member, None)
+        try:
+            return self._archive.read(KEY).decode()
+        except UnicodeDecodeError:
+            raise BackupError("damaged", member=KEY) from None
+
+    def _read_manifest(self) -> Manifest:
+        info = self._infos.get(MANIFEST)
+        if info is None or info.file_size > LARGEST_MANIFEST:
+            raise BackupError("not_a_backup")
+        try:
+            text = self._archive.read(info)
+        except _BROKEN:
+            raise BackupError("damaged", member=MANIFEST) from None
+        return read_manifest(text)
+
+    def _read(self, member: Member, to: IO[bytes] | None) -> None:
+        """Read a member to its end, into a file or nowhere, and compare its digest."""
+        digest = hashlib.sha256()
+        try:
+            opened = self._archive.open(member.name)
+        except _BROKEN:
+            raise BackupError("damaged", member=member.name) from None
+        with opened:
+            while chunk := _read_chunk(opened, member.name):
+                digest.update(chunk)
+                if to is not None:
+                    to.write(chunk)
+        if digest.hexdigest() != member.sha256:
+            raise BackupError("damaged", member=member.name)
+
+
+def _read_chunk(opened: IO[bytes], name: str) -> bytes:
+    try:
+        return opened.read(_CHUNK)
+    except _BROKEN:
+        raise BackupError("damaged", member=name) from None
+
+
+def _open(content: Path | bytes) -> IO[bytes]:
+    return BytesIO(content) if isinstance(content, bytes) else content.open("rb")
+
+
+def _copy(name: str, content: IO[bytes], to: IO[bytes]) -> Member:
+    digest, size = hashlib.sha256(), 0
+    while chunk := content.read(_CHUNK):
+        digest.update(chunk)
+        size += len(chunk)
+        to.write(chunk)
+    return Member(name, size, digest.hexdigest())

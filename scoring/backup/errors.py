@@ -1,0 +1,20 @@
+"""Why a backup cannot be made, read or restored. The sentences are in `scoring.backup_wording`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class BackupError(Exception):
+    """`code` and `params` say why. Nothing half-made is left behind.
+
+    Codes of a file: `unreadable`, `not_a_backup`, `newer`, `damaged` (member), `unsafe` (member),
+    `bomb`, `other_engine` (engine, ours), `not_there` (name).
+    Codes of a machine: `disk_full` (folder), `folder` (folder, reason), `busy`, `no_program`
+    (program), `program_failed` (program, reason), `database` (reason), `migration` (reason).
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params: Mapping[str, object] = params

@@ -1,0 +1,62 @@
+"""The name of a backup's file: its number, its moment and why it was made.
+
+`burraco-00017-20261121T163005Z-publish.zip`: the order of backups is that of their numbers, so that
+a clock that was set back does not make an old one the last.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Final, Self
+
+_MOMENT: Final = "%Y%m%dT%H%M%SZ"
+
+
+class Reason(StrEnum):
+    """Why a backup was made."""
+
+    BY_HAND = "by-hand"
+    PUBLISH = "publish"
+    CLOSE = "close"
+    REGULAR = "regular"
+    BEFORE_RESTORE = "before-restore"
+
+
+_PATTERN: Final = re.compile(
+    rf"burraco-(?P<number>\d{{5,9}})-(?P<moment>\d{{8}}T\d{{6}}Z)-(?P<reason>{'|'.join(Reason)})",
+    re.ASCII,
+)
+SUFFIX: Final = ".zip"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class BackupName:
+    """Ordered by number; `made_at` is aware, to the second."""
+
+    number: int
+    made_at: datetime
+    reason: Reason
+
+    @property
+    def stem(self) -> str:
+        moment = self.made_at.astimezone(UTC).strftime(_MOMENT)
+        return f"burraco-{self.number:05d}-{moment}-{self.reason}"
+
+    @property
+    def file_name(self) -> str:
+        return self.stem + SUFFIX
+
+    @classmethod
+    def parse(cls, file_name: str) -> Self | None:
+        """The name that this file has; None for a file that is no backup of ours."""
+        found = _PATTERN.fullmatch(file_name.removesuffix(SUFFIX))
+        if found is None or not file_name.endswith(SUFFIX):
+            return None
+        try:
+            moment = datetime.strptime(found["moment"], _MOMENT).replace(tzinfo=UTC)
+        except ValueError:
+            return None
+        return cls(int(found["number"]), moment, Reason(found["reason"]))

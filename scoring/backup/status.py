@@ -1,0 +1,64 @@
+"""How the backups of this machine stand: what the desk shows without looking at any disk but its
+own. Kept beside the backups as a small document of JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final, Self
+
+from scoring.backup.errors import BackupError
+from scoring.backup.names import BackupName
+from scoring.bundle.reading import BadBundle, read_value, write_value
+
+FILE_NAME: Final = "status.json"
+
+
+class Second(StrEnum):
+    """How the second place stands."""
+
+    NOT_SET = "not-set"
+    HOLDS = "holds"
+    """It has the last backup."""
+    MISSING = "missing"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    last: str = ""
+    """The file name of the last backup, "" for none yet."""
+    second: str = Second.NOT_SET.value
+    mark: str = ""
+    """What `load_change_mark` said just before the last backup was begun."""
+    problem: str = ""
+    """The code of the BackupError that the last try ended with, "" if it was made."""
+    params: dict[str, Any] | None = None
+
+    @property
+    def name(self) -> BackupName | None:
+        return BackupName.parse(self.last)
+
+    @property
+    def places(self) -> int:
+        """How many places have the last backup."""
+        return (1 + (self.second == Second.HOLDS)) if self.last else 0
+
+    @property
+    def error(self) -> BackupError | None:
+        return BackupError(self.problem, **(self.params or {})) if self.problem else None
+
+    def failed(self, error: BackupError) -> Self:
+        return replace(self, problem=error.code, params=dict(error.params))
+
+    def write(self) -> str:
+        return json.dumps(write_value(self), default=str)
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """None for what is no such document."""
+        try:
+            return read_value(cls, json.loads(text))
+        except (ValueError, BadBundle, RecursionError):
+            return None

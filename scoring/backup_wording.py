@@ -1,0 +1,230 @@
+"""The sentences about backups: why one could not be made or restored, and how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timesince import timesince
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from scoring.backup.changes import ChangeKind, EventChange, Preview, Restored
+from scoring.backup.errors import BackupError
+from scoring.backup.manifest import EventSummary
+from scoring.backup.names import Reason
+from scoring.backup.status import Second, Status
+
+REASON_NAMES: dict[Reason, str | Promise] = {
+    Reason.BY_HAND: gettext_lazy("by hand"),
+    Reason.PUBLISH: gettext_lazy("seating published"),
+    Reason.CLOSE: gettext_lazy("turn or event closed"),
+    Reason.REGULAR: gettext_lazy("regular"),
+    Reason.BEFORE_RESTORE: gettext_lazy("before a restore"),
+}
+CHANGE_NAMES: dict[ChangeKind, str | Promise] = {
+    ChangeKind.COMES: pgettext_lazy("restore", "Returns"),
+    ChangeKind.GOES: pgettext_lazy("restore", "Is removed"),
+    ChangeKind.CHANGES: pgettext_lazy("restore", "Goes back"),
+    ChangeKind.SAME: pgettext_lazy("restore", "Unchanged"),
+}
+SECOND_SENTENCES: dict[Second, str | Promise] = {
+    Second.NOT_SET: "",
+    Second.HOLDS: gettext_lazy("The second place has it too."),
+    Second.MISSING: gettext_lazy(
+        "The second place for backups is missing: plug the stick in, and the last backup is "
+        "copied to it."
+    ),
+    Second.FAILED: gettext_lazy(
+        "The last backup could not be copied to the second place: check whether it is full or "
+        "write-protected."
+    ),
+}
+_ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+def backup_sentence(error: BackupError) -> str:
+    """What is wrong and what to do, in the language of whoever reads it."""
+    return _SENTENCES[error.code](error.params)
+
+
+def list_warnings(status: Status, overdue: int = 0) -> list[str]:
+    """What is wrong with the backups; `overdue` is for how many minutes none was made that should
+    have been, 0 for none."""
+    warnings = []
+    if status.error is not None:
+        warnings.append(
+            _("The last backup could not be made. %(why)s") % {"why": backup_sentence(status.error)}
+        )
+    elif overdue and status.name is None:
+        warnings.append(_("No backup has been made yet: make one by hand."))
+    elif overdue:
+        warnings.append(
+            ngettext(
+                "No backup has been made for %(n)d minute: make one by hand.",
+                "No backup has been made for %(n)d minutes: make one by hand.",
+                overdue,
+            )
+            % {"n": overdue}
+        )
+    if status.second in (Second.MISSING, Second.FAILED):
+        warnings.append(str(SECOND_SENTENCES[Second(status.second)]))
+    return warnings
+
+
+def describe_age(status: Status, now: datetime) -> str:
+    """How old the last backup is and where it is: "Last backup 4 minutes ago, in 2 places."."""
+    name = status.name
+    if name is None:
+        return _("There is no backup yet.")
+    words = {"ago": timesince(name.made_at, now), "n": status.places}
+    if now - name.made_at < timedelta(minutes=1):
+        return ngettext(
+            "Last backup just now, in %(n)d place.",
+            "Last backup just now, in %(n)d places.",
+            status.places,
+        ) % {"n": status.places}
+    return (
+        ngettext(
+            "Last backup %(ago)s ago, in %(n)d place.",
+            "Last backup %(ago)s ago, in %(n)d places.",
+            status.places,
+        )
+        % words
+    )
+
+
+def list_notes(preview: Preview) -> list[str]:
+    """What else a restore means, beside the events."""
+    notes = [
+        lost_sentence(preview.lost),
+        _("What phones have not sent yet comes in afterwards."),
+        _("A backup of what is there now is made first: restoring that one undoes this."),
+        _(
+            "Accounts and passwords, links and PINs are those of the backup, and everybody signs "
+            "in again."
+        ),
+    ]
+    if preview.is_older:
+        notes.append(
+            _("The backup is of an older version (%(version)s): it is brought up to date.")
+            % {"version": preview.manifest.program}
+        )
+    if preview.key_differs:
+        notes.append(_("The secret key differs: restart the server after the restore."))
+    return notes
+
+
+def list_preview(preview: Preview) -> list[str]:
+    """All that a restore would do, a sentence a line."""
+    manifest = preview.manifest
+    made = localtime(manifest.made_at)
+    head = _("Backup of %(moment)s (%(reason)s), version %(version)s.") % {
+        "moment": date_format(made, "SHORT_DATETIME_FORMAT"),
+        "reason": REASON_NAMES[Reason(manifest.reason)],
+        "version": manifest.program,
+    }
+    changes = [
+        _("%(event)s. %(change)s: now %(now)s; in the backup %(then)s.")
+        % dict(zip(("change", "now", "then"), describe_change(each), strict=True), event=each.name)
+        for each in preview.changes
+    ]
+    return [
+        head,
+        *(changes or [_("There is no event, now or in the backup.")]),
+        *list_notes(preview),
+    ]
+
+
+def list_restored(restored: Restored) -> list[str]:
+    """What was done, and what is to be done now."""
+    sentences = [_("The backup is restored. Everybody signs in again.")]
+    if restored.before is not None:
+        sentences.append(
+            _("What was there before is in %(name)s: restoring that one undoes this.")
+            % {"name": restored.before.file_name}
+        )
+    if restored.key_differs:
+        sentences.append(_("Restart the server now: the secret key has changed."))
+    return sentences
+
+
+def describe_change(change: EventChange) -> tuple[str, str, str]:
+    """What a restore does to an event, in two words; how far it is now, and in the backup."""
+    return str(CHANGE_NAMES[change.kind]), _describe_event(change.now), _describe_event(change.then)
+
+
+def _describe_event(event: EventSummary | None) -> str:
+    """How far an event is: "turn 3, 48 smazzate"."""
+    if event is None:
+        return "–"
+    smazzate = ngettext("%(n)d smazzata", "%(n)d smazzate", event.smazzate) % {"n": event.smazzate}
+    if event.is_closed:
+        return _("closed, %(smazzate)s") % {"smazzate": smazzate}
+    if not event.turn:
+        return _("before the first turn")
+    return _("turn %(turn)d, %(smazzate)s") % {"turn": event.turn, "smazzate": smazzate}
+
+
+def lost_sentence(lost: int) -> str:
+    """How much of what is recorded a restore would take away."""
+    if not lost:
+        return _("Every smazzata recorded now is in the backup: none is lost.")
+    return ngettext(
+        "%(n)d smazzata or correction that is recorded now is not in the backup: after the "
+        "restore it is gone, and has to be entered again.",
+        "%(n)d smazzate and corrections that are recorded now are not in the backup: after the "
+        "restore they are gone, and have to be entered again.",
+        lost,
+    ) % {"n": lost}
+
+
+_SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "unreadable": lambda p: _("The file cannot be read: %(reason)s.") % p,
+    "not_a_backup": lambda p: _("This file is no backup of the scoring desk, or it is cut short."),
+    "newer": lambda p: _(
+        "The backup was made by a newer version of the program: bring this one up to date first."
+    ),
+    "damaged": lambda p: (
+        _("The backup is damaged (%(member)s): choose another one. Nothing was changed.") % p
+    ),
+    "unsafe": lambda p: (
+        _("The file holds “%(member)s”, which no backup holds: it is not restored.") % p
+    ),
+    "bomb": lambda p: _("The file unpacks to more than any backup holds: it is not restored."),
+    "other_engine": lambda p: (
+        _(
+            "The backup is of %(engine)s, and this desk keeps its data in %(ours)s: move single "
+            "events with export_bundle and import_bundle."
+        )
+        % {"engine": _ENGINES[p["engine"]], "ours": _ENGINES[p["ours"]]}
+    ),
+    "not_there": lambda p: _("There is no backup with this name any more."),
+    "disk_full": lambda p: (
+        _(
+            "The disk of %(folder)s is full: no backup was made. Make room there, then make a "
+            "backup by hand."
+        )
+        % p
+    ),
+    "folder": lambda p: _("%(folder)s cannot be written to: %(reason)s.") % p,
+    "busy": lambda p: _(
+        "Somebody is writing, or another backup is being made or restored: try again in a minute."
+    ),
+    "no_program": lambda p: (
+        _(
+            "%(program)s is missing on this machine: install PostgreSQL's client programs, of the "
+            "database's version or newer."
+        )
+        % p
+    ),
+    "program_failed": lambda p: _("%(program)s failed: %(reason)s") % p,
+    "database": lambda p: _("The database could not be read or written: %(reason)s.") % p,
+    "migration": lambda p: (
+        _("The older backup could not be brought up to date: %(reason)s. Nothing was changed.") % p
+    ),
+}

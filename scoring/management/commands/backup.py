@@ -1,0 +1,40 @@
+"""`manage.py backup [--to FOLDER]`: everything that the desk keeps, in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.backup.errors import BackupError
+from scoring.backup.names import Reason
+from scoring.backup.status import Second
+from scoring.backup_wording import SECOND_SENTENCES, backup_sentence
+from scoring.services.backups.making import make_backup
+
+
+class Command(BaseCommand):
+    """Makes a backup while the desk is being written to. Exits 1 where none could be made."""
+
+    help = "Makes a backup of database, photos and secret key, and prints its path."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--to",
+            metavar="FOLDER",
+            type=Path,
+            help="make it there alone, and remove no older ones",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        to = options["to"]
+        try:
+            made = make_backup(reason=Reason.BY_HAND, now=timezone.now(), to=to)
+        except BackupError as error:
+            raise CommandError(backup_sentence(error)) from error
+        self.stdout.write(_("The backup is made and checked: %(path)s") % {"path": made.path})
+        if to is None and (sentence := SECOND_SENTENCES[Second(made.status.second)]):
+            self.stdout.write(str(sentence))

@@ -1,0 +1,50 @@
+"""`manage.py restore FILE [--yes]`: a backup in the place of everything that is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.backup.errors import BackupError
+from scoring.backup_wording import backup_sentence, list_preview, list_restored
+from scoring.management.bundle_file import BAD_USAGE
+from scoring.services.backups.restoring import preview_restore, restore_backup
+
+_YES = {"y", "yes", "s", "si", "sì"}
+
+
+class Command(BaseCommand):
+    """Shows what a restore would change and asks. Exits 2 where the file cannot be restored, 1
+    where the answer is no.
+    """
+
+    help = "Restores a backup, after a backup of what is there now."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path, help="a backup")
+        parser.add_argument("--yes", action="store_true", help="restore without asking")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file = options["file"]
+        try:
+            preview = preview_restore(file)
+            for sentence in list_preview(preview):
+                self.stdout.write(sentence)
+            if not options["yes"] and not _confirm(_("Restore this backup? [y/N] ")):
+                raise CommandError(_("Nothing was changed."), returncode=1)
+            restored = restore_backup(file=file, now=timezone.now())
+        except BackupError as error:
+            raise CommandError(backup_sentence(error), returncode=BAD_USAGE) from error
+        for sentence in list_restored(restored):
+            self.stdout.write(sentence)
+
+
+def _confirm(question: str) -> bool:
+    try:
+        return input(question).strip().lower() in _YES
+    except EOFError:
+        return False

@@ -1,0 +1,65 @@
+"""What a database holds, read in plain SQL: from the database of the desk or from a copy of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple, Protocol
+
+from scoring.backup.manifest import EventSummary
+
+
+class Cursor(Protocol):
+    """Of any database."""
+
+    def execute(self, sql: str, /) -> Any: ...
+    def fetchall(self) -> Sequence[Sequence[Any]]: ...
+
+
+class Contents(NamedTuple):
+    events: tuple[EventSummary, ...]
+    """In the order in which they were made."""
+    migrations: tuple[str, ...]
+    """That were applied, as `app.name`, sorted."""
+    versions: int
+    """Of smazzate: those that stand and those that were corrected."""
+
+
+_EVENTS: Final = """
+SELECT event.slug, event.name, event.date, event.closed_at IS NOT NULL, event.revision,
+  (SELECT COALESCE(MAX(turn.number), 0) FROM scoring_turn turn
+   WHERE turn.tournament_id = event.id AND turn.state <> 'draft'),
+  (SELECT COUNT(*) FROM scoring_smazzata smazzata
+   JOIN scoring_table place ON place.id = smazzata.table_id
+   JOIN scoring_turn turn ON turn.id = place.turn_id
+   WHERE turn.tournament_id = event.id)
+FROM scoring_tournament event ORDER BY event.id
+"""
+
+
+def load_contents(cursor: Cursor) -> Contents:
+    """What a database of this program's own schema holds. Three queries."""
+    cursor.execute(_EVENTS)
+    events = tuple(
+        EventSummary(
+            slug=slug,
+            name=name,
+            date=date.fromisoformat(str(day)),
+            turn=turn,
+            is_closed=bool(closed),
+            smazzate=smazzate,
+            revision=revision,
+        )
+        for slug, name, day, closed, revision, turn, smazzate in cursor.fetchall()
+    )
+    cursor.execute("SELECT app, name FROM django_migrations")
+    migrations = tuple(sorted({f"{app}.{name}" for app, name in cursor.fetchall()}))
+    cursor.execute("SELECT COUNT(*) FROM scoring_smazzatarevision")
+    ((versions,),) = cursor.fetchall()
+    return Contents(events, migrations, versions)
+
+
+def load_keys(cursor: Cursor) -> list[str]:
+    """The keys of all versions of smazzate, which their phones made. One query."""
+    cursor.execute("SELECT key FROM scoring_smazzatarevision")
+    return [str(key) for (key,) in cursor.fetchall()]

@@ -1,0 +1,92 @@
+"""The backups that there are, in both places, and how they stand."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Count, Max, Sum
+
+from scoring.backup.names import BackupName
+from scoring.backup.status import FILE_NAME, Status
+from scoring.models.kept import KeptRules, KeptTable
+from scoring.models.tournament import Tournament
+
+PATIENCE: Final = 3
+"""Of how many backups that should have been made none was."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedBackup:
+    """A backup, and the files that hold it: in the first place, in the second, or in both."""
+
+    name: BackupName
+    size: int
+    """Bytes."""
+    files: tuple[Path, ...]
+
+
+def list_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
+    """The backups in a folder; none where there is no such folder."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [(BackupName.parse(entry.name), entry) for entry in entries]
+    except OSError:
+        return {}
+    return {name: entry for name, entry in found if name is not None and entry.is_file()}
+
+
+def list_backups() -> list[ListedBackup]:
+    """The backups of both places, newest first."""
+    found: dict[BackupName, list[os.DirEntry[str]]] = {}
+    for folder in (settings.BACKUP_FOLDER, settings.BACKUP_SECOND):
+        for name, entry in (list_names(folder) if folder else {}).items():
+            found.setdefault(name, []).append(entry)
+    return [
+        ListedBackup(name, entries[0].stat().st_size, tuple(Path(entry.path) for entry in entries))
+        for name, entries in sorted(found.items(), reverse=True)
+    ]
+
+
+def find_backup(stem: str) -> ListedBackup | None:
+    """The backup of this name, without its suffix."""
+    return next((each for each in list_backups() if each.name.stem == stem), None)
+
+
+def load_status() -> Status:
+    """How the backups stand; nothing made where nothing is known."""
+    try:
+        text = (settings.BACKUP_FOLDER / FILE_NAME).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return Status()
+    return Status.read(text) or Status()
+
+
+def find_overdue(now: datetime) -> int:
+    """For how many minutes nobody has seen to the backups, where that is too long; else 0.
+
+    The server looks every few seconds, and says so by the time of the status.
+    """
+    allowed = PATIENCE * settings.BACKUP_MINUTES
+    try:
+        seconds = (settings.BACKUP_FOLDER / FILE_NAME).stat().st_mtime
+    except OSError:
+        return int(allowed)
+    minutes = int((now.timestamp() - seconds) // 60)
+    return minutes if allowed and minutes >= allowed else 0
+
+
+def load_change_mark() -> str:
+    """Moves with every write to an event or to what the desk keeps; not with signs of life.
+
+    Three queries.
+    """
+    events = Tournament.objects.aggregate(Count("pk"), Sum("revision"), Max("pk"))
+    kept = [
+        model.objects.aggregate(Count("pk"), Max("changed_at")) for model in (KeptRules, KeptTable)
+    ]
+    return "/".join(str(value) for row in (events, *kept) for value in row.values())

@@ -1,0 +1,102 @@
+"""Backups that are made by themselves: a thread of the server that looks every few seconds whether
+one is due. No write waits for it, and of several servers on one machine only one makes it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import datetime
+from threading import Event, Thread
+from typing import Final
+
+from django.conf import settings
+from django.db import Error, connection
+from django.utils import timezone
+
+from scoring.backup.errors import BackupError
+from scoring.backup.names import Reason
+from scoring.backup.status import Status
+from scoring.models.act import Act, ActKind
+from scoring.queries.backups import load_change_mark, load_status
+from scoring.services.backups.folders import find_second, touch_status
+from scoring.services.backups.making import Made, is_saved, make_if_changed, renew_second
+
+EVERY: Final = 5.0
+"""Seconds between two looks."""
+RETRY: Final = 60.0
+"""Seconds after a backup that failed."""
+REASONS: Final[dict[str, Reason]] = {
+    ActKind.PUBLISH.value: Reason.PUBLISH,
+    ActKind.CLOSE_TURN.value: Reason.CLOSE,
+    ActKind.CLOSE_EVENT.value: Reason.CLOSE,
+}
+"""The acts after which a backup is made at once."""
+
+logger = logging.getLogger(__name__)
+
+
+def start_backups() -> None:
+    """Make backups in the background for as long as this process lives, unless settings forbid."""
+    if settings.BACKUP_MINUTES:
+        Thread(target=_run, name="backups", daemon=True).start()
+
+
+def _run() -> None:
+    schedule = Schedule()
+    stop = Event()
+    while not stop.wait(EVERY):
+        try:
+            schedule.look(time.monotonic(), timezone.now())
+        except (BackupError, Error) as error:
+            logger.warning("No backup could be made: %s", error)
+        except Exception:  # whatever it is, the next look may go better
+            logger.exception("No backup could be made")
+        finally:
+            connection.close()
+
+
+class Schedule:
+    """Whether a backup is due. `clock` is a number of seconds that no clock on the wall moves."""
+
+    def __init__(self) -> None:
+        self._act: int | None = None
+        """The last act in REASONS that is backed up; None before the first look."""
+        self._saved_at: float | None = None
+        """When everything was last seen to be backed up."""
+        self._patient_until = 0.0
+        """After a backup that failed, nothing is tried before."""
+
+    def look(self, clock: float, now: datetime) -> Made | None:
+        """Make a backup if one is due. Raises BackupError where it cannot be made."""
+        status, mark = load_status(), load_change_mark()
+        act, kind = _find_last_act()
+        if self._act is None:
+            self._act = act
+        if is_saved(status, mark):
+            self._act, self._saved_at = act, clock
+            self._keep_second(status, clock)
+            touch_status()
+            return None
+        is_regular = (
+            self._saved_at is None or clock - self._saved_at >= 60 * settings.BACKUP_MINUTES
+        )
+        if clock < self._patient_until or (act == self._act and not is_regular):
+            return None
+        reason = Reason.REGULAR if act == self._act else REASONS.get(kind, Reason.REGULAR)
+        self._patient_until = clock + RETRY
+        made = make_if_changed(reason=reason, now=now)
+        self._act, self._saved_at, self._patient_until = act, clock, clock
+        return made
+
+    def _keep_second(self, status: Status, clock: float) -> None:
+        """Say that the second place is missing as soon as it is; fill it when it is back."""
+        if find_second(status.last).value == status.second or clock < self._patient_until:
+            return
+        self._patient_until = clock + RETRY
+        renew_second()
+
+
+def _find_last_act() -> tuple[int, str]:
+    """The key and the kind of the last act after which a backup is made; 0 for none."""
+    found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
+    return found.first() or (0, "")

@@ -1,0 +1,146 @@
+"""A copy of an SQLite database while others write to it, and the way back.
+
+Both ways go through SQLite's online backup: what it copies is one moment of the database, and what
+it writes is one transaction, which other connections see as a whole or not at all.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, Literal
+
+from django.conf import settings
+from django.db import connection
+
+from scoring.backup.errors import BackupError
+from scoring.queries.backup_summary import Contents, load_contents, load_keys
+from scoring.services.backups.copies import MARGIN, set_right
+
+PATIENCE: Final = 30
+"""Seconds to wait for somebody who writes."""
+
+
+class SqliteCopies:
+    """`copies.Copies` of SQLite."""
+
+    engine: Literal["sqlite", "postgresql"] = "sqlite"
+
+    def has_tables(self) -> bool:
+        path = _find_live()
+        if not path.is_file():
+            return False
+        with _telling(path.parent), closing(_open(path)) as live:
+            return _has_table(live, "django_migrations")
+
+    def dump(self, to: Path) -> Contents:
+        with _telling(to.parent), closing(_open(_find_live())) as live, closing(_open(to)) as copy:
+            to.chmod(0o600)
+            # All pages in one step: of one moment, and writers in WAL mode go on meanwhile.
+            live.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+            return load_contents(copy.cursor())
+
+    def read_back(self, file: Path) -> list[str]:
+        with _telling(file.parent), closing(_open(file)) as copy:
+            if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise BackupError("damaged", member=file.name)
+            return load_keys(copy.cursor())
+
+    def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
+        if is_older:
+            _migrate(file)
+        path = _find_live()
+        path.touch(mode=0o600)
+        with (
+            _telling(path.parent),
+            closing(_open(file)) as copy,
+            closing(_open(path)) as live,
+        ):
+            live.execute("PRAGMA journal_mode = WAL")
+            live.execute("PRAGMA synchronous = FULL")
+            set_right(copy.cursor(), _find_highest(live) + MARGIN)
+            _match_pages(copy, live)
+            copy.backup(live, pages=1, progress=_Watch(held))
+
+
+class _Watch:
+    """Follows an online backup: stops it where others write, calls `held` after its first page.
+
+    From that page on it holds the database, and what the database holds is still the old.
+    """
+
+    def __init__(self, held: Callable[[], None]) -> None:
+        self._held = held
+        self._has_begun = False
+
+    def __call__(self, status: int, _remaining: int, _total: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise BackupError("busy")
+        if not self._has_begun:
+            self._has_begun = True
+            self._held()
+
+
+def _find_live() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+
+
+@contextmanager
+def _telling(folder: Path) -> Iterator[None]:
+    """What SQLite raises as a BackupError; `folder` is where it writes."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        if code == sqlite3.SQLITE_FULL:
+            raise BackupError("disk_full", folder=str(folder)) from error
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise BackupError("busy") from error
+        raise BackupError("database", reason=str(error)) from error
+
+
+def _has_table(live: sqlite3.Connection, name: str) -> bool:
+    named = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return live.execute(named, [name]).fetchone() is not None
+
+
+def _find_highest(live: sqlite3.Connection) -> int:
+    """The highest revision of an event; 0 where there is none."""
+    if not _has_table(live, "scoring_tournament"):
+        return 0
+    (highest,) = live.execute("SELECT MAX(revision) FROM scoring_tournament").fetchone()
+    return highest or 0
+
+
+def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
+    """A database in WAL mode takes no pages of another size."""
+    (size,) = live.execute("PRAGMA page_size").fetchone()
+    if copy.execute("PRAGMA page_size").fetchone() != (size,):
+        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute(f"PRAGMA page_size = {size:d}")
+        copy.execute("VACUUM")
+
+
+def _migrate(file: Path) -> None:
+    """Bring the schema of a copy up to date, by a run of the program that knows no other one."""
+    done = subprocess.run(
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "--verbosity=0"],
+        env=os.environ | {"DATABASE_URL": f"sqlite:///{file.as_posix()}"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        lines = done.stderr.strip().splitlines() or [""]
+        raise BackupError("migration", reason=lines[-1])
