@@ -74,12 +74,8 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "rules.at_once": lambda p: _("Another rule set was kept at this moment: try once more."),
     "rules.faults": lambda p: _("Nobody could play by this rule set: see what is wrong with it."),
-    "rules.in_play": lambda p: (
-        _(
-            "A seating by this rule set is published (%(events)s), so that it can no longer "
-            "change: copy it, and change the copy."
-        )
-        % p
+    "newer.none": lambda p: _(
+        "There is nothing newer to take: it is taken already, or a seating is published."
     ),
     "rules_file.json": lambda p: _("The file cannot be read: it is no JSON document."),
     "rules_file.schema": lambda p: _("The file holds no rule set that was downloaded here."),
@@ -294,13 +290,6 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "phase.nothing_left": lambda p: _("Every turn of this phase is published already."),
     "phase.no_such_table": lambda p: _(
         "This conversion table is not there any more: choose another one."
-    ),
-    "kept_table.in_play": lambda p: (
-        _(
-            "“%(event)s” goes by this table and has a published seating: copy the table and change "
-            "the copy."
-        )
-        % p
     ),
     "phase.needs_players": lambda p: _(
         "This movement is for events of single players: change who enters in the settings."

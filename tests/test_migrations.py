@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from scoring.models.kept import KeptTable
 from scoring.models.tournament import Tournament
 from scoring.rules.presets import FIBUR_2026
 from scoring.rules.victory import TABLES
@@ -108,3 +109,24 @@ def test_what_was_ordered_by_time_keeps_its_order(ordered_by_time: Apps) -> None
     assert "settled_at_revision" not in undo.changes["heldrecord"]["removed"][0]
     assert undo.created_at_revision == version.created_at_revision == 4, "one write made both"
     assert ticket.revoked_at_revision == event.revision == 5
+
+
+@pytest.fixture
+def kept_by_all() -> Iterator[Apps]:
+    """The last version in which any director changed what another kept."""
+    yield migrate("0010_events_newest_first")
+    migrate_to_today()
+
+
+def test_what_is_kept_belongs_to_the_one_account_of_its_keepers_name(kept_by_all: Apps) -> None:
+    noon = datetime(2026, 5, 1, 12, tzinfo=UTC)
+    users = kept_by_all.get_model("auth", "User").objects
+    for name, first, last in (("anna", "Anna", "Neri"), ("bruno", "", ""), ("b2", "bruno", "")):
+        users.create(username=name, first_name=first, last_name=last)
+    for author in ("Anna Neri", "bruno", "Carla"):
+        kept_by_all.get_model("scoring", "KeptTable").objects.create(
+            key=author, name=author, data={}, author_name=author, created_at=noon, changed_at=noon
+        )
+    migrate_to_today()
+    owners = KeptTable.objects.values_list("author_name", "owner__username")
+    assert dict(owners) == {"Anna Neri": "anna", "bruno": None, "Carla": None}

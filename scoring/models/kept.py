@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +21,10 @@ class Kept(models.Model):
     """With the same key and name inside."""
     based_on = models.CharField(max_length=60, blank=True)
     """The key of what it was copied from."""
+    owner = models.ForeignKey(
+        User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    """Who alone may change or retire it, besides superusers. None where that account is gone."""
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -32,6 +37,10 @@ class Kept(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def is_changed_by(self, user: User) -> bool:
+        """Whether this account may change it; every other may look at it and copy it."""
+        return user.is_superuser or self.owner_id == user.pk
 
 
 class KeptRules(Kept):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.contrib.auth.models import User
+
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
 from scoring.rules.presets import PRESETS
@@ -21,22 +23,24 @@ class PlayedBy:
 
 @dataclass(frozen=True, slots=True)
 class RulesRow:
-    """A rule set in the list. `kept` is None for a preset."""
+    """A rule set in the list. `kept` is None for a preset; `is_own` says who may change it."""
 
     key: str
     rules: RuleSet
     events: tuple[PlayedBy, ...]
     kept: KeptRules | None = None
+    is_own: bool = False
 
 
-def list_rules() -> tuple[list[RulesRow], list[RulesRow]]:
-    """The presets, and the kept sets by their names. Two queries."""
+def list_rules(user: User) -> tuple[list[RulesRow], list[RulesRow]]:
+    """The presets, and the kept sets by their names, as this account may use them. Two queries."""
     played: defaultdict[str, list[PlayedBy]] = defaultdict(list)
     for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
         played[key].append(PlayedBy(name, slug))
     presets = [RulesRow(key, rules, tuple(played[key])) for key, rules in PRESETS.items()]
     kept = [
-        RulesRow(one.key, one.rules, tuple(played[one.key]), one) for one in KeptRules.objects.all()
+        RulesRow(one.key, one.rules, tuple(played[one.key]), one, one.is_changed_by(user))
+        for one in KeptRules.objects.all()
     ]
     return presets, kept
 

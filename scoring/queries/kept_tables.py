@@ -8,9 +8,6 @@ from typing import Final
 from django.db.models import QuerySet
 
 from scoring.models.kept import KeptTable
-from scoring.models.phase import Phase
-from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
 from scoring.rules.scaled import PROPOSALS
 from scoring.rules.victory import TABLES, ConversionTable
 
@@ -29,14 +26,3 @@ def find_table(key: str) -> ConversionTable | None:
 def list_kept_tables() -> QuerySet[KeptTable]:
     """What the desk keeps and has not retired, by name."""
     return KeptTable.objects.filter(retired_at=None)
-
-
-def find_phases_by(key: str) -> QuerySet[Phase]:
-    """The phases of all events that go by the table of this key."""
-    return Phase.objects.filter(table_data__key=key).select_related("tournament")
-
-
-def find_published_by(key: str) -> Tournament | None:
-    """An event with a published seating that has a phase by the table of this key."""
-    events = Tournament.objects.filter(phases__in=find_phases_by(key))
-    return events.filter(turns__state__in=set(TurnState) - {TurnState.DRAFT}).first()

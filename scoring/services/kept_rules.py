@@ -9,22 +9,14 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from scoring.models.act import ActKind
 from scoring.models.kept import KeptRules
-from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
 from scoring.queries.kept_rules import find_rules, list_taken_keys
 from scoring.rules.rules_file import BadRulesFile, read_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.validity import NAME_LENGTH, RuleFault, check_rules
 from scoring.services.authors import Author
-from scoring.services.drafts import is_published
-from scoring.services.journal import write_act
 from scoring.services.kept_names import find_free_name
 from scoring.services.refusals import Refusal
-
-MOST_NAMED = 5
-"""Events that a refusal names."""
 
 
 class RulesRefused(Refusal):
@@ -56,23 +48,10 @@ def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
 
 @transaction.atomic
 def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: datetime) -> KeptRules:
-    """Make the set say this; its key stays. Events that play by it get the new copy.
-
-    Refuses when one of them has published a seating: how it is played no longer changes.
-    """
+    """Make the set say this; its key stays. Events keep the copies that they took of it."""
     kept = KeptRules.objects.select_for_update().get(pk=kept.pk)
     rules = replace(rules, key=kept.key)
     _check(rules)
-    events = Tournament.objects.filter(rules_data__key=kept.key)
-    published = events.filter(turns__in=Turn.objects.exclude(state=TurnState.DRAFT)).distinct()
-    if names := list(published.values_list("name", flat=True)):
-        raise Refusal("rules.in_play", {"events": ", ".join(names[:MOST_NAMED])})
-    for event in events:
-        with write_act(event, ActKind.SETTINGS, author, now) as locked:
-            if is_published(locked):  # between the look above and the lock
-                raise Refusal("rules.in_play", {"events": locked.name})
-            locked.rules_data = rules.to_data()
-            locked.save()
     if KeptRules.objects.filter(name=rules.name).exclude(pk=kept.pk).exists():
         raise Refusal("rules.name_taken", {"name": rules.name})
     kept.name, kept.data, kept.changed_at = rules.name, rules.to_data(), now
@@ -103,6 +82,7 @@ def _keep(rules: RuleSet, based_on: str, author: Author, now: datetime) -> KeptR
                 name=rules.name,
                 data=rules.to_data(),
                 based_on=based_on,
+                owner=author.user,
                 author_name=author.name,
                 created_at=now,
                 changed_at=now,

@@ -8,13 +8,10 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.text import slugify
 
-from scoring.models.act import ActKind
 from scoring.models.kept import KeptTable
-from scoring.models.tournament import Tournament
-from scoring.queries.kept_tables import GIVEN, find_phases_by, find_published_by
+from scoring.queries.kept_tables import GIVEN
 from scoring.rules.victory import ConversionTable
 from scoring.services.authors import Author
-from scoring.services.journal import write_act
 from scoring.services.kept_names import find_free_name
 from scoring.services.refusals import Refusal
 
@@ -33,6 +30,7 @@ def keep_table(
         name=table.name,
         data=table.to_data(),
         based_on=based_on,
+        owner=author.user,
         author_name=author.name,
         created_at=now,
         changed_at=now,
@@ -49,21 +47,14 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
 def change_table(
     *, kept: KeptTable, table: ConversionTable, author: Author, now: datetime
 ) -> KeptTable:
-    """Keep these rows under the kept table's key; phases that go by it get the new copy.
-
-    Refuses when one of those phases is of an event that has a published seating.
-    """
+    """Keep these rows under the kept table's key. Phases keep the copies that they took of it."""
     kept = KeptTable.objects.select_for_update().get(pk=kept.pk)
-    if (played := find_published_by(kept.key)) is not None:
-        raise Refusal("kept_table.in_play", {"event": played.name})
     if KeptTable.objects.filter(name=table.name).exclude(pk=kept.pk).exists():
         raise Refusal("rules.name_taken", {"name": table.name})
     table = replace(table, key=kept.key)
     kept.name, kept.data = table.name, table.to_data()
     kept.author_name, kept.changed_at = author.name, now
     kept.save()
-    for event in Tournament.objects.filter(phases__in=find_phases_by(kept.key)).distinct():
-        _give(event, table, author, now)
     return kept
 
 
@@ -79,16 +70,6 @@ def reinstate_table(*, kept: KeptTable, author: Author, now: datetime) -> None:
     KeptTable.objects.filter(pk=kept.pk).update(
         retired_at=None, author_name=author.name, changed_at=now
     )
-
-
-def _give(event: Tournament, table: ConversionTable, author: Author, now: datetime) -> None:
-    """A new copy to the event's phases that go by the table, as an act of its journal."""
-    phases = find_phases_by(table.key).filter(tournament=event)
-    movement = phases[0].movement
-    with write_act(event, ActKind.CHANGE_PHASE, author, now, movement=movement):
-        for phase in phases:
-            phase.table_data = table.to_data()
-            phase.save(update_fields=["table_data"])
 
 
 def _find_key(name: str) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TypeVar, cast
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from scoring.models.kept import Kept
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn, TurnState
+
+K = TypeVar("K", bound=Kept)
 
 
 def find_tournament(slug: str) -> Tournament:
@@ -20,6 +23,14 @@ def find_tournament(slug: str) -> Tournament:
 def find_directed(request: HttpRequest, slug: str) -> Tournament:
     """An event that the signed-in user directs."""
     return get_object_or_404(Tournament, slug=slug, directors=cast(User, request.user))
+
+
+def find_own_kept(request: HttpRequest, model: type[K], key: str) -> K:
+    """A kept rule set or conversion table that the signed-in user may change."""
+    kept = get_object_or_404(model, key=key)
+    if not kept.is_changed_by(cast(User, request.user)):
+        raise Http404
+    return kept
 
 
 def find_turn(tournament: Tournament, number: int) -> Turn:

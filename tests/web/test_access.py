@@ -72,6 +72,7 @@ DESK = {
     "console": ((), "GET", 200, 404, LOG_IN),
     "tournament_settings": ((), "GET", 200, 404, LOG_IN),
     "director_add": ((), "POST", 302, 404, LOG_IN),
+    "newer_take": ((), "POST", 302, 404, LOG_IN),
     "tournament_close": ((), "GET", 200, 404, LOG_IN),
     "tournament_reopen": ((), "GET", 302, 404, LOG_IN),
     "journal": ((), "GET", 200, 404, LOG_IN),

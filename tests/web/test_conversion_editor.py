@@ -13,9 +13,11 @@ from django.urls import reverse
 
 from scoring.models.kept import KeptTable
 from scoring.rules.victory import TABLES, Row
+from scoring.services.authors import Author
 from scoring.services.kept_tables import copy_table
-from tests.cast import SIGNED, make_event, plan_phase, seat_event
+from tests.cast import NOW, SIGNED, Signature, make_event, plan_phase, seat_event
 
+OWN_ACTS = ("change", "retire", "reinstate")
 TYPED = {
     "name": "Corta",
     "source": "Circolo",
@@ -32,8 +34,9 @@ TYPED = {
 
 
 @pytest.fixture
-def ours(db: None) -> KeptTable:
-    return copy_table(table=TABLES["burraconline"], name="Nostra", **SIGNED)
+def ours(director: User) -> KeptTable:
+    signed = Signature(author=Author.of(director), now=NOW)
+    return copy_table(table=TABLES["burraconline"], name="Nostra", **signed)
 
 
 def change(client: Client, kept: KeptTable, **typed: str) -> Any:
@@ -106,11 +109,24 @@ def test_what_makes_no_table_is_said_by_its_row(
     assert KeptTable.objects.get().data == ours.data
 
 
-def test_a_table_in_play_is_refused_in_words(anna: Client, director: User, ours: KeptTable) -> None:
-    seat_event(make_event(director, phases=[plan_phase(ours.key)]))
-    answer = change(anna, ours)
-    assert answer.status_code == 422
-    assert "has a published seating: copy the table" in answer.text
+def test_a_table_that_is_played_by_changes_for_later_events(
+    anna: Client, director: User, ours: KeptTable
+) -> None:
+    event = seat_event(make_event(director, phases=[plan_phase(ours.key)]))
+    assert change(anna, ours).status_code == 302
+    assert event.phases.get().conversion == ours.conversion
+
+
+def test_what_one_keeps_another_looks_at_and_copies(bruno: Client, ours: KeptTable) -> None:
+    own = [reverse(f"conversion_{act}", args=[ours.key]) for act in OWN_ACTS]
+    assert bruno.get(own[0]).status_code == 404
+    assert [bruno.post(url, TYPED).status_code for url in own] == [404] * 3
+    kept = KeptTable.objects.get()
+    assert (kept.data, kept.retired_at) == (ours.data, None)
+    page = bruno.get(reverse("conversion_table", args=[ours.key])).text
+    assert not [url for url in own if url in page]
+    copy = bruno.post(reverse("conversion_copy", args=[ours.key]), {"name": "Mia"})
+    assert copy.status_code == 302
 
 
 def test_a_file_is_taken_in_as_it_was_written(anna: Client, ours: KeptTable) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.tournament import Tournament
+from scoring.services.kept_rules import change_rules, copy_rules
 from scoring.services.tournaments import close_tournament
 from tests.cast import SIGNED
 
@@ -163,3 +165,19 @@ def test_settings_of_a_closed_event_are_refused_in_words(
     close_tournament(tournament=finished, **SIGNED)
     answer = anna.post(reverse("tournament_settings", args=[finished.slug]), TYPED)
     assert answer.status_code == 422
+
+
+def test_a_newer_rule_set_is_taken_on_the_settings_page(anna: Client, event: Tournament) -> None:
+    kept = copy_rules(key="italian", name="Ponte", **SIGNED)
+    Tournament.objects.filter(pk=event.pk).update(rules_data=kept.data)
+    settings = reverse("tournament_settings", args=[event.slug])
+    take = reverse("newer_take", args=[event.slug])
+    assert take not in anna.get(settings).text
+    change_rules(kept=kept, rules=replace(kept.rules, two=30), **SIGNED)
+    page = anna.get(settings, headers={"Accept-Language": "en"}).text
+    assert take in page
+    assert "20 → 30" in page
+    answer = anna.post(take)
+    assert answer.headers["Location"] == settings
+    assert Tournament.objects.get(pk=event.pk).rules.two == 30
+    assert take not in anna.get(settings).text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -16,15 +17,16 @@ from scoring.rules.presets import BURACO, FITAB, PRESETS
 from scoring.rules.rules_file import write_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.validity import check_rules
+from scoring.services.authors import Author
 from scoring.services.kept_rules import copy_rules, retire_rules
-from tests.cast import NOW, SIGNED
+from tests.cast import NOW
 from tests.web.test_bad_input import NASTY, encodable
 from tests.web.test_events import TYPED
 
 
 @pytest.fixture
-def club(db: None) -> KeptRules:
-    return copy_rules(key="italian", name="Ponte", **SIGNED)
+def club(director: User) -> KeptRules:
+    return copy_rules(key="italian", name="Ponte", author=Author.of(director), now=NOW)
 
 
 def typed(rules: RuleSet, **changes: str) -> dict[str, Any]:
@@ -49,14 +51,35 @@ def test_the_desk_leads_to_the_rule_sets(anna: Client, club: KeptRules) -> None:
     assert f'href="{reverse("rules_edit", args=["italian"])}"' not in page
 
 
-def test_any_director_copies_and_changes(anna: Client, bruno: Client) -> None:
+def test_a_director_copies_and_changes(anna: Client) -> None:
     answer = anna.post(reverse("rules_copy", args=["club"]))
     kept = KeptRules.objects.get()
     assert answer.headers["Location"] == reverse("rules_edit", args=[kept.key])
-    answer = bruno.post(answer.headers["Location"], typed(kept.rules, name="Nostro", two="25"))
+    answer = anna.post(answer.headers["Location"], typed(kept.rules, name="Nostro", two="25"))
     assert answer.headers["Location"] == reverse("rules")
     kept = KeptRules.objects.get()
     assert (kept.name, kept.rules.two, kept.rules.target) == ("Nostro", 25, 2005)
+
+
+def test_what_one_keeps_another_looks_at_and_copies(bruno: Client, club: KeptRules) -> None:
+    own = [reverse(f"rules_{act}", args=["ponte"]) for act in ("edit", "retire", "return")]
+    assert bruno.get(own[0]).status_code == 404
+    assert [bruno.post(url, typed(club.rules, two="25")).status_code for url in own] == [404] * 3
+    kept = KeptRules.objects.get()
+    assert (kept.rules, kept.retired_at) == (club.rules, None)
+    page = bruno.get(reverse("rules")).text
+    examples = bruno.get(reverse("rules_examples", args=["ponte"])).text
+    assert not [url for url in own if f'"{url}"' in page + examples]
+    assert bruno.post(reverse("rules_copy", args=["ponte"])).status_code == 302
+    assert bruno.get(reverse("rules_file", args=["ponte"])).status_code == 200
+
+
+def test_a_superuser_changes_what_anybody_keeps(
+    bruno: Client, outsider: User, club: KeptRules
+) -> None:
+    User.objects.filter(pk=outsider.pk).update(is_superuser=True)
+    bruno.post(reverse("rules_edit", args=["ponte"]), typed(club.rules, two="25"))
+    assert KeptRules.objects.get().rules.two == 25
 
 
 @pytest.mark.parametrize("rules", [BURACO, FITAB], ids=lambda rules: rules.key)
@@ -178,7 +201,7 @@ def test_a_set_is_retired_and_brought_back(anna: Client, club: KeptRules) -> Non
 
 
 def test_two_that_are_kept_are_told_apart_by_their_names(anna: Client, club: KeptRules) -> None:
-    again = copy_rules(key="italian", name=club.name, **SIGNED)
+    again = copy_rules(key="italian", name=club.name, author=Author("Anna", club.owner), now=NOW)
     assert (again.name, again.rules.name) == (f"{club.name} (2)",) * 2
     refused = anna.post(reverse("rules_edit", args=[again.key]), typed(again.rules, name=club.name))
     assert refused.status_code == 422

@@ -1,17 +1,20 @@
 """The conversion tables of the desk: list, look, copy, change, download, upload, retire.
 
-They belong to the desk: whoever has an account there may keep tables and change the kept ones.
+Any director looks at them and copies them; who has kept one changes and retires it. To any other
+account those addresses do not exist.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -23,6 +26,7 @@ from scoring.rules.scaled import PROPOSALS
 from scoring.rules.victory import TABLES, ConversionTable
 from scoring.services import kept_tables
 from scoring.services.refusals import Refusal
+from scoring.views.access import find_own_kept
 from scoring.views.director.acts import perform, sign
 
 
@@ -66,7 +70,7 @@ def copy_table(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def change_table(request: HttpRequest, key: str) -> HttpResponse:
     """Change a kept table. A post with `more` only asks for further rows."""
-    kept = get_object_or_404(KeptTable, key=key)
+    kept = find_own_kept(request, KeptTable, key)
     initial = ConversionForm.initial_of(kept.conversion)
     more = SPARE_ROWS if "more" in request.POST else 0
     form = ConversionForm(request.POST or None, initial=initial, more=more)
@@ -110,7 +114,7 @@ def download_table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _settle(request: HttpRequest, key: str, act: Callable[..., object], done: str) -> HttpResponse:
-    kept = get_object_or_404(KeptTable, key=key)
+    kept = find_own_kept(request, KeptTable, key)
     perform(request, lambda: act(kept=kept, **sign(request)), done)
     return redirect("conversion_table", key)
 
@@ -127,5 +131,6 @@ def _find(key: str) -> tuple[ConversionTable, KeptTable | None]:
 
 def _render_table(request: HttpRequest, key: str, form: NameForm | None) -> HttpResponse:
     table, kept = _find(key)
-    context = {"table": table, "kept": kept, "form": form or NameForm()}
+    is_own = kept is not None and kept.is_changed_by(cast(User, request.user))
+    context = {"table": table, "kept": kept, "is_own": is_own, "form": form or NameForm()}
     return render(request, "director/conversion_table.html", context, status=422 if form else 200)

@@ -17,10 +17,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.act_wording import refusal_sentence
 from scoring.forms.phase import FIRST_PHASE, PhaseForm
+from scoring.forms.rules_changes import list_changes
 from scoring.forms.tournament import DirectorForm, TournamentForm
 from scoring.models.tournament import EntryKind
 from scoring.queries.events import A_PAGE, list_events
 from scoring.queries.kept_rules import find_rules
+from scoring.queries.newer_copies import find_newer_copies
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.services import tournaments
 from scoring.services.drafts import is_published
@@ -97,12 +99,15 @@ def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The settings are saved."))
             return redirect("console", event.slug)
+    newer = find_newer_copies(event)
     context = {
         "form": form,
         "event": event,
         "directors": event.directors.order_by("username"),
         "director_form": DirectorForm(),
         "published": is_published(event),
+        "newer": newer,
+        "rule_changes": list_changes(newer.rules.rules, event.rules) if newer.rules else [],
     }
     status = 422 if form.is_bound else 200
     return render(request, "director/tournament_form.html", context, status=status)

@@ -1,11 +1,17 @@
-"""The rule sets of this desk: any director looks at them, copies, changes and hands them on."""
+"""The rule sets of this desk: any director looks at them, copies them and hands them on.
+
+Who has kept one changes and retires it; to any other account those addresses do not exist.
+"""
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -21,6 +27,7 @@ from scoring.rules.rules_file import write_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.services import kept_rules
 from scoring.services.refusals import Refusal
+from scoring.views.access import find_own_kept
 from scoring.views.director.acts import perform, sign
 
 
@@ -43,7 +50,7 @@ def show_rule_sets(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("“%(name)s” is kept.") % {"name": kept.name})
             return redirect("rules_edit", kept.key)
-    presets, kept_sets = list_rules()
+    presets, kept_sets = list_rules(cast(User, request.user))
     context = {"presets": presets, "kept_sets": kept_sets, "form": form}
     status = 422 if request.method == "POST" else 200
     return render(request, "director/rules_list.html", context, status=status)
@@ -53,7 +60,7 @@ def show_rule_sets(request: HttpRequest) -> HttpResponse:
 @login_required
 def edit_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Change a kept set; with `preview`, only show what the change would do."""
-    kept = _find_kept(key)
+    kept = find_own_kept(request, KeptRules, key)
     form = RulesForm(kept.rules, request.POST if request.method == "POST" else None)
     comparison = None
     if request.method == "POST" and form.is_valid():
@@ -84,7 +91,7 @@ def show_examples(request: HttpRequest, key: str) -> HttpResponse:
     base = find_base(kept) if kept else PRESETS["italian"]
     context = {
         "rules": rules,
-        "kept": kept,
+        "is_own": kept is not None and kept.is_changed_by(cast(User, request.user)),
         "comparison": compare_rules(rules, base),
         "changes": list_changes(rules, base),
     }
@@ -119,7 +126,7 @@ def copy_rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def retire_rules(request: HttpRequest, key: str) -> HttpResponse:
-    kept = _find_kept(key)
+    kept = find_own_kept(request, KeptRules, key)
     perform(
         request,
         lambda: kept_rules.retire_rules(kept=kept, now=sign(request)["now"]),
@@ -131,17 +138,13 @@ def retire_rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def bring_back_rules(request: HttpRequest, key: str) -> HttpResponse:
-    kept = _find_kept(key)
+    kept = find_own_kept(request, KeptRules, key)
     perform(
         request,
         lambda: kept_rules.bring_back_rules(kept=kept),
         _("Events can choose “%(name)s” again.") % {"name": kept.name},
     )
     return redirect("rules")
-
-
-def _find_kept(key: str) -> KeptRules:
-    return get_object_or_404(KeptRules, key=key)
 
 
 def _find_rules(key: str) -> RuleSet:

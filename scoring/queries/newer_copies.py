@@ -1,0 +1,61 @@
+"""What an event plays by, and has been changed since where it is kept: newer copies to be taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.models.kept import KeptRules, KeptTable
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import TurnState
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.victory import ConversionTable
+
+
+@dataclass(frozen=True, slots=True)
+class NewerCopies:
+    """What an event can take instead of its own copies, as long as that is not in play."""
+
+    rules: KeptRules | None
+    tables: tuple[tuple[Phase, KeptTable], ...]
+
+    def __bool__(self) -> bool:
+        return self.rules is not None or bool(self.tables)
+
+
+def find_newer_copies(event: Tournament) -> NewerCopies:
+    """Of the rule set while no seating is published, of a phase's table until one of its is.
+
+    Four queries at most. What is retired or no longer fits the event is not offered.
+    """
+    published = set(
+        event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)
+    )
+    phases = [phase for phase in event.phases.all() if phase.pk not in published]
+    keys = {phase.conversion.key for phase in phases}
+    kept = {one.key: one for one in KeptTable.objects.filter(key__in=keys, retired_at=None)}
+    return NewerCopies(
+        rules=None if published else _find_newer_rules(event),
+        tables=tuple(
+            (phase, newer)
+            for phase in phases
+            if (newer := kept.get(phase.conversion.key)) is not None
+            and _differs(newer.conversion, phase.conversion)
+        ),
+    )
+
+
+def _find_newer_rules(event: Tournament) -> KeptRules | None:
+    kept = KeptRules.objects.filter(key=event.rules.key, retired_at=None).first()
+    if kept is None or kept.rules == event.rules or not _fits(kept.rules, event.rules):
+        return None
+    return kept
+
+
+def _fits(newer: RuleSet, taken: RuleSet) -> bool:
+    """Whether those who entered by the one can play by the other."""
+    return newer.seats == taken.seats and newer.packs >= min(taken.packs, newer.seats // 2)
+
+
+def _differs(newer: ConversionTable, taken: ConversionTable) -> bool:
+    return newer.to_data() != taken.to_data()
