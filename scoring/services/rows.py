@@ -1,7 +1,8 @@
-"""Writing single rows where sixty tables wait: Django writes no SQL for it, only values change.
+"""Writing rows where somebody waits for it: one at sixty tables at once, or those of a whole hall.
 
-What `save` does besides (signals, choosing between INSERT and UPDATE, compiling anew) nothing here
-needs, and it takes several times as long as the database does.
+What `save` and `bulk_create` do besides (signals, choosing between INSERT and UPDATE, preparing
+every value, compiling anew) nothing here needs, and it takes several times as long as the database
+does.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from django.db.models import Field, Model
 
 _Field: TypeAlias = "Field[Any, Any]"
 
+MOST_VALUES = 65_535
+"""PostgreSQL's limit of a statement, which Django does not name."""
+
 
 def insert_row(row: Model) -> None:
     """Store a new row, which then has its key. One statement."""
@@ -26,6 +30,41 @@ def insert_row(row: Model) -> None:
         returned = database.features.can_return_columns_from_insert
         row.pk = cursor.fetchone()[0] if returned else cursor.lastrowid
     row._state.adding, row._state.db = False, database.alias
+
+
+def insert_rows(
+    model: type[Model],
+    names: Sequence[str],
+    rows: Sequence[tuple[int | str | bool | None, ...]],
+    returning: Sequence[str] = (),
+) -> list[tuple[Any, ...]]:
+    """Store new rows of plain values, by columns in the order of `names`; all others have their
+    defaults. Gives the columns `returning` of each, in no order. One statement for as many rows as
+    the database takes values in.
+    """
+    database = connections[DEFAULT_DB_ALIAS]
+    others = [
+        field
+        for field in model._meta.local_concrete_fields
+        if not field.primary_key and field.column not in names
+    ]
+    defaults = tuple(field.get_db_prep_save(field.get_default(), database) for field in others)
+    columns = [*map(_quote, names), *map(_name, others)]
+    most = (database.features.max_query_params or MOST_VALUES) // len(columns)
+    returned: list[tuple[Any, ...]] = []
+    with database.cursor() as cursor:
+        for start in range(0, len(rows), most):
+            batch = rows[start : start + most]
+            sql = (
+                f"INSERT INTO {_quote(model._meta.db_table)} ({', '.join(columns)})"
+                f" VALUES {', '.join([f'({_mark(len(columns))})'] * len(batch))}"
+            )
+            if returning:
+                sql += f" RETURNING {', '.join(map(_quote, returning))}"
+            cursor.execute(sql, [value for row in batch for value in (*row, *defaults)])
+            if returning:
+                returned += cursor.fetchall()
+    return returned
 
 
 def update_rows(rows: Sequence[Model], names: Sequence[str]) -> None:

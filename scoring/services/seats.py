@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from django.db.models import BooleanField, ExpressionWrapper, Q
 
@@ -17,6 +18,7 @@ from scoring.pairing.knockout import Knockout
 from scoring.pairing.movement import Seating, iter_numbers
 from scoring.pairing.movement import Turn as Tables
 from scoring.queries.field import FieldEntry
+from scoring.services.rows import insert_rows
 
 Seated = Sequence[tuple[Section, Tables]]
 """The tables of each section in a turn, by entry number."""
@@ -34,9 +36,7 @@ def write_turns(
 
     Three statements at most.
     """
-    tables, seats = _make(tournament, field, turns)
-    Table.objects.bulk_create(tables)
-    Seat.objects.bulk_create(seats)
+    _store(_seat(tournament, field, turns), {})
 
 
 def rewrite_turns(
@@ -47,55 +47,110 @@ def rewrite_turns(
     Tables that stay as they are keep their rows, unless something hangs on them: the draw of cards
     of a seating that had been published goes with who sat there.
     """
-    tables, seats = _make(tournament, field, turns)
+    seating = _seat(tournament, field, turns)
     drafts = [turn for turn, _ in turns]
     untouched = ExpressionWrapper(Q(**dict.fromkeys(HANGS_ON_TABLES)), BooleanField())
-    before = Table.objects.filter(turn__in=drafts).annotate(is_untouched=untouched)
-    found = {_describe_table(table): table.pk for table in before if table.is_untouched}
-    for table in tables:
-        table.pk = found.get(_describe_table(table))
-    kept = {table.pk for table in tables}
+    wanted = set(seating.tables)
+    kept: dict[tuple[int, int], int] = {}
+    others = []
+    for pk, is_untouched, *table in (
+        Table.objects.filter(turn__in=drafts)
+        .annotate(is_untouched=untouched)
+        .values_list("pk", "is_untouched", *TABLE)
+    ):
+        if is_untouched and NewTable(*table) in wanted:
+            kept[table[0], table[2]] = pk
+        else:
+            others.append(pk)
     Seat.objects.filter(turn__in=drafts).delete()
-    if others := [table.pk for table in before if table.pk not in kept]:
+    if others:
         Table.objects.filter(pk__in=others).delete()
-    Table.objects.bulk_create(table for table in tables if table.pk is None)
-    Seat.objects.bulk_create(seats)
+    _store(seating, kept)
 
 
-def _describe_table(table: Table) -> tuple[object, ...]:
-    return table.turn_id, table.section_id, table.number, table.due, table.of_three
+class NewTable(NamedTuple):
+    """A table as it is stored: the keys of its turn and section, its number …"""
+
+    turn_id: int
+    section_id: int
+    number: int
+    due: int
+    of_three: bool
 
 
-def _make(
+class NewSeat(NamedTuple):
+    """A seat as it is stored, but for the key of its table."""
+
+    turn_id: int
+    entry_id: int
+    line: str
+    chair: int
+    unit: int
+    kind: str
+    vp: int | None = None
+    mp: int | None = None
+
+
+TABLE, SEAT = NewTable._fields, NewSeat._fields
+
+
+class NewSeating(NamedTuple):
+    """The rows of turns to be stored."""
+
+    tables: list[NewTable]
+    seats: list[tuple[int, NewSeat]]
+    """Each with the number of its table, 0 for none."""
+
+
+def _store(seating: NewSeating, kept: Mapping[tuple[int, int], int]) -> None:
+    """Store the tables that are not `kept`, by turn and number, and all seats."""
+    new = [table for table in seating.tables if (table.turn_id, table.number) not in kept]
+    keys = dict(kept)
+    for pk, turn, number in insert_rows(Table, TABLE, new, returning=("id", "turn_id", "number")):
+        keys[turn, number] = pk
+    insert_rows(
+        Seat,
+        (*SEAT, "table_id"),
+        [(*seat, keys[seat.turn_id, table] if table else None) for table, seat in seating.seats],
+    )
+
+
+def _seat(
     tournament: Tournament, field: Mapping[int, FieldEntry], turns: Sequence[tuple[Turn, Seated]]
-) -> tuple[list[Table], list[Seat]]:
-    """The rows to be stored; says in the sections where in the hall they begin."""
-    tables: list[Table] = []
-    seats: list[Seat] = []
+) -> NewSeating:
+    """The rows to be stored; writes into the sections where in the hall they begin."""
+    tables: list[NewTable] = []
+    seats: list[tuple[int, NewSeat]] = []
     firsts: dict[Section, int] = {}
+    units = range(1, tournament.pairs_per_team + 1)
     for turn, seated in turns:
         gone = {one.number: one for one in field.values() if one.is_gone_by(turn.number)}
-        number = 1
+        due, number = turn.phase.smazzate, 0
         for section, plan in seated:
-            firsts[section] = number
-            made = _make_tables(tournament, turn, section, _leave_out(plan, gone), number)
-            number += len(made)
-            tables += [table for table, _, _ in made]
-            seats += _make_seats(turn, field, made)
+            firsts[section] = number + 1
+            # A team's match takes as many tables as a team has pairs.
+            for seating in _leave_out(plan, gone):
+                for unit in units:
+                    number += 1
+                    tables.append(NewTable(turn.pk, section.pk, number, due, seating.is_of_three))
+                    seats += [(number, seat) for seat in _list_seats(turn, field, seating, unit)]
         expected = _list_expected(turn, seated)
         seats += [
-            Seat(
-                turn=turn,
-                entry_id=one.key,
-                kind=SeatKind.ABSENT,
-                vp=one.award.vp,
-                mp=one.award.mp,
-            )
+            (0, NewSeat(turn.pk, one.key, "", 1, 1, SeatKind.ABSENT.value, *one.award))
             for one in gone.values()
             if expected is None or one.number in expected
         ]
     _number_sections(firsts)
-    return tables, seats
+    return NewSeating(tables, seats)
+
+
+def _list_seats(
+    turn: Turn, field: Mapping[int, FieldEntry], seating: Seating, unit: int
+) -> Iterator[NewSeat]:
+    kind = (SeatKind.PLAYS if seating.resting is None else SeatKind.BYE).value
+    for line, side in ((LineChoice.NS.value, seating.ns), (LineChoice.EW.value, seating.ew)):
+        for chair, number in enumerate(iter_numbers(side), start=1):
+            yield NewSeat(turn.pk, field[number].key, line, chair, unit, kind)
 
 
 def _number_sections(firsts: Mapping[Section, int]) -> None:
@@ -105,47 +160,6 @@ def _number_sections(firsts: Mapping[Section, int]) -> None:
         section.first_table = firsts[section]
     if moved:
         Section.objects.bulk_update(moved, ["first_table"])
-
-
-_Made = Sequence[tuple[Table, Seating, int]]
-"""A new table, who sits at it, and which pair of their teams."""
-
-
-def _make_tables(
-    tournament: Tournament, turn: Turn, section: Section, tables: Tables, first_table: int
-) -> _Made:
-    """The tables of a section, from the number `first_table`.
-
-    A team's match takes as many tables as a team has pairs.
-    """
-    units = range(1, tournament.pairs_per_team + 1)
-    due = turn.phase.smazzate
-    return [
-        (
-            Table(turn=turn, section=section, number=number, due=due, of_three=seating.is_of_three),
-            seating,
-            unit,
-        )
-        for number, (seating, unit) in enumerate(
-            ((seating, unit) for seating in tables for unit in units), first_table
-        )
-    ]
-
-
-def _make_seats(turn: Turn, field: Mapping[int, FieldEntry], made: _Made) -> Iterator[Seat]:
-    for table, seating, unit in made:
-        kind = SeatKind.PLAYS if seating.resting is None else SeatKind.BYE
-        for line, side in ((LineChoice.NS, seating.ns), (LineChoice.EW, seating.ew)):
-            for chair, number in enumerate(iter_numbers(side), start=1):
-                yield Seat(
-                    turn=turn,
-                    table=table,
-                    entry_id=field[number].key,
-                    line=line,
-                    chair=chair,
-                    unit=unit,
-                    kind=kind,
-                )
 
 
 def _list_expected(turn: Turn, seated: Seated) -> set[int] | None:
