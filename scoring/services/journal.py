@@ -25,6 +25,7 @@ from scoring.services.journal_watch import watch_rows
 from scoring.services.locking import lock_tournament
 from scoring.services.refusals import Refusal
 from scoring.services.revisions import cancel_revision, restore_revision
+from scoring.services.rows import insert_row
 from scoring.services.standings_versions import keep_standings
 from scoring.services.totals import settle
 
@@ -177,7 +178,7 @@ def _write(
     reason: str,
     params: Mapping[str, object],
 ) -> Act:
-    return Act.objects.create(
+    act = Act(
         tournament=tournament,
         number=number,
         kind=kind,
@@ -189,3 +190,5 @@ def _write(
         created_at=now,
         created_at_revision=tournament.revision,
     )
+    insert_row(act)
+    return act

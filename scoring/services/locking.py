@@ -13,6 +13,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn
 from scoring.queries.prepared import Prepared
 from scoring.services.refusals import Refusal
+from scoring.services.rows import update_rows
 
 TAKEN_BACK = "seating.taken_back"
 
@@ -31,7 +32,7 @@ def lock_tournament(
     locked.revision += 1
     if not is_play:
         locked.settled_revision = locked.revision
-    locked.save(update_fields=["revision", "settled_revision"])
+    update_rows([locked], ("revision", "settled_revision"))
     return locked
 
 
