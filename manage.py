@@ -4,6 +4,8 @@ from __future__ import annotations
 import os
 import sys
 
+from burraco_tourney.start import start
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
@@ -13,4 +15,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(start(main))

@@ -16,9 +16,11 @@ import gc
 import os
 import socket
 import sys
+from pathlib import Path
 
 from burraco_tourney.listener import FairListener, allow_connections, open_port
 from burraco_tourney.operations.shared_counts import share_counts
+from burraco_tourney.start import check_room, start
 from burraco_tourney.workers import Server, run_workers
 
 CONNECTIONS = 1500
@@ -42,6 +44,7 @@ def main() -> int:
     from django.utils.translation import gettext as _
 
     from burraco_tourney.hosts import lan_addresses
+    from burraco_tourney.outages.room import describe_low_disk
 
     django.setup()
     activate(settings.LANGUAGE_CODE)
@@ -56,9 +59,14 @@ def main() -> int:
         params = {"port": port, "reason": error.strerror, "other": port + 1}
         print(said % params, file=sys.stderr)
         return 1
+    if problems := find_problems():
+        print(*problems, sep="\n", file=sys.stderr)
+        return 1
     call_command("collectstatic", interactive=False, verbosity=0)
 
     print()
+    if low := describe_low_disk():
+        print(low, end="\n\n")
     print(_("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
     for address in lan_addresses():
         print(_("Phones in the hall: %(address)s") % {"address": f"http://{address}:{port}/"})
@@ -69,6 +77,23 @@ def main() -> int:
             return run_workers(make_server, listener, settings.PROCESSES)
     make_server(listener).run()
     return 0
+
+
+def find_problems() -> list[str]:
+    """What keeps the desk from opening. Raises OSError or DatabaseError for an outage."""
+    from django.conf import settings
+    from django.db import connection
+
+    from burraco_tourney.operations.readiness import check_database
+    from burraco_tourney.private_files import close_to_others
+
+    is_sqlite = connection.vendor == "sqlite"
+    close_to_others(settings.VAR_DIR, Path(connection.settings_dict["NAME"]) if is_sqlite else None)
+    check_room(settings.VAR_DIR)
+    connection.ensure_connection()
+    problems = list(check_database())
+    connection.close()  # this process answers nobody
+    return problems
 
 
 def make_server(listener: socket.socket) -> Server:
@@ -108,4 +133,4 @@ def make_server(listener: socket.socket) -> Server:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start(main))

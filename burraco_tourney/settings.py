@@ -11,6 +11,7 @@
 | `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, whose   |
 |                 | this machine            | word on who asks is taken; see `proxies.py`          |
 | `TIME_ZONE`     | `Europe/Rome`           | of the hall's clock                                  |
+| `LOW_DISK_MB`   | `500`                   | with less room the director is warned; `0`: never    |
 | `LOG_LEVEL`     | `WARNING`               | `INFO` writes a line for each request                |
 | `LOG_FORMAT`    | `plain`                 | `json` for a collector of logs                       |
 | `SLOW_REQUEST_MS` | `1000`                | slower requests are warned of; `0`: none             |
@@ -44,9 +45,11 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
+from burraco_tourney.private_files import read_key_file
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
@@ -77,20 +80,6 @@ def read_number(name: str, default: int) -> int:
     """A whole number from 0 on; what is none is the default."""
     given = os.environ.get(name, "").strip()
     return int(given) if given.isascii() and given.isdigit() else default
-
-
-def read_secret_key() -> str:
-    """The key of the environment, or one made at the first start and readable by its owner."""
-    if key := os.environ.get("SECRET_KEY"):
-        return key
-    path = VAR_DIR / "secret_key"
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(get_random_secret_key())
-    return path.read_text()
 
 
 def read_database() -> dict[str, Any]:
@@ -135,7 +124,9 @@ HTTPS = read_flag("HTTPS")
 TRUSTED_PROXIES = read_list("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # left in place by ours alone
 STATIC_HASHED = read_flag("STATIC_HASHED")
-SECRET_KEY = read_secret_key()
+SECRET_KEY = os.environ.get("SECRET_KEY") or read_key_file(
+    VAR_DIR / "secret_key", get_random_secret_key
+)
 DATABASES = {"default": read_database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -198,6 +189,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "burraco_tourney.outages.room.warn_of_low_disk",
             ],
         },
     },
@@ -221,7 +213,10 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static" if STATIC_HASHED else None
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700},
+    },
     "staticfiles": {
         "BACKEND": "burraco_tourney.static_files.JoinedStaticFiles"
         if STATIC_HASHED
@@ -231,6 +226,7 @@ STORAGES = {
 
 # --- Photos of score sheets: no address leads to them but a view that asks who is there ----------
 MEDIA_ROOT = VAR_DIR / "media"
+LOW_DISK_MB = read_number("LOW_DISK_MB", 500)
 
 # --- Backups: what scoring/services/backups makes, and where ------------------------------------
 BACKUP_FOLDER = Path(os.environ.get("BACKUP_FOLDER") or VAR_DIR / "backups")

@@ -65,7 +65,8 @@ def answer_outage(
         typed = _read_typed(request)
         context = {
             "title": _(words.title),
-            "advice": _(words.advice),
+            "remedy": _(words.remedy),
+            "in_play": _(words.in_play),
             "nothing_lost": _(NOTHING_LOST),
             "is_write": request.method == "POST",
             "typed": typed,

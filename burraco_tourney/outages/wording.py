@@ -1,20 +1,24 @@
-"""What an outage is called and what to do about it. Not translated here: a start that failed says
-it without Django.
+"""What an outage is called, what to do about it, and what it means for who is at play. Not
+translated here: a start that failed says it without Django.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.utils.translation import gettext_noop
-
 from burraco_tourney.outages.causes import Outage
+
+
+def gettext_noop(message: str) -> str:
+    """Marks a sentence to be translated elsewhere. Django's own asks for the settings."""
+    return message
 
 
 class OutageWords(NamedTuple):
     title: str
     """The cause in a few words: the state line of a phone shows no more."""
-    advice: str
+    remedy: str
+    in_play: str
 
 
 NOTHING_LOST = gettext_noop(
@@ -26,36 +30,44 @@ OUTAGE_WORDS: dict[Outage, OutageWords] = {
     Outage.LOCKED: OutageWords(
         gettext_noop("The database is busy"),
         gettext_noop(
-            "Another program, or a long act of the desk itself, holds it. Pages can be read; try "
-            "again in a moment, or close the other program."
+            "Another program, or a long act of the desk itself, holds it: wait a moment, or close "
+            "the other program."
         ),
+        gettext_noop("Pages can be read meanwhile."),
     ),
     Outage.FULL: OutageWords(
         gettext_noop("The disk is full"),
+        gettext_noop("The desk's computer has no room left: delete or move other files."),
         gettext_noop(
-            "The desk's computer has no room left. Pages can be read, nothing new can be stored. "
-            "Delete or move other files: the desk then goes on without a restart."
+            "Pages can be read, nothing new can be stored. As soon as there is room the desk goes "
+            "on, without a restart."
         ),
     ),
     Outage.READ_ONLY: OutageWords(
         gettext_noop("The disk cannot be written to"),
         gettext_noop(
-            "The desk's computer refuses to write to the folder of its data. Make the disk and the "
-            "folder writable for whoever runs the desk: it then goes on without a restart."
+            "The desk's computer refuses to write to the folder of its data: make the disk and the "
+            "folder writable for whoever runs the desk."
+        ),
+        gettext_noop(
+            "Pages can be read, nothing new can be stored. As soon as it can be written to the "
+            "desk goes on, without a restart."
         ),
     ),
     Outage.LOST: OutageWords(
         gettext_noop("The database cannot be reached"),
         gettext_noop(
-            "Its file is not where it was, or its server does not answer. Put it back or start it: "
-            "the desk then goes on without a restart."
+            "Its file is not where it should be, or its server does not answer: put it back, or "
+            "start it."
         ),
+        gettext_noop("As soon as it is there the desk goes on, without a restart."),
     ),
     Outage.DAMAGED: OutageWords(
         gettext_noop("The database cannot be read"),
         gettext_noop(
-            "Its file or the disk under it reports faults. Copy the folder of the data to another "
+            "Its file or the disk under it reports faults: copy the folder of the data to another "
             "disk before anything else, then restore the last backup."
         ),
+        gettext_noop("Tell the director at once."),
     ),
 }

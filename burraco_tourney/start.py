@@ -1,0 +1,64 @@
+"""A start that cannot succeed ends with a sentence and exit code 1, not with a traceback.
+
+The settings may be what fails, so that nothing here needs them: not even for the language, which
+is the program's own.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from gettext import translation
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from burraco_tourney.outages.causes import NO_ROOM, Outage, find_outage
+from burraco_tourney.outages.wording import OUTAGE_WORDS, gettext_noop
+from burraco_tourney.private_files import OWNER_ONLY, BrokenKeyFile
+
+LOCALE, LANGUAGE = Path(__file__).resolve().parent.parent / "locale", "it"
+FAILED = 1
+
+BROKEN_KEY = gettext_noop(
+    "The key file is empty or damaged: %(file)s. Put the one of the last backup in its place. Or "
+    "delete it: a new one is made, and everybody has to log in again."
+)
+UNUSABLE = gettext_noop("The desk cannot use %(file)s: %(reason)s.")
+FIRST_START = gettext_noop("Before its first start the desk makes it with: manage.py migrate")
+
+
+def start(run: Callable[[], int | None]) -> int:
+    """Run a program of the desk; its exit code. What it makes is readable by its owner alone."""
+    os.umask(OWNER_ONLY)
+    try:
+        return run() or 0
+    except Exception as error:
+        sentence = describe_failure(error)
+        if sentence is None:
+            raise
+        print(sentence, file=sys.stderr)
+        return FAILED
+
+
+def describe_failure(error: BaseException) -> str | None:
+    """What is wrong and what to do; None for a fault of the program."""
+    _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
+    if isinstance(error, BrokenKeyFile):
+        return _(BROKEN_KEY) % {"file": error.path}
+    outage = find_outage(error)
+    if outage is not None:
+        words = OUTAGE_WORDS[outage]
+        title = f"{_(words.title)} ({error})"
+        first = [_(FIRST_START)] if outage == Outage.LOST else []
+        return "\n".join([title, _(words.remedy), *first])
+    if isinstance(error, OSError) and error.filename:
+        return _(UNUSABLE) % {"file": error.filename, "reason": error.strerror}
+    return None
+
+
+def check_room(folder: Path) -> None:
+    """Raises OSError where nothing can be written any more."""
+    with TemporaryFile(dir=folder) as file:
+        file.write(bytes(NO_ROOM))
+        file.flush()

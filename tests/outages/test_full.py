@@ -1,0 +1,84 @@
+"""A full disk: what is told, to whom, before it is full and after; and that nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from burraco_tourney.outages.answers import answer_failure
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from tests.cast import table_ticket
+from tests.web.test_phone_api import Phone, item
+
+WARNING = "Sul disco del computer di gara restano solo"
+
+
+@contextmanager
+def no_more_pages() -> Iterator[None]:
+    """SQLite takes no page more, as on a full disk: for this thread's connection."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE filler (content)")
+        cursor.execute("PRAGMA max_page_count = 1")  # which means: no more than there are
+        try:
+            with suppress(OperationalError):
+                while True:  # until those are used that were free
+                    cursor.execute("INSERT INTO filler VALUES (zeroblob(3000))")
+            yield
+        finally:
+            cursor.execute("PRAGMA max_page_count = 1073741823")
+            cursor.execute("DROP TABLE filler")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="a full disk of PostgreSQL is everybody's"
+)
+def test_a_phone_is_told_and_sends_again_when_there_is_room(playing: Tournament) -> None:
+    phone = Phone(table_ticket(playing, 1))
+    sent, answer = item(), {"result": "stored"}
+    with no_more_pages():
+        for _ in range(300):  # what is left in pages that are not full takes some more
+            answer = phone.post("send/", sent)
+            if answer["result"] != "stored":
+                break
+            sent = item(seen=sent["key"], reason="x" * 60)
+    assert answer == {"result": "unavailable", "code": "desk.full", "why": "Il disco è pieno"}
+    assert not SmazzataRevision.objects.filter(key=sent["key"]).exists()
+    assert phone.post("send/", sent)["result"] == "stored"
+
+
+def test_the_director_is_warned_while_there_is_room(
+    anna: Client, playing: Tournament, settings: Any
+) -> None:
+    pages = [reverse("desk"), reverse("console", args=[playing.slug])]
+    settings.LOW_DISK_MB = 0
+    for page in pages:
+        assertNotContains(anna.get(page), WARNING)
+    settings.LOW_DISK_MB = 10**12
+    for page in pages:
+        assertContains(anna.get(page), WARNING)
+
+
+def test_what_fails_outside_a_view_is_named_too(rf: RequestFactory) -> None:
+    """A session that cannot be saved, for one."""
+    try:
+        raise OSError(28, "No space left on device")
+    except OSError:
+        answer = answer_failure(rf.get("/"))
+    assertContains(answer, "Il disco è pieno", status_code=503)
+
+
+def test_a_fault_of_the_program_stays_one(rf: RequestFactory) -> None:
+    try:
+        raise ValueError
+    except ValueError:
+        answer = answer_failure(rf.get("/"))
+    assertContains(answer, "Qualcosa non ha funzionato", status_code=500)
