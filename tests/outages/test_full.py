@@ -27,13 +27,14 @@ def no_more_pages() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE filler (content)")
         cursor.execute("PRAGMA max_page_count = 1")  # which means: no more than there are
-        try:
-            with suppress(OperationalError):
-                while True:  # until those are used that were free
-                    cursor.execute("INSERT INTO filler VALUES (zeroblob(3000))")
-            yield
-        finally:
-            cursor.execute("PRAGMA max_page_count = 1073741823")
+        with suppress(OperationalError):
+            while True:  # until those are used that were free
+                cursor.execute("INSERT INTO filler VALUES (zeroblob(3000))")
+    try:
+        yield
+    finally:
+        connection.close()  # which knew the limit
+        with connection.cursor() as cursor:
             cursor.execute("DROP TABLE filler")
 
 
