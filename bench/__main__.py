@@ -11,7 +11,8 @@ from importlib import import_module
 from bench.report import Line, format_table, write_results
 
 SECTIONS = (
-    "scoring", "pairing", "standings", "public", "director", "export", "entry", "door", "taps",
+    "scoring", "pairing", "standings", "public", "director",
+    "export", "entry", "door", "watchers", "taps",
 )  # fmt: skip
 """Modules of this package, each with `run() -> Iterable[Line]`."""
 

@@ -77,7 +77,9 @@ def _measure(desk: Desk) -> list[Round]:
     rounds, inserted = [], 0
     with desk.open() as port:
         for tokens in events:
-            smazzate = [_play(rng, table, token) for table, token in enumerate(tokens, start=1)]
+            smazzate = [
+                play_table(rng, table, token) for table, token in enumerate(tokens, start=1)
+            ]
             inserts = [
                 [Request(f"/bench/insert/{_make_key(rng)}/", queue[n % SMAZZATE][1].body)
                  for n in range(INSERTS)]
@@ -96,7 +98,7 @@ def _measure(desk: Desk) -> list[Round]:
     return rounds[1:]
 
 
-def _play(rng: random.Random, table: int, token: str) -> list[tuple[Acknowledged, Request]]:
+def play_table(rng: random.Random, table: int, token: str) -> list[tuple[Acknowledged, Request]]:
     """The smazzate of a table, as its phone sends them, and what is to be stored of each."""
     device = _make_key(rng)
     sent = []

@@ -1,7 +1,8 @@
-"""`python -m bench.entry_events fill|check`: the events of the section `entry`, in DATABASE_URL.
+"""`python -m bench.entry_events fill|name|check`: events of which tables record, in DATABASE_URL.
 
 `fill TABLES EVENTS` makes empty tables that play; it prints the tokens of each event's tables as
-JSON. `check` reads what the desk has acknowledged, as JSON, and compares it to what is stored.
+JSON. `name` prints their slugs in the same order. `check` reads what the desk has acknowledged, as
+JSON, and compares it to what is stored.
 """
 
 from __future__ import annotations
@@ -51,6 +52,13 @@ def fill(tables: int, events: int) -> list[list[str]]:
         )
         for event in made
     ]
+
+
+def list_slugs() -> list[str]:
+    """Of the events, in the order in which they were made."""
+    from scoring.models.tournament import Tournament
+
+    return list(Tournament.objects.order_by("pk").values_list("slug", flat=True))
 
 
 def check(acknowledged: Sequence[Acknowledged], inserted: int) -> None:
@@ -145,6 +153,8 @@ def main(arguments: Sequence[str]) -> int:
     match arguments:
         case ["fill", tables, events]:
             print(json.dumps(fill(int(tables), int(events))))
+        case ["name"]:
+            print(json.dumps(list_slugs()))
         case ["check"]:
             told = json.load(sys.stdin)
             check([Acknowledged(*one) for one in told["smazzate"]], told["inserted"])
