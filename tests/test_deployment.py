@@ -198,3 +198,12 @@ def test_systemd_understands_the_service(tmp_path: Path) -> None:
         ["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# --- What the guide says -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["operation.md"])
+def test_settings_that_a_guide_names_are_there(name: str) -> None:
+    named = set(re.findall(r"`([A-Z][A-Z_]{3,})(?:=[^`]*)?`", (ROOT / "docs" / name).read_text()))
+    assert named - read_settings_named() - NOT_SETTINGS == set()

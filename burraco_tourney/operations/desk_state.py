@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from prometheus_client.core import GaugeMetricFamily, Metric
 
+from scoring.queries.backups import find_overdue, list_names
 from scoring.queries.connected import ConnectedDevices, load_connected
 
 
@@ -35,6 +36,10 @@ class DeskState:
     disk_free: int
     """Bytes of the disk that holds `VAR_DIR`."""
     disk_size: int
+    backup_at: datetime | None
+    """When the newest backup was made; None where there is none."""
+    backup_overdue: int
+    """Minutes for which nobody has seen to the backups, 0 while all is well."""
     at: datetime
 
     @property
@@ -45,7 +50,15 @@ class DeskState:
 def load_desk_state(now: datetime) -> DeskState:
     """Three statements."""
     disk = shutil.disk_usage(settings.VAR_DIR)
-    return DeskState(load_database_state(now), disk.free, disk.total, now)
+    backups = list_names(settings.BACKUP_FOLDER)
+    return DeskState(
+        database=load_database_state(now),
+        disk_free=disk.free,
+        disk_size=disk.total,
+        backup_at=max(backups).made_at if backups else None,
+        backup_overdue=find_overdue(now),
+        at=now,
+    )
 
 
 def load_database_state(now: datetime) -> DatabaseState | None:
@@ -77,6 +90,11 @@ class DeskCollector:
         database = self._state.database
         yield gauge("database_up", "1 when the database answers", database is not None)
         yield gauge("disk_free_bytes", "Room on the disk of VAR_DIR", self._state.disk_free)
+        if self._state.backup_at:
+            age = (self._state.at - self._state.backup_at).total_seconds()
+            yield gauge("backup_age_seconds", "Age of the newest backup", age)
+        overdue = self._state.backup_overdue
+        yield gauge("backup_overdue_minutes", "Since when no backup was seen to", overdue)
         if database:
             yield gauge("database_bytes", "Size of the database", database.size)
             yield gauge("devices_connected", "Devices seen lately", self._state.devices)

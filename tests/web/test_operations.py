@@ -29,6 +29,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from burraco_tourney.operations import readiness
 from burraco_tourney.operations.requests import RequestWatchMiddleware
 from burraco_tourney.operations.shared_counts import MEMORY, PREFIX, VARIABLE, share_counts
+from scoring.backup.names import BackupName, Reason
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -136,6 +137,16 @@ def test_the_state_of_the_desk_is_measured(playing: Tournament) -> None:
     assert found["burraco_events_in_play"] == 1
     assert found["burraco_disk_free_bytes"] > 0
     assert found["burraco_database_bytes"] > 0
+
+
+@pytest.mark.django_db
+def test_the_age_of_the_newest_backup_is_measured(settings: Settings, tmp_path: Path) -> None:
+    settings.BACKUP_FOLDER = tmp_path
+    assert "burraco_backup_age_seconds" not in read_metrics()
+    for number, minutes in enumerate((90, 10), start=1):
+        made_at = timezone.now() - timedelta(minutes=minutes)
+        (tmp_path / BackupName(number, made_at, Reason.BY_HAND).file_name).touch()
+    assert 600 <= read_metrics()["burraco_backup_age_seconds"] < 700
 
 
 @pytest.mark.django_db
