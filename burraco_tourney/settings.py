@@ -152,6 +152,7 @@ MIDDLEWARE = [
     "burraco_tourney.operations.requests.RequestWatchMiddleware",  # outside whatever takes time
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # sends what was compressed ahead of time
+    "burraco_tourney.private_pages.PrivatePagesMiddleware",
     "burraco_tourney.compression.TextGZipMiddleware",
     "burraco_tourney.outages.gate.WriteGateMiddleware",
     "burraco_tourney.outages.answers.OutageMiddleware",

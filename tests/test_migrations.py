@@ -11,9 +11,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring.models.kept import KeptTable
+from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.rules.presets import FIBUR_2026
 from scoring.rules.victory import TABLES
+from scoring.services.tickets import hash_token
 
 Apps = Any
 
@@ -130,3 +132,33 @@ def test_what_is_kept_belongs_to_the_one_account_of_its_keepers_name(kept_by_all
     migrate_to_today()
     owners = KeptTable.objects.values_list("author_name", "owner__username")
     assert dict(owners) == {"Anna Neri": "anna", "bruno": None, "Carla": None}
+
+
+@pytest.fixture
+def readable_when_revoked() -> Iterator[Apps]:
+    """The last version in which a revoked ticket kept its link and PIN."""
+    yield migrate("0011_kept_owners")
+    migrate_to_today()
+
+
+def test_only_revoked_tickets_lose_their_links(readable_when_revoked: Apps) -> None:
+    noon = datetime(2026, 5, 1, 12, tzinfo=UTC)
+    apps = readable_when_revoked
+    event = apps.get_model("scoring", "Tournament").objects.create(
+        slug="coppa", name="Coppa", date=date(2026, 5, 1), rules_data={}, tiebreaks=[]
+    )
+    for number, revoked in ((1, None), (2, noon)):
+        apps.get_model("scoring", "Ticket").objects.create(
+            tournament=event,
+            kind="table",
+            table_number=number,
+            token=f"link-{number}",
+            pin=f"48291{number}",
+            created_at=noon,
+            created_at_revision=0,
+            revoked_at=revoked,
+        )
+    migrate_to_today()
+    live, dead = Ticket.objects.order_by("table_number")
+    assert (live.token, live.pin) == ("link-1", "482911")
+    assert (dead.token, dead.pin) == (hash_token("link-2"), "")

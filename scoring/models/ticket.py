@@ -22,6 +22,10 @@ class Ticket(models.Model):
     A table's ticket is for the table of that number, whoever sits there in whichever turn; the
     roving referee's is for every table; an entry's is for signing what that entry played. Revoked
     tickets stay, so that what was written with them can be told.
+
+    Token and PIN can be read as long as they open something, because cards are printed again. Of a
+    revoked ticket nobody needs them: a hash of the token stays, and no PIN, whose few digits would
+    be found from any hash.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")

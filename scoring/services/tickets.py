@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from hashlib import sha256
 from itertools import pairwise
 
 from django.db import transaction
@@ -23,6 +24,10 @@ from scoring.services.refusals import Refusal
 TOKEN_BYTES = 16
 """128 bits, 22 characters in the address."""
 TABLE_DIGITS, ENTRY_DIGITS = 6, 4
+HASH_LENGTH = 32
+"""128 bits again, in hexadecimal digits."""
+BATCH = 500
+"""Rows a statement."""
 MOST_TRIES = 20
 """Draws of a PIN, and rounds of storing: each fails with a chance of far less than a tenth."""
 
@@ -82,10 +87,18 @@ def revoke_all(*, tournament: Tournament, author: Author, now: datetime) -> int:
 
 
 def _revoke(event: Tournament, tickets: Iterable[Ticket], author: Author, now: datetime) -> int:
-    keys = [ticket.pk for ticket in tickets]
-    return Ticket.objects.filter(pk__in=keys).update(
-        revoked_at=now, revoked_at_revision=event.revision, revoked_by=author.name
-    )
+    revoked = list(tickets)
+    for ticket in revoked:
+        ticket.token, ticket.pin = hash_token(ticket.token), ""
+        ticket.revoked_at, ticket.revoked_by = now, author.name
+        ticket.revoked_at_revision = event.revision
+    fields = ["token", "pin", "revoked_at", "revoked_by", "revoked_at_revision"]
+    return Ticket.objects.bulk_update(revoked, fields, batch_size=BATCH)
+
+
+def hash_token(token: str) -> str:
+    """What is kept of the token of a revoked ticket: it tells whose a link was, and opens none."""
+    return sha256(token.encode()).hexdigest()[:HASH_LENGTH]
 
 
 def _find_live(tournament: Tournament, holder: Holder) -> Ticket | None:

@@ -15,6 +15,7 @@ from scoring.queries.tickets import find_by_pin, find_ticket, list_tickets
 from scoring.services.entries import Lineup, add_entries
 from scoring.services.refusals import Refusal
 from scoring.services.tickets import (
+    hash_token,
     is_trivial,
     issue_tickets,
     renew_ticket,
@@ -47,7 +48,7 @@ def test_two_hundred_pairs_at_once(
 ) -> None:
     event = make_event(director, pairs=0)
     Entry.objects.bulk_create(Entry(tournament=event, number=n) for n in range(1, 201))
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(24):
         assert issue_tickets(tournament=event, **SIGNED) == 100 + 1 + 200
     pins = list(event.tickets.filter(kind=TicketKind.ENTRY).values_list("pin", flat=True))
     assert len(set(pins)) == 200
@@ -81,6 +82,16 @@ def test_a_lost_card(event: Tournament) -> None:
     assert find_by_pin(lost.pin) is None
     assert find_ticket(new.token, TicketKind.TABLE) == find_by_pin(new.pin) == new
     assert renew_ticket(ticket=lost, **SIGNED) == new  # the button was pressed twice
+
+
+def test_of_a_revoked_ticket_neither_link_nor_pin_can_be_read(event: Tournament) -> None:
+    issue_tickets(tournament=event, **SIGNED)
+    live = {ticket.pk: ticket for ticket in event.tickets.all()}
+    renew_ticket(ticket=table_of(event, 3), **SIGNED)
+    revoke_all(tournament=event, **SIGNED)
+    for ticket in event.tickets.filter(pk__in=live):
+        assert ticket.pin == ""
+        assert ticket.token == hash_token(live[ticket.pk].token) != live[ticket.pk].token
 
 
 def test_what_is_revoked_stays_so_until_it_is_made_anew(event: Tournament) -> None:

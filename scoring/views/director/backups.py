@@ -14,7 +14,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.backup.errors import BackupError
@@ -37,7 +36,6 @@ from scoring.services.backups.restoring import preview_restore, restore_backup
 
 @require_GET
 @login_required
-@never_cache
 def show_backups(request: HttpRequest) -> HttpResponse:
     status = load_status()
     context = {
@@ -67,7 +65,6 @@ def make(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @login_required
-@never_cache
 def download(request: HttpRequest, stem: str) -> HttpResponseBase:
     backup = _find_for_owner(request, stem)
     return FileResponse(
@@ -77,7 +74,6 @@ def download(request: HttpRequest, stem: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-@never_cache
 def restore(request: HttpRequest, stem: str) -> HttpResponse:
     backup = _find_for_owner(request, stem)
     try:

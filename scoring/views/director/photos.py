@@ -14,7 +14,7 @@ from scoring.views.access import find_directed
 @require_GET
 @login_required
 def show_photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
-    """The picture itself. No browser or proxy keeps it: whoever logs out is shown it no more."""
+    """The picture itself."""
     event = find_directed(request, slug)
     photo = get_object_or_404(
         Photo.objects.select_related("table"), pk=pk, table__turn__tournament=event
@@ -25,6 +25,5 @@ def show_photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
         raise Http404 from lost
     name = f"table-{photo.table.number}-smazzata-{photo.number}.jpg"
     response = FileResponse(file, content_type="image/jpeg", filename=name)
-    response["Cache-Control"] = "private, no-store"
     response["X-Content-Type-Options"] = "nosniff"
     return response

@@ -13,7 +13,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.exports.qr import draw_qr
@@ -50,7 +49,6 @@ class Card:
 
 @require_GET
 @login_required
-@never_cache
 def show_tickets(request: HttpRequest, slug: str) -> HttpResponse:
     """All of them, in three parts. What is missing is made on the way."""
     event = find_directed(request, slug)
@@ -73,7 +71,6 @@ def show_tickets(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @login_required
-@never_cache
 def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One of them, large enough to be scanned from this screen; renewed or revoked from here."""
     event = find_directed(request, slug)
@@ -93,7 +90,6 @@ def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_GET
 @login_required
-@never_cache
 def print_tickets(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     """Sheets to be cut: the cards of the tables, the referee's, the slips of the pairs."""
     event = find_directed(request, slug)
@@ -175,7 +171,6 @@ def issue_anew(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @login_required
-@never_cache
 def open_as_referee(request: HttpRequest, slug: str) -> HttpResponse:
     """The director at a table: the roving referee's page, at the table of `?table=`."""
     event = find_directed(request, slug)

@@ -11,7 +11,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.models.ticket import Ticket
@@ -71,7 +70,6 @@ def with_desk_json(
     """
 
     @csrf_exempt
-    @never_cache
     @wraps(view)
     def answer(request: HttpRequest, token: str) -> HttpResponse:
         desk = find_desk(token, timezone.now())

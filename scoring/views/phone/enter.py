@@ -7,7 +7,6 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms.enter import EnterForm
@@ -17,7 +16,6 @@ from scoring.views.attempts import ENTER, allowed, failed, needs_table, opens_at
 from scoring.views.phone.links import ticket_path
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
     """Type the PIN of a table: its page opens. What is guessed is counted: see `attempts`."""

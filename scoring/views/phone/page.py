@@ -28,7 +28,10 @@ from scoring.views.phone.words_entry import citation_words, entry_words
 @require_safe
 @cache_control(private=True, no_cache=True)
 def show_app(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of a ticket: no cookies, and everything in it works on without the network."""
+    """The page of a ticket: no cookies, and everything in it works on without the network.
+
+    It holds no record, so a browser may keep it: "back" opens it where there is no network.
+    """
     desk = find_desk(token, timezone.now())
     if desk is None:
         return show_unknown(request)

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.act_wording import refusal_sentence
@@ -30,7 +29,6 @@ from scoring.views.phone.enter import show_unknown
 UNCHANGED = 204
 
 
-@never_cache
 @require_safe
 def show_pair_page(request: HttpRequest, token: str) -> HttpResponse:
     """The page; to htmx, which asks again and again, only when something on it has changed."""
@@ -56,7 +54,6 @@ def show_pair_page(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, f"phone/{template}", context)
 
 
-@never_cache
 @require_POST
 def sign(request: HttpRequest, token: str) -> HttpResponse:
     """Sign smazzate of one table, exactly as the page showed them."""
