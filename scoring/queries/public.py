@@ -237,7 +237,7 @@ def _load_results(tournament: Tournament) -> tuple[list[Result], dict[int, int]]
     withdrawn: dict[int, int] = {}
     for row in (
         Seat.objects.filter(turn__tournament=tournament, turn__state=TurnState.CLOSED)
-        .order_by("turn__number")
+        .order_by()
         .values_list(
             "table_id",
             "line",

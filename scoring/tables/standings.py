@@ -17,7 +17,7 @@ from scoring.queries.pairs import Pair
 from scoring.queries.public import EventStandings
 from scoring.ranking.results import Result
 from scoring.tables.base import NUM, WIDE, WIDE_NUM, SheetTable
-from scoring.tables.markup import join_markup, markup
+from scoring.tables.markup import escape, join_markup, markup
 from scoring.templatetags.look import Figures
 
 
@@ -162,12 +162,12 @@ class StandingsTable(SheetTable):
         is what is ranked.
         """
         self.figures = Figures()
-        self.prefix_url = pair_url.removesuffix("0/")
+        self.prefix_url = escape(pair_url.removesuffix("0/"))
         self.tied = markup('<span class="standings__tied">{}</span>', _("ex aequo"))
         self.bye, self.absent = mark_bye(), mark_absent()
         self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
         self.left = markup('<span class="standings__left">{}</span>', _("has left"))
-        self.why = _("Why this place?")
+        self.why = escape(_("Why this place?"))
         columns = [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
@@ -175,29 +175,29 @@ class StandingsTable(SheetTable):
         self.columns["pair"].column.verbose_name = entry_words(kind, "entry")
 
     def render_place(self, record: StandingRow) -> SafeString:
-        place = markup(
-            '<a class="place" href="{}{}/#why" title="{}">{}</a>',
-            self.prefix_url,
-            record.pair.number,
-            self.why,
-            record.place,
-        )
-        return place + self.tied if record.tied else place
+        link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
+        tied = self.tied if record.tied else ""
+        return SafeString(f"{link}{record.place}</a>{tied}")
 
     def render_pair(self, record: StandingRow) -> str:
         return str(record.pair.number)
 
     def render_names(self, record: StandingRow) -> SafeString:
-        if record.pair.team:
-            players = record.pair.lines[1]
-            names = markup(
-                '<span>{}</span><span class="wide standings__players">{}</span>',
-                record.pair.team,
-                players,
-            )
+        pair, number = record.pair, record.number
+        if pair.team:
+            players = markup('<span class="wide standings__players">{}</span>', pair.lines[1])
+            names = markup("<span>{}</span>", pair.team) + players
         else:
-            names = join_markup("<span>{}</span>", record.pair.names)
-        marks = self.bye if record.rested else SafeString("")
+            names = join_markup("<span>{}</span>", pair.names)
+        return SafeString(
+            f'<span class="narrow standings__number">{number}</span>'
+            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
+            f"{self._mark_row(record)}"
+        )
+
+    def _mark_row(self, record: StandingRow) -> str:
+        """Rests, absences, rulings, and whether it has left or gone out."""
+        marks = self.bye if record.rested else ""
         if record.absent:
             marks += self.absent
         if record.adjusted:
@@ -205,19 +205,9 @@ class StandingsTable(SheetTable):
         if record.withdrawn:
             marks += self.left
         elif record.out_after:
-            marks += markup(
-                '<span class="standings__left">{}</span>',
-                _("out after turn %(n)d") % {"n": record.out_after},
-            )
-        return markup(
-            '<span class="narrow standings__number">{}</span>'
-            '<a class="pair-names" href="{}{}/">{}</a>{}',
-            record.pair.number,
-            self.prefix_url,
-            record.pair.number,
-            names,
-            marks,
-        )
+            out = _("out after turn %(n)d") % {"n": record.out_after}
+            marks += markup('<span class="standings__left">{}</span>', out)
+        return marks
 
     def render_club(self, record: StandingRow) -> str:
         return record.pair.club

@@ -16,7 +16,7 @@ from django.utils.cache import patch_vary_headers
 
 MOST_BYTES = 24 * 1024 * 1024
 """Of all kept pages of a process, compressed: about a thousand pages of 400 pairs."""
-COMPRESSION = 6
+COMPRESSION = 5
 
 
 @dataclass(frozen=True, slots=True)
