@@ -64,6 +64,8 @@ def _about_state() -> Words:
         "state_asking": _("Asking the desk …"),
         "state_sending": [_plural_sending(1), _plural_sending(2)],
         "state_kept": [_plural_kept(1), _plural_kept(2)],
+        "state_unable": [_plural_unable(1), _plural_unable(2)],
+        "state_failing": [_plural_failing(1), _plural_failing(2)],
         "state_refused": [_plural_refused(1), _plural_refused(2)],
         "state_offline": _("Offline: what you record is kept here"),
         "state_gone": _("This link no longer opens the table"),
@@ -85,6 +87,22 @@ def _plural_kept(n: int) -> str:
     return ngettext(
         "%(n)d kept here, waiting for the network",
         "%(n)d kept here, waiting for the network",
+        n,
+    )
+
+
+def _plural_unable(n: int) -> str:
+    return ngettext(
+        "%(why)s: %(n)d kept here and sent again",
+        "%(why)s: %(n)d kept here and sent again",
+        n,
+    )
+
+
+def _plural_failing(n: int) -> str:
+    return ngettext(
+        "%(n)d not stored by the desk yet: tried again later",
+        "%(n)d not stored by the desk yet: tried again later",
         n,
     )
 

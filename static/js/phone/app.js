@@ -9,6 +9,7 @@ import { hallScreen } from "./hall.js";
 import { Outbox } from "./outbox.js";
 import { recordScreen } from "./record.js";
 import { itemsOf } from "./slots.js";
+import { describeState } from "./state_line.js";
 import { openStore } from "./store.js";
 import { tableScreen } from "./table.js";
 import { whoScreen } from "./who.js";
@@ -32,6 +33,8 @@ const app = {
   /** How deeply smazzate are recorded on this device: as the last one was. */
   lastDepth: "cards",
   cut: false,
+  /** What the desk said of itself when it could do nothing. */
+  why: "",
   gone: false,
 
   get table() {
@@ -176,22 +179,8 @@ function drawBar() {
   );
 }
 
-function describeState() {
-  const { waiting, refused } = app.outbox;
-  const isCut = app.cut || app.outbox.cut || !navigator.onLine;
-  if (app.gone) return ["alert", say("state_gone")];
-  if (refused.length) return ["alert", say("state_refused", { n: refused.length })];
-  if (waiting.length && isCut) return ["kept", say("state_kept", { n: waiting.length })];
-  if (waiting.length) return ["sending", say("state_sending", { n: waiting.length })];
-  return isCut
-    ? ["off", say("state_offline")]
-    : app.state
-      ? ["sent", say("state_sent")]
-      : ["sending", say("state_asking")];
-}
-
 function drawLine() {
-  const [style, words] = describeState();
+  const [style, words] = describeState(app);
   if (line.textContent !== words) line.textContent = words; // said aloud only when it changes
   line.className = `state-line state-line--${style}`;
   warning.hidden = app.store.kept;
@@ -247,9 +236,11 @@ async function beat() {
       take(reply.answer);
     }
     app.cut = false;
+    app.why = "";
     if (app.outbox.cut) app.outbox.kick();
-  } catch {
+  } catch (error) {
     app.cut = true;
+    app.why = error.why ?? "";
   }
   update();
 }
@@ -270,6 +261,7 @@ function hear(item, status, answer) {
     taken = ++asked; // it knows what the item did, which an answer that crosses it may not
   }
   app.cut = false;
+  app.why = "";
   if (answer.result === "held" && answer.why) app.tell("warning", answer.why);
   update();
 }

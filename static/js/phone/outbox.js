@@ -5,9 +5,11 @@
    "refused". It leaves when the desk stored or held it, or when somebody discards it. */
 
 import { makeKey } from "./dom.js";
-import { Unreachable, isGone, sendItem } from "./wire.js";
+import { Failed, Unreachable, isGone, sendItem } from "./wire.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 16_000, 30_000]; // ms between tries
+const TRIES = 3; // of an item over which the desk breaks down, before the others go past it
+const ASIDE = [15_000, 30_000, 60_000, 120_000, 300_000]; // ms between its later tries
 const LEASE = 5000; // ms; one tab of this device sends at a time
 const DONE = new Set(["stored", "held"]);
 const NEVER = new Set([400, 413, 415, 422]);
@@ -23,10 +25,16 @@ function nameTab() {
   }
 }
 
+/** The n-th pause, the last one for all after it. */
+function pick(pauses, n) {
+  return pauses[Math.min(n, pauses.length - 1)];
+}
+
 export class Outbox {
   items = [];
-  /** Whether the last try reached nobody. */
+  /** Whether the last try came to nothing, and what the desk said of itself, if it was that. */
   cut = false;
+  why = "";
   /** Addresses of tickets that the desk knows no more. */
   gone = new Set();
   #store;
@@ -36,7 +44,8 @@ export class Outbox {
   #running = false;
   #again = false;
   #timer = 0;
-  #early = new Map(); // id: [when to try again, times it was early]
+  #later = new Map(); // id: {at, times}, when to try again and how often it was too early
+  #failed = new Map(); // id: how often the desk broke down over it
   #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("burraco-outbox") : null;
 
   /** `told` has onChange(), onAnswer(item, status, answer), onGone(base). */
@@ -49,6 +58,13 @@ export class Outbox {
 
   get waiting() {
     return this.items.filter((item) => item.state === "waiting");
+  }
+
+  /** What the desk cannot take although it takes other things, with what goes after it. */
+  get failing() {
+    const isAside = (item) => this.#failed.get(item.id) >= TRIES;
+    if (!this.waiting.some(isAside)) return [];
+    return this.waiting.filter((item) => isAside(item) || this.#isTooSoon(item));
   }
 
   get refused() {
@@ -119,16 +135,18 @@ export class Outbox {
       try {
         await this.#sendOne(item);
       } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        this.cut = true;
+        if (error instanceof Failed && this.#passBy(item)) continue;
+        if (!(error instanceof Unreachable || error instanceof Failed)) throw error;
+        this.#setCut(true, error.why);
         this.#told.onChange();
-        return PAUSES[Math.min(this.#tries++, PAUSES.length - 1)];
+        return pick(PAUSES, this.#tries++);
       } finally {
         clearInterval(renew);
         await this.#store.release("sender", this.#owner);
       }
     }
-    const waits = this.#sendable().map((item) => this.#early.get(item.id)?.[0] ?? 0);
+    const next = this.#sendable().filter((item) => !this.#isTooSoon(item));
+    const waits = next.map((item) => this.#later.get(item.id)?.at ?? 0);
     return waits.length ? Math.max(500, Math.min(...waits) - performance.now()) : 0;
   }
 
@@ -138,15 +156,36 @@ export class Outbox {
 
   #next() {
     return this.#sendable().find(
-      (item) => (this.#early.get(item.id)?.[0] ?? 0) <= performance.now() && !this.#isTooSoon(item),
+      (item) => (this.#later.get(item.id)?.at ?? 0) <= performance.now() && !this.#isTooSoon(item),
     );
   }
 
-  /** A signature goes after what it signs. */
-  #isTooSoon(item) {
-    if (item.kind !== "sign") return false;
-    const unsent = new Set(this.waiting.filter((one) => one.kind === "smazzata").map((one) => one.body.key));
-    return item.body.signs.some((sign) => unsent.has(sign.key));
+  /** A signature goes after what it signs, a correction after what it corrects, an answer after
+      its call. */
+  #isTooSoon({ id, body }) {
+    const after = new Set([body.seen, body.call, ...(body.signs ?? []).map((sign) => sign.key)]);
+    return this.waiting.some((one) => one.id !== id && after.has(one.body.key));
+  }
+
+  #setCut(isCut, why = "") {
+    this.cut = isCut;
+    this.why = why;
+  }
+
+  #postpone(item, pauses) {
+    const times = this.#later.get(item.id)?.times ?? 0;
+    this.#later.set(item.id, { at: performance.now() + pick(pauses, times), times: times + 1 });
+  }
+
+  /** Counts that the desk broke down over an item; true when the others now go past it. */
+  #passBy(item) {
+    const times = (this.#failed.get(item.id) ?? 0) + 1;
+    this.#failed.set(item.id, times);
+    if (times < TRIES) return false;
+    this.#postpone(item, ASIDE);
+    this.#setCut(false);
+    this.#told.onChange();
+    return true;
   }
 
   async #sendOne(item) {
@@ -156,16 +195,16 @@ export class Outbox {
     if (isGone(reply)) {
       this.gone.add(item.base);
       this.#told.onGone(item.base);
-    } else if (status === 409) {
-      const times = this.#early.get(item.id)?.[1] ?? 0;
-      this.#early.set(item.id, [performance.now() + PAUSES[Math.min(times, PAUSES.length - 1)], times + 1]);
+    } else if (status === 409 || answer.result === "busy") {
+      this.#postpone(item, PAUSES);
     } else if (NEVER.has(status) && answer.result === "refused") {
       await this.#refuse(item, answer);
     } else if (!isDone) {
       throw new Unreachable(`${status} makes no sense`);
     }
-    this.cut = false;
+    this.#setCut(false);
     this.#tries = 0;
+    this.#failed.delete(item.id);
     this.#told.onAnswer(item, status, answer); // what the desk has is shown before this copy goes
     if (isDone) await this.#store.remove("outbox", item.id);
     await this.#changed();

@@ -1,11 +1,22 @@
 /* The way to the desk: JSON under the ticket's own address, no cookies.
-   Every call resolves to {status, answer}, or throws Unreachable when nothing that makes sense
-   came back (no network, a server at fault, or another network's log-in page in its place). */
+   Every call resolves to {status, answer}, or throws: Unreachable when nothing that makes sense
+   came back (no network, another network's log-in page) or the desk says that it can do nothing
+   now; Failed when it broke down over what it was sent, which need not be so with the next. */
 
 const PATIENCE = 12_000; // ms
 const PATIENCE_FOR_PHOTO = 60_000;
 
-export class Unreachable extends Error {}
+const AWAY = new Set([429, 502, 503, 504]); // too much, or nobody behind a proxy
+
+export class Unreachable extends Error {
+  /** `why` is what the desk said of itself, "" when it said nothing. */
+  constructor(message, why = "") {
+    super(message);
+    this.why = why;
+  }
+}
+
+export class Failed extends Error {}
 
 async function call(address, options, patience = PATIENCE) {
   const stop = new AbortController();
@@ -17,11 +28,19 @@ async function call(address, options, patience = PATIENCE) {
       redirect: "error",
       signal: stop.signal,
       ...options,
+      headers: { Accept: "application/json", ...options.headers },
     });
-    if (response.status >= 500 || response.status === 429) throw new Unreachable(String(response.status));
-    return { status: response.status, answer: await response.json() };
+    const { status } = response;
+    const answer = await response.json().catch((error) => {
+      if (status >= 500) return null;
+      throw error;
+    });
+    if (answer?.result === "busy") return { status, answer };
+    if (AWAY.has(status)) throw new Unreachable(String(status), answer?.why);
+    if (status >= 500) throw new Failed(String(status));
+    return { status, answer };
   } catch (error) {
-    throw error instanceof Unreachable ? error : new Unreachable(String(error));
+    throw error instanceof Unreachable || error instanceof Failed ? error : new Unreachable(String(error));
   } finally {
     clearTimeout(timer);
   }
