@@ -1,20 +1,38 @@
-"""Every address by every role: what it answers to the director, to the director of another event,
-and to somebody without an account. An address that is missing here fails the test."""
+"""Every address by role and method: what it answers to the director, to the director of another
+event, to a superuser, to somebody without an account, and to whoever holds a ticket.
+
+The addresses are those of the URL configuration: one that has no row here fails the test.
+"""
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from scoring.models.call import Call
 from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.services.tickets import issue_tickets, revoke_all
 from scoring.services.turns import close_turn
-from tests.cast import SIGNED, open_turn, play_turn, record_totals
+from scoring.views.phone.links import ticket_path
+from tests.cast import (
+    SIGNED,
+    make_event,
+    open_turn,
+    play_turn,
+    record_totals,
+    seat_event,
+    sign_in,
+    table_ticket,
+)
 
+JSON = "application/json"
 LOG_IN = 302
 """Sent to the log-in."""
 
@@ -148,6 +166,16 @@ WITHOUT_EVENT = {
     "conversion_tables", "conversion_table", "conversion_file", "conversion_copy",
     "conversion_change", "conversion_retire", "conversion_reinstate",
 }  # fmt: skip
+FORMS = {
+    "login", "enter", "tournament_new", "rules", "rules_edit", "conversion_tables",
+    "conversion_change", "backup_restore", "tournament_settings", "tournament_close",
+    "tournament_reopen", "journal_undo", "pairs", "pair_edit", "phase_new", "phase_edit",
+    "presence_late", "presence_leave", "presence_substitute", "held_settle", "rulings", "turn_cut",
+    "card_draw", "table_assign", "smazzata_cancel", "record", "revision_restore",
+}  # fmt: skip
+"""Pages that are read, and posted to under the same address."""
+SUPERUSERS = {"server": 200}
+"""Where a superuser is answered otherwise than the director of another event."""
 DJANGOS_OWN = {"logout", "set_language"}
 ADDRESSES = OPEN | DESK
 
@@ -178,16 +206,59 @@ def answers(client: Client, event: Tournament) -> dict[str, int]:
     return found
 
 
-def test_the_director(anna: Client, recorded: Tournament) -> None:
-    assert answers(anna, recorded) == {name: row[2] for name, row in ADDRESSES.items()}
+def answers_to_the_other_method(client: Client, event: Tournament) -> dict[str, int]:
+    """What every address answers to a POST where the table has a GET, and the other way round."""
+    found = {}
+    for name, row in ADDRESSES.items():
+        with transaction.atomic():
+            method = client.post if row[1] == "GET" else client.get
+            found[name] = method(address(name, event)).status_code
+            transaction.set_rollback(True)
+    return found
 
 
-def test_a_director_of_another_event(bruno: Client, recorded: Tournament) -> None:
-    assert answers(bruno, recorded) == {name: row[3] for name, row in ADDRESSES.items()}
+@pytest.fixture
+def root(db: None) -> Client:
+    """The browser of a superuser who directs no event."""
+    return sign_in(User.objects.create_superuser("root"))
 
 
-def test_somebody_without_an_account(visitor: Client, recorded: Tournament) -> None:
-    assert answers(visitor, recorded) == {name: row[4] for name, row in ADDRESSES.items()}
+@pytest.fixture
+def holder(recorded: Tournament) -> Client:
+    """The browser of somebody who has opened the links of a table, of the hall and of a pair."""
+    issue_tickets(tournament=recorded, **SIGNED)
+    client = Client()
+    for ticket in recorded.tickets.all():
+        client.get(ticket_path(ticket))
+    return client
+
+
+ROLES = {"anna": 2, "bruno": 3, "root": 3, "visitor": 4, "holder": 4}
+"""Whose browser, and the column of what it is answered."""
+
+
+def expected(role: str) -> dict[str, int]:
+    differing = SUPERUSERS if role == "root" else {}
+    return {name: row[ROLES[role]] for name, row in ADDRESSES.items()} | differing
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_address(role: str, request: pytest.FixtureRequest, recorded: Tournament) -> None:
+    client = request.getfixturevalue(role)
+    assert answers(client, recorded) == expected(role)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_other_method(role: str, request: pytest.FixtureRequest, recorded: Tournament) -> None:
+    """Who may not read a form may not post it; where nothing is posted, or read, nobody can."""
+    client = request.getfixturevalue(role)
+    found = answers_to_the_other_method(client, recorded)
+    read = expected(role)
+    assert {name for name in found if found[name] != 405} == FORMS
+    shut = {name: read[name] for name in FORMS if read[name] in (404, LOG_IN) and name in DESK}
+    if role != "anna":
+        assert {name: found[name] for name in shut} == shut
+    assert max(found.values()) < 500
 
 
 # name: what the address answers to the ticket of a table, the roving referee's, a pair's
@@ -230,10 +301,37 @@ def test_a_revoked_ticket_opens_nothing(kind: TicketKind, recorded: Tournament) 
     assert {page.status_code for page in pages} <= {404, 405}
 
 
-def test_what_writes_is_not_read(anna: Client, recorded: Tournament) -> None:
-    writing = [name for name, row in ADDRESSES.items() if row[1] == "POST"]
-    read = {name: anna.get(address(name, recorded)).status_code for name in writing}
-    assert read == dict.fromkeys(writing, 405)
+def test_a_ticket_of_another_event_reaches_this_one_nowhere(
+    recorded: Tournament, outsider: User
+) -> None:
+    other = seat_event(make_event(outsider, name="Altro"))
+    ticket = table_ticket(other, 1)
+    before = list(recorded.turns.values_list("tables__smazzate__revision", flat=True))
+    state = Client().get(reverse("phone_state", args=[ticket.token])).json()
+    assert state["table"]["id"] == other.turns.get(number=1).tables.get(number=1).pk
+    call = {"kind": "call", "reason": "rule", "note": "", "number": None, "turn": 1, "name": "Lia"}
+    call |= {"device": "d" * 32, "made_at": "2026-11-21T16:20:00Z"}
+    send = reverse("phone_send", args=[ticket.token])
+    sent = [
+        Client().post(send, call | {"table": n, "key": f"{n}" * 32}, content_type=JSON).status_code
+        for n in (1, 2, 3)
+    ]
+    assert sent == [200, 422, 422]
+    assert Call.objects.get().table.turn.tournament == other
+    assert before == list(recorded.turns.values_list("tables__smazzate__revision", flat=True))
+
+
+@pytest.mark.parametrize("path", ["/media/photos/2026/11/x.jpg", "/photos/", "/admin/", "/var/"])
+def test_files_of_the_desk_have_no_address(path: str, anna: Client) -> None:
+    assert anna.get(path).status_code == 404
+
+
+@pytest.mark.django_db
+def test_static_files_are_read_by_everybody_and_written_by_nobody(visitor: Client) -> None:
+    with closing(visitor.get("/static/css/base.css")) as file:
+        assert (file.status_code, b"@layer" in b"".join(file.streaming_content)) == (200, True)
+    assert visitor.post("/static/css/base.css").status_code in (404, 405)
+    assert visitor.get("/static/../burraco_tourney/settings.py").status_code == 404
 
 
 def test_an_event_that_is_not_there(visitor: Client, recorded: Tournament) -> None:
@@ -264,11 +362,13 @@ def test_no_address_is_missing_here() -> None:
     assert set(names(get_resolver())) == set(ADDRESSES) | DJANGOS_OWN
 
 
-def names(resolver: URLResolver) -> list[str]:
+def names(resolver: URLResolver, inside: str = "") -> list[str]:
+    """The names of all addresses, with their namespaces; an address needs one."""
     found = []
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
-            found += names(pattern)
-        elif isinstance(pattern, URLPattern) and pattern.name:
-            found.append(pattern.name)
+            within = f"{pattern.namespace}:" if pattern.namespace else ""
+            found += names(pattern, inside + within)
+        elif isinstance(pattern, URLPattern):
+            found.append(f"{inside}{pattern.name or pattern.pattern}")
     return found
