@@ -9,6 +9,7 @@ trusted, behind whose address is everybody.
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import select
 import socket
@@ -20,6 +21,8 @@ try:
     import resource
 except ImportError:  # Windows has no limit of open files to raise
     resource = None  # type: ignore[assignment]
+
+logger = logging.getLogger("burraco.server")
 
 BACKLOG = 1024
 """Connections that wait for the server to take them, at most."""
@@ -69,6 +72,7 @@ class FairListener(socket.socket):
         self._share = share
         self._is_trusted = is_trusted
         self._held: Counter[str] = Counter()
+        self._told: set[str] = set()
 
     def accept(self) -> tuple[socket.socket, Any]:
         accepted, address = super().accept()
@@ -77,14 +81,24 @@ class FairListener(socket.socket):
             return accepted, address
         if self._held[host] >= self._share:
             accepted.close()
+            self._tell(host)
             raise ConnectionAbortedError(errno.ECONNABORTED, f"{host} holds its share")
         self._held[host] += 1
         return _Connection(accepted, lambda: self._release(host)), address
+
+    def _tell(self, host: str) -> None:
+        """Once, until the address has closed all that it held."""
+        if host not in self._told:
+            self._told.add(host)
+            logger.warning(
+                "%s holds its share of connections (%d) and gets no more.", host, self._share
+            )
 
     def _release(self, host: str) -> None:
         self._held[host] -= 1
         if not self._held[host]:
             del self._held[host]
+            self._told.discard(host)
 
 
 class _Connection(socket.socket):

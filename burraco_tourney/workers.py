@@ -41,12 +41,21 @@ class _Worker(NamedTuple):
     """Set when it serves."""
 
 
+def stop_on_sigterm() -> None:
+    """Let SIGTERM end the process by SystemExit, so that what is being answered is finished."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        sys.exit()
+
+    signal.signal(signal.SIGTERM, stop)
+
+
 def run_workers(make_server: MakeServer, listener: socket.socket, count: int) -> int:
     """Serve with `count` processes until Ctrl-C or SIGTERM; the exit code of the program.
 
     A worker that ends while it serves is replaced; when one cannot even begin, all stop.
     """
-    signal.signal(signal.SIGTERM, _end)
+    stop_on_sigterm()
     workers = [_start(make_server, listener) for _number in range(count)]
     try:
         while True:
@@ -81,15 +90,11 @@ def _start(make_server: MakeServer, listener: socket.socket) -> _Worker:
 
 
 def _work(make_server: MakeServer, listener: socket.socket, began: Event) -> None:
-    signal.signal(signal.SIGTERM, _end)
+    stop_on_sigterm()
     Thread(target=_end_with_watcher, daemon=True).start()
     server = make_server(listener)
     began.set()
     server.run()
-
-
-def _end(_signal: int, _frame: FrameType | None) -> None:
-    sys.exit()
 
 
 def _end_with_watcher() -> None:

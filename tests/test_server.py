@@ -69,6 +69,17 @@ def test_closing_twice_makes_room_once() -> None:
             listener.accept()
 
 
+def test_who_gets_no_more_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    with closing(listen(1)) as listener, ExitStack() as stack:
+        for _number in range(3):
+            stack.enter_context(connect(listener))
+        stack.enter_context(listener.accept()[0])
+        for _number in range(2):
+            with pytest.raises(ConnectionAbortedError):
+                listener.accept()
+    assert caplog.messages == ["127.0.0.1 holds its share of connections (1) and gets no more."]
+
+
 def test_a_trusted_address_has_no_share() -> None:
     with closing(listen(1, "127.0.0.1")) as listener, ExitStack() as stack:
         for _number in range(3):
