@@ -21,11 +21,14 @@ from tests.needs.postgres import have_postgres
 
 ON_POSTGRES = (
     "services/test_at_once.py",
+    "services/test_backup_schedule.py",
+    "services/test_backups.py",
     "services/test_calls.py",
     "services/test_entries.py",
     "services/test_inbox.py",
     "services/test_journal.py",
     "services/test_journal_watch.py",
+    "services/test_restore.py",
     "services/test_rulings.py",
     "services/test_seating.py",
     "services/test_signatures.py",
@@ -37,6 +40,7 @@ ON_POSTGRES = (
     "queries",
     "plans/test_exam.py",
     "web/test_access.py",
+    "web/test_backups.py",
     "web/test_bad_input.py",
     "web/test_clock.py",
     "web/test_kept_connections.py",

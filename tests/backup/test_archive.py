@@ -1,0 +1,188 @@
+"""The file of a backup: what was put in comes out, and nothing that was tampered with is taken."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.backup.archive import KEY, MANIFEST, SQLITE, Source, open_archive, write_archive
+from scoring.backup.errors import BackupError
+from scoring.backup.manifest import FORMAT, Manifest
+from scoring.backup.names import Reason
+
+PHOTO = "media/photos/2026/11/0a1b.jpg"
+
+
+def begin() -> Manifest:
+    return Manifest.begin(
+        program="0.1.0",
+        engine="sqlite",
+        made_at=datetime(2026, 11, 21, 16, 20, tzinfo=UTC),
+        reason=Reason.BY_HAND,
+        migrations=("scoring.0001_initial",),
+        events=(),
+        versions=0,
+    )
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    path = tmp_path / "backup.zip"
+    sources = [
+        Source(SQLITE, b"a database " * 5_000),
+        Source(KEY, b"a key"),
+        Source(PHOTO, b"a photo"),
+        Source("media/gone.jpg", tmp_path / "gone.jpg"),
+    ]
+    with path.open("wb") as file:
+        write_archive(file, begin(), sources)
+    return path
+
+
+Change = Callable[[dict[str, bytes]], object]
+"""Of an archive's contents, by name."""
+
+
+def rewrite(path: Path, change: Change) -> Path:
+    """The same archive with other contents by name."""
+    with zipfile.ZipFile(path) as archive:
+        contents = {name: archive.read(name) for name in archive.namelist()}
+    change(contents)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in contents.items():
+            archive.writestr(name, content)
+    return path
+
+
+def edit_manifest(
+    change: Callable[[dict[str, object]], None],
+) -> Callable[[dict[str, bytes]], None]:
+    def edit(contents: dict[str, bytes]) -> None:
+        manifest = json.loads(contents[MANIFEST])
+        change(manifest)
+        contents[MANIFEST] = json.dumps(manifest).encode()
+
+    return edit
+
+
+def refusal(path: Path) -> str:
+    """The code by which a file is refused."""
+    with pytest.raises(BackupError) as caught, open_archive(path) as archive:
+        archive.check()
+    return caught.value.code
+
+
+def test_what_was_put_in_comes_out(backup: Path, tmp_path: Path) -> None:
+    with open_archive(backup) as archive:
+        archive.check()
+        archive.extract(SQLITE, tmp_path / "unpacked")
+        assert archive.read_key() == "a key"
+        assert {member.name for member in archive.manifest.members} == {SQLITE, KEY, PHOTO}
+        assert archive.manifest.with_members(()) == begin()
+    assert (tmp_path / "unpacked").read_bytes() == b"a database " * 5_000
+
+
+def test_what_is_unpacked_replaces_nothing(backup: Path, tmp_path: Path) -> None:
+    (tmp_path / "there").write_text("something")
+    with open_archive(backup) as archive, pytest.raises(FileExistsError):
+        archive.extract(SQLITE, tmp_path / "there")
+
+
+@given(data=st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+def test_a_file_that_is_cut_short_or_has_a_wrong_byte_is_refused_or_whole(
+    backup: Path, tmp_path: Path, data: st.DataObject
+) -> None:
+    whole = backup.read_bytes()
+    place = data.draw(st.integers(0, len(whole) - 1))
+    cut = data.draw(st.booleans())
+    broken = (
+        whole[:place] if cut else whole[:place] + bytes([whole[place] ^ 255]) + whole[place + 1 :]
+    )
+    path = tmp_path / "broken.zip"
+    path.write_bytes(broken)
+    try:
+        with open_archive(path) as archive:
+            archive.check()
+            assert archive.read_key() == "a key"
+    except BackupError:
+        return
+    assert not cut
+
+
+def test_something_else_is_no_backup(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no archive")
+    assert refusal(tmp_path / "text") == "not_a_backup"
+    assert refusal(tmp_path / "missing") == "unreadable"
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
+        archive.writestr("readme.txt", "another archive")
+    assert refusal(tmp_path / "other.zip") == "not_a_backup"
+
+
+@pytest.mark.parametrize("name", [SQLITE, KEY, PHOTO])
+def test_a_changed_member_is_damaged(backup: Path, name: str) -> None:
+    def change(contents: dict[str, bytes]) -> None:
+        contents[name] = contents[name][:-1] + b"!"
+
+    assert refusal(rewrite(backup, change)) == "damaged"
+
+
+def test_a_member_that_nobody_named_is_refused(backup: Path) -> None:
+    assert refusal(rewrite(backup, lambda c: c.update({"media/extra.jpg": b""}))) == "not_a_backup"
+    assert refusal(rewrite(backup, lambda c: c.pop(PHOTO))) == "not_a_backup"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "media/../../etc/passwd",
+        "/etc/passwd",
+        "media//etc/passwd",
+        "media/.hidden",
+        "media/a\\..\\b.jpg",
+        "C:/photo.jpg",
+        "media/",
+        "settings.py",
+    ],
+)
+def test_a_name_that_leads_elsewhere_is_refused(backup: Path, name: str) -> None:
+    def change(contents: dict[str, bytes]) -> None:
+        contents[name] = contents.pop(PHOTO)
+        text = contents[MANIFEST].decode()
+        contents[MANIFEST] = text.replace(json.dumps(PHOTO), json.dumps(name)).encode()
+
+    assert refusal(rewrite(backup, change)) in {"unsafe", "not_a_backup"}
+
+
+def test_a_file_that_unfolds_to_gigabytes_is_refused_before_it_is_unfolded(backup: Path) -> None:
+    def change(contents: dict[str, bytes]) -> None:
+        contents[SQLITE] = bytes(30 << 20)  # thirty megabytes of nothing: a thousandth, packed
+        edit_manifest(lambda m: m["members"][0].update(size=30 << 20))(contents)
+
+    assert refusal(rewrite(backup, change)) == "bomb"
+
+
+def test_a_newer_format_is_said_to_be_newer(backup: Path) -> None:
+    change = edit_manifest(lambda m: m.update(format=FORMAT + 1, something="new"))
+    assert refusal(rewrite(backup, change)) == "newer"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"schema": "something else"},
+        {"engine": "oracle"},
+        {"made_at": "yesterday"},
+        {"members": "none"},
+        {"events": [{"slug": "a"}]},
+    ],
+)
+def test_a_manifest_that_makes_no_sense_is_refused(backup: Path, change: dict[str, object]) -> None:
+    assert refusal(rewrite(backup, edit_manifest(lambda m: m.update(change)))) == "not_a_backup"

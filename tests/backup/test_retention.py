@@ -1,0 +1,88 @@
+"""What is kept of many backups: everything lately, then one an hour, then one a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.backup.names import BackupName, Reason
+from scoring.backup.retention import Keep, list_expired
+
+NOW = datetime(2026, 11, 21, 16, 20, tzinfo=UTC)
+KEEP = Keep(hours=24, days=30, most=100)
+
+
+def name(number: int, minutes_ago: float, reason: Reason = Reason.REGULAR) -> BackupName:
+    return BackupName(number, NOW - timedelta(minutes=minutes_ago), reason)
+
+
+def kept(names: Iterable[BackupName], now: datetime = NOW, keep: Keep = KEEP) -> list[BackupName]:
+    names = sorted(names)
+    expired = set(list_expired(names, now, keep))
+    return [each for each in names if each not in expired]
+
+
+DAYS = 45 * 24 * 60
+BACKUPS = st.lists(
+    st.tuples(st.integers(-90, DAYS), st.sampled_from(Reason)), min_size=1, max_size=60
+).map(
+    lambda drawn: [
+        name(number, minutes, reason)
+        for number, (minutes, reason) in enumerate(
+            sorted(drawn, key=lambda each: -each[0]), start=1
+        )
+    ]
+)
+
+
+def test_a_day_of_a_backup_every_five_minutes() -> None:
+    names = [name(600 - n, 5 * n) for n in range(600)]
+    ages = [(NOW - each.made_at) // timedelta(minutes=1) for each in reversed(kept(names))]
+    assert ages[:13] == list(range(0, 65, 5)), "all of the last hour"
+    hourly = [age for age in ages[13:] if age <= 24 * 60]
+    assert {later - earlier for earlier, later in pairwise(hourly)} == {60}
+    assert [age for age in ages if age > 24 * 60] == [40 * 60 + 25], "the last of two days before"
+
+
+def test_what_somebody_asked_for_is_kept_for_a_month() -> None:
+    asked = [name(1, 31 * 1440, Reason.BY_HAND), name(2, 29 * 1440, Reason.BY_HAND)]
+    others = [name(3, 29 * 1440), name(4, 29 * 1440 - 1), name(5, 0)]
+    assert kept(asked + others) == [asked[1], *others[1:]]
+
+
+@given(BACKUPS, st.integers(1, 50))
+def test_never_more_than_so_many_and_never_without_the_last(
+    names: list[BackupName], most: int
+) -> None:
+    left = kept(names, keep=Keep(most=most))
+    assert len(left) <= most
+    assert left[-1] == max(names)
+
+
+@given(BACKUPS)
+def test_all_of_the_last_hour_stays_even_if_the_clock_was_set_back(
+    names: list[BackupName],
+) -> None:
+    assert {each for each in names if NOW - each.made_at <= timedelta(hours=1)} <= set(kept(names))
+
+
+@given(BACKUPS)
+def test_thinning_out_twice_is_thinning_out_once(names: list[BackupName]) -> None:
+    once = kept(names)
+    assert kept(once) == once
+
+
+@given(st.integers(1, 30), st.integers(0, 59))
+def test_thinned_out_at_each_backup_as_at_the_end(every: int, offset: int) -> None:
+    """A day of backups, thinned out at each one, still has one of each hour."""
+    left: list[BackupName] = []
+    begin = NOW - timedelta(minutes=offset, hours=20)
+    for number in range(20 * 60 // every):
+        moment = begin + timedelta(minutes=every * number)
+        left = kept([*left, BackupName(number + 1, moment, Reason.REGULAR)], now=moment)
+    hours = {each.made_at.replace(minute=0) for each in left}
+    assert len(hours) >= 20

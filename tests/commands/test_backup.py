@@ -1,0 +1,88 @@
+"""`manage.py backup` and `restore`: one sentence when it is done, and one when it cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from scoring.models.tournament import Tournament
+from tests.cast import make_event
+from tests.services.backups import back_up, places  # noqa: F401  a fixture
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
+
+
+@pytest.fixture(autouse=True)
+def in_english(settings: object) -> None:
+    settings.LANGUAGE_CODE = "en"  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def event(director: User) -> Tournament:
+    return make_event(director, pairs=4, turns=1)
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    monkeypatch.setattr("builtins.input", lambda _question: said)
+
+
+def test_a_backup_by_hand(
+    event: Tournament,
+    places: Path,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("backup")
+    (made,) = (places / "first").glob("*.zip")
+    assert str(made) in capsys.readouterr().out
+    assert (places / "second" / made.name).is_file()
+
+
+def test_a_backup_elsewhere(event: Tournament, places: Path) -> None:  # noqa: F811
+    call_command("backup", "--to", str(places / "stick"))
+    assert len(list((places / "stick").glob("*.zip"))) == 1
+    assert list((places / "first").glob("*.zip")) == []
+
+
+def test_a_restore_that_is_agreed_to(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup = back_up()
+    Tournament.objects.all().delete()
+    answer(monkeypatch, "yes")
+    call_command("restore", str(backup.path))
+    assert Tournament.objects.get().name == event.name
+    out = capsys.readouterr().out
+    assert event.name in out
+    assert "none is lost" in out
+    assert "before-restore.zip" in out
+
+
+def test_a_restore_that_is_not_agreed_to(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = back_up()
+    Tournament.objects.all().delete()
+    answer(monkeypatch, "")
+    with pytest.raises(CommandError) as caught:
+        call_command("restore", str(backup.path))
+    assert caught.value.returncode == 1
+    assert not Tournament.objects.exists()
+
+
+def test_a_restore_without_a_question(event: Tournament) -> None:
+    backup = back_up()
+    Tournament.objects.all().delete()
+    call_command("restore", str(backup.path), "--yes")
+    assert Tournament.objects.exists()
+
+
+def test_a_file_that_is_no_backup_is_refused_in_a_sentence(
+    event: Tournament, tmp_path: Path
+) -> None:
+    (tmp_path / "text.zip").write_text("nothing")
+    with pytest.raises(CommandError, match="no backup of the scoring desk") as caught:
+        call_command("restore", str(tmp_path / "text.zip"), "--yes")
+    assert caught.value.returncode == 2
