@@ -67,7 +67,7 @@ def restore_backup(*, file: Path, now: datetime) -> Restored:
 
         copies.replace(unpacked, is_older=_is_older(archive.manifest), held=keep_present)
         _drop_others(archive, photos)
-        if key_differs and "SECRET_KEY" not in os.environ:
+        if key_differs and not os.environ.get("SECRET_KEY"):
             _write_key(archive.read_key())
         return Restored(before[0] if before else None, key_differs)
 
