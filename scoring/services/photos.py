@@ -64,11 +64,14 @@ def store_photo(
             created_at=now,
             created_at_revision=locked.revision,
         )
-        photo.image.save(f"{secrets.token_hex(16)}.jpg", ContentFile(sheet.jpeg), save=False)
+        storage = photo.image.storage
+        path = photo.image.field.generate_filename(photo, f"{secrets.token_hex(16)}.jpg")
         try:
+            storage.save(path, ContentFile(sheet.jpeg))
+            photo.image.name = path
             photo.save()
         except BaseException:
-            photo.image.delete(save=False)
+            storage.delete(path)  # on a full disk, half of it
             raise
     return photo
 

@@ -117,8 +117,9 @@
   form.addEventListener("htmx:sendError", () => {
     offline.hidden = false;
   });
-  form.addEventListener("htmx:afterOnLoad", () => {
-    offline.hidden = true;
+  form.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+    offline.hidden = detail.xhr.status < 500;
+    if (!offline.hidden) return;
     markRefused();
     // What is told above a field pushes it down: keep the one that is written in sight.
     if (form.elements.active.value) {

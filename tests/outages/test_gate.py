@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
@@ -9,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from burraco_tourney.outages import gate as gates
@@ -80,6 +82,14 @@ def test_it_opens_as_soon_as_one_gets_through(hall: Hall) -> None:
     hall.released.set()
     assert [future.result(10) for future in waiting] == ["stored", "stored"]
     assert hall.write().result(10) == "stored"
+
+
+def test_a_phone_waits_for_longer_than_the_desk() -> None:
+    wire = (settings.BASE_DIR / "static/js/phone/wire.js").read_text()
+    found = re.search(r"const PATIENCE = (\d+)_000;", wire)
+    assert found
+    longest = gates.PATIENCE + settings.LOCK_PATIENCE
+    assert longest < int(found[1]) - 5  # until its turn comes, and for the answer
 
 
 @pytest.mark.django_db(transaction=True)

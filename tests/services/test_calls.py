@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Iterator
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.base import ContentFile
 from PIL import Image
 
 from scoring.models.call import Call, CallReason, Photo
@@ -106,6 +109,12 @@ def test_names_for_devices_can_be_made_up_only_so_long(table: Table) -> None:
     assert Station.objects.count() == MOST_STATIONS
 
 
+def write_half(*_arguments: Any) -> Iterator[bytes]:
+    """What is written of a file before the disk is full."""
+    yield b"half"
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 def test_a_photo_that_fails_leaves_no_file(
     table: Table, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +129,10 @@ def test_a_photo_that_fails_leaves_no_file(
     with monkeypatch.context() as broken:
         broken.setattr(Photo, "save", lambda self: 1 / 0)
         with pytest.raises(ZeroDivisionError):
+            store("p1")
+    with monkeypatch.context() as full:
+        full.setattr(ContentFile, "chunks", write_half)
+        with pytest.raises(OSError, match="No space"):
             store("p1")
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
     assert store("p1") == store("p1")

@@ -1,0 +1,59 @@
+"""A database that is not there: every page says so, and finds it when it is back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import connection
+from django.test import Client
+from psycopg.sql import SQL, Identifier
+from pytest_django.asserts import assertContains
+
+from scoring.models.tournament import Tournament
+from tests.cast import table_ticket
+from tests.load.faults import lose_database
+from tests.web.test_phone_api import Phone, item
+
+
+@contextmanager
+def lost() -> Iterator[None]:
+    """The database is away, and whoever was connected to it no longer is."""
+    if connection.vendor == "sqlite":
+        with lose_database(Path(connection.settings_dict["NAME"])):
+            yield
+        return
+    params = connection.get_connection_params()
+    name = Identifier(params["dbname"])
+    address = {key: params[key] for key in ("host", "port", "user", "password") if key in params}
+    with closing(psycopg.connect(dbname="postgres", autocommit=True, **address)) as other:
+        other.execute(SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(name))
+        other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
+            [params["dbname"]],
+        )
+        try:
+            yield
+        finally:
+            other.execute(SQL("ALTER DATABASE {} ALLOW_CONNECTIONS true").format(name))
+
+
+def begin_request() -> None:
+    """What Django does before each request, and its test client leaves out."""
+    connection.close_if_unusable_or_obsolete()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_told_to_all_and_found_again(visitor: Client, playing: Tournament) -> None:
+    phone, sent = Phone(table_ticket(playing, 1)), item()
+    with lost():
+        begin_request()
+        assertContains(visitor.get("/"), "Il database non è raggiungibile", status_code=503)
+        begin_request()
+        assert phone.post("send/", sent)["code"] == "desk.lost"
+    begin_request()
+    assert visitor.get("/").status_code == 200
+    assert phone.post("send/", sent)["result"] == "stored"
