@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test check bench messages format
+.PHONY: help setup run serve test check bench torture messages format
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ check: setup  ## style, types, imports between rooms, Django's checks, migration
 
 bench: setup  ## measure speed, as ratios to the floor of the same work
 	@$(BIN)/python -m bench
+
+torture: setup  ## kill the desk a hundred times while forty phones write; ROUNDS=5 for less
+	@$(BIN)/python -m tests.load.torture $(if $(ROUNDS),--rounds $(ROUNDS))
 
 messages: setup  ## gather the sentences to translate, compile the catalogue
 	@$(BIN)/python manage.py makemessages -l it --no-obsolete --add-location file \

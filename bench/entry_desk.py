@@ -50,24 +50,14 @@ class Desk:
     @contextmanager
     def open(self, *, on_one_core: bool = True) -> Iterator[int]:
         """The desk's own server, for as long as the block lasts; gives its port."""
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        with self._log.open("wb") as log:
-            server = subprocess.Popen(
-                [sys.executable, "-m", "burraco_tourney.serve"],
-                cwd=ROOT,
-                env=self._environment | {"PORT": str(port)},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+        port = find_free_port()
+        server = self.start(port)
         if on_one_core and hasattr(os, "sched_setaffinity"):
             # Python runs one thread at a time. Where they change cores as well, a request costs
             # five times as much or does not, as it happens, and no ratio means anything.
             os.sched_setaffinity(server.pid, {min(os.sched_getaffinity(0))})
         try:
-            self._wait(server, port)
+            self.wait_open(server)
             yield port
         except Exception as error:
             error.add_note("The desk said: " + self._log.read_text(errors="replace")[-2000:])
@@ -76,25 +66,57 @@ class Desk:
             server.terminate()
             server.wait(PATIENCE)
 
-    def _wait(self, server: subprocess.Popen[bytes], port: int) -> None:
+    def start(self, port: int, *, alone: bool = False) -> subprocess.Popen[bytes]:
+        """The server's first process; `alone` in a process group of its own, to be killed whole."""
+        with self._log.open("wb") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", "burraco_tourney.serve"],
+                cwd=ROOT,
+                env=self._environment | {"PORT": str(port)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=alone,
+            )
+
+    def begin(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """A module that runs as a program, to be waited for or killed."""
+        return subprocess.Popen(
+            [sys.executable, "-m", module, *arguments],
+            cwd=ROOT,
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def wait_open(self, server: subprocess.Popen[bytes]) -> None:
+        """RuntimeError where it ends, or does not say its address."""
         end = monotonic() + PATIENCE
-        while "127.0.0.1" not in self._log.read_text(errors="replace"):
+        while "127.0.0.1" not in (said := self._log.read_text(errors="replace")):
             if server.poll() is not None or monotonic() > end:
-                raise RuntimeError(f"The desk did not open at port {port}.")
+                raise RuntimeError(f"The desk did not open. It said: {said[-2000:]}")
             sleep(0.05)
+
+
+def find_free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 @contextmanager
 def make_postgres_database(server: str) -> Iterator[str]:
     """A new database, by its URL, on the server of this URL; dropped after the block."""
     name = f"burraco_bench_{os.getpid()}"
-    with psycopg.connect(_name_database(server, "postgres"), autocommit=True) as connection:
+    with psycopg.connect(name_database(server, "postgres"), autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
         try:
-            yield _name_database(server, name)
+            yield name_database(server, name)
         finally:
             connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 
 
-def _name_database(url: str, name: str) -> str:
+def name_database(url: str, name: str) -> str:
     return urlsplit(url)._replace(path=f"/{name}").geturl()

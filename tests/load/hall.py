@@ -84,11 +84,12 @@ def main(arguments: Sequence[str]) -> int:
         database = f"sqlite:///{(folder / 'hall.sqlite3').as_posix()}"
         if given.postgres:
             database = stack.enter_context(make_postgres_database(given.postgres))
-        _set_up(folder, database)
+            set_up(folder, database)
         return _run(Desk(folder, database), chromium.value, given)
 
 
-def _set_up(folder: Path, database: str) -> None:
+def set_up(folder: Path, database: str) -> None:
+    """Let Django of this process work on the database, and make its tables."""
     os.environ["DATABASE_URL"] = database
     os.environ["VAR_DIR"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "burraco_tourney.settings"

@@ -1,0 +1,68 @@
+"""What must be in the database after everything that happened to the desk."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from tests.load.writers import Acknowledged
+
+Place = tuple[int, int]
+"""Table and smazzata."""
+
+
+def find_faults(event: Tournament, acknowledged: Sequence[Acknowledged]) -> list[str]:
+    """What differs from this: every acknowledged version is there once, with its figures, in the
+    order in which its phone had it acknowledged; nothing else is; the totals follow from the last.
+    """
+    sent: dict[Place, list[tuple[str, int, int]]] = defaultdict(list)
+    for one in acknowledged:
+        sent[one.table, one.number].append((one.key, one.ns, one.ew))
+    stored: dict[Place, list[tuple[str, int, int]]] = defaultdict(list)
+    for table, number, key, sums in (
+        SmazzataRevision.objects.filter(smazzata__table__turn__tournament=event)
+        .order_by("smazzata__table__number", "smazzata__number", "number")
+        .values_list("smazzata__table__number", "smazzata__number", "key", "sums")
+    ):
+        stored[table, number].append((key, sums["NS"][-1], sums["EW"][-1]))
+    faults = [
+        f"table {table}, smazzata {number}: {len(stored[table, number])} versions stored of "
+        f"{len(sent[table, number])}: {_compare(sent[table, number], stored[table, number])}"
+        for table, number in sorted({*sent, *stored})
+        if sent[table, number] != stored[table, number]
+    ]
+    faults += _compare_totals(event, sent)
+    if held := HeldRecord.objects.filter(table__turn__tournament=event).count():
+        faults.append(f"{held} are held, and none was in conflict")
+    return faults
+
+
+def _compare(sent: Sequence[object], stored: Sequence[object]) -> str:
+    lost = [one for one in sent if one not in stored]
+    more = [one for one in stored if one not in sent]
+    return f"lost {lost}, not acknowledged {more}"
+
+
+def _compare_totals(event: Tournament, sent: dict[Place, list[tuple[str, int, int]]]) -> list[str]:
+    last = {place: versions[-1][1:] for place, versions in sent.items() if versions}
+    standing = {
+        (table, number): (ns, ew)
+        for table, number, ns, ew in Smazzata.objects.filter(
+            table__turn__tournament=event
+        ).values_list("table__number", "number", "ns_gp", "ew_gp")
+    }
+    sums: dict[tuple[int, str], int] = defaultdict(int)
+    for (table, _number), figures in last.items():
+        for line, gp in zip(("NS", "EW"), figures, strict=True):
+            sums[table, line] += gp
+    seats = Seat.objects.filter(turn__tournament=event, turn__number=1)
+    totals = {
+        (table, line): gp for table, line, gp in seats.values_list("table__number", "line", "gp")
+    }
+    faults = [] if standing == last else ["what stands is not what was acknowledged last"]
+    wrong = [place for place, gp in totals.items() if gp != sums[place]]
+    return faults + [f"table {table}, {line}: the sum is wrong" for table, line in wrong]

@@ -1,0 +1,159 @@
+"""Phones without a browser: each keeps what it has to send, and sends it again until answered.
+
+As a real one does, a phone sends one thing at a time, in order, under a key of its own, and never
+another thing before an answer to it came. It records the smazzate of its table one after another,
+and then corrects them, for as long as it is let.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from threading import Event, Lock, Thread
+from time import monotonic, sleep
+from typing import Any, NamedTuple
+
+from bench.entry_phones import HEADERS
+from tests.load.phones import TableCard
+
+PATIENCE = 15
+"""Seconds for one answer; then it is sent again."""
+LONGEST = 180
+"""Seconds in which everything must have been answered, whatever happens to the desk."""
+PAUSES = (0.02, 0.2)
+"""Seconds between two tries, at least and at most."""
+OUTAGE = "desk."
+"""Codes of the answer 503 that names its cause begin so."""
+
+
+class Dealt(NamedTuple):
+    """A record of whole cards, and what it is worth."""
+
+    data: dict[str, Any]
+    ns: int
+    ew: int
+
+
+class Acknowledged(NamedTuple):
+    """What the desk said it has stored, in the order in which it said so."""
+
+    table: int
+    number: int
+    key: str
+    ns: int
+    ew: int
+
+
+@dataclass
+class Tally:
+    """What happened, of all writers together."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    problems: list[str] = field(default_factory=list)
+    """Answers that no phone may get."""
+    _lock: Lock = field(default_factory=Lock)
+
+    def count(self, what: str) -> None:
+        with self._lock:
+            self.counts[what] += 1
+
+    def complain(self, problem: str) -> None:
+        with self._lock:
+            self.problems.append(problem)
+
+    def judge(self, status: int, said: bytes) -> bool:
+        """Whether an answer is one that a phone may get: done, or an outage that is named."""
+        answer = _read(said)
+        if status == 200:
+            return True
+        if status == 503 and str(answer.get("code", "")).startswith(OUTAGE):
+            self.count(f"503 {answer['code']}")
+            return True
+        self.complain(f"{status} {answer.get('code', '')}: {said[:200]!r}")
+        return False
+
+
+class Writer(Thread):
+    """The phone of one table, on its way over a port: that of the desk, or of a bad network."""
+
+    def __init__(
+        self, card: TableCard, port: int, smazzate: int, deals: Sequence[Dealt], tally: Tally
+    ) -> None:
+        super().__init__(name=f"table {card.number}", daemon=True)
+        self.acknowledged: list[Acknowledged] = []
+        self._card, self._port, self._smazzate, self._deals = card, port, smazzate, deals
+        self._tally = tally
+        self._rng = random.Random(f"writer {card.number}")
+        self._over = Event()
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+
+    def end(self) -> None:
+        """Nothing new; what is under way is still sent."""
+        self._over.set()
+
+    def run(self) -> None:
+        sends = 0
+        while not self._over.is_set():
+            made, body = self._make(sends % self._smazzate + 1)
+            if not self._send(made, body):
+                break
+            sends += 1
+        self._connection.close()
+
+    def _make(self, number: int) -> tuple[Acknowledged, bytes]:
+        """The next version of this smazzata, as the phone's page would send it."""
+        key = f"{self._rng.getrandbits(128):032x}"
+        before = [one for one in self.acknowledged if one.number == number]
+        # The same again would be no version: it is what stands already.
+        points = before[-1][3:] if before else None
+        deal = self._rng.choice([one for one in self._deals if one[1:] != points])
+        item = {
+            "kind": "smazzata",
+            "key": key,
+            "turn": 1,
+            "table": self._card.number,
+            "device": f"{self._card.number:032x}",
+            "name": "Lia",
+            "made_at": "2026-11-21T16:20:00Z",
+            "number": number,
+            "depth": "cards",
+            "data": deal.data,
+            "seen": before[-1].key if before else "",
+            "reason": "read again" if before else "",
+            "totals": {"NS": deal.ns, "EW": deal.ew},
+        }
+        made = Acknowledged(self._card.number, number, key, deal.ns, deal.ew)
+        return made, json.dumps(item).encode()
+
+    def _send(self, made: Acknowledged, body: bytes) -> bool:
+        """Until it is stored; False where it cannot be."""
+        end = monotonic() + LONGEST
+        while monotonic() < end:
+            try:
+                self._connection.request("POST", f"/t/{self._card.token}/send/", body, HEADERS)
+                answer = self._connection.getresponse()
+                status, said = answer.status, answer.read()
+            except (OSError, HTTPException):
+                self._connection.close()
+                self._tally.count("sent again")
+            else:
+                if not self._tally.judge(status, said):
+                    return False
+                if status == 200 and _read(said).get("result") == "stored":
+                    self.acknowledged.append(made)
+                    return True
+            sleep(self._rng.uniform(*PAUSES))
+        self._tally.complain(f"table {made.table}: no answer in {LONGEST} s")
+        return False
+
+
+def _read(said: bytes) -> dict[str, Any]:
+    try:
+        answer = json.loads(said)
+    except ValueError:
+        return {}
+    return answer if isinstance(answer, dict) else {}
