@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -159,15 +160,19 @@ class Program:
     def find_workers(self, besides: Collection[int] = (), count: int = 2) -> set[int]:
         """The ids of so many workers besides these."""
         found: set[int] = set()
+        end = monotonic() + PATIENCE
         while len(found) < count:
+            assert monotonic() < end, f"workers found: {found}"
             found |= {self.ask()} - {None, *besides}
         return found
 
     def wait_until_closed(self) -> None:
         """Return when nobody listens on the port any more."""
+        end = monotonic() + PATIENCE
         with suppress(ConnectionError):
-            while True:
+            while monotonic() < end:
                 self.ask()
+            pytest.fail("somebody still listens")
 
     def wait(self) -> tuple[int, str]:
         _out, said = self.process.communicate(timeout=PATIENCE)
