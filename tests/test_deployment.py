@@ -203,7 +203,7 @@ def test_systemd_understands_the_service(tmp_path: Path) -> None:
 # --- What the guide says -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["operation.md"])
+@pytest.mark.parametrize("name", ["operation.md", "scale.md"])
 def test_settings_that_a_guide_names_are_there(name: str) -> None:
     named = set(re.findall(r"`([A-Z][A-Z_]{3,})(?:=[^`]*)?`", (ROOT / "docs" / name).read_text()))
     assert named - read_settings_named() - NOT_SETTINGS == set()

@@ -29,7 +29,8 @@ def have_pgbouncer(postgres: str | None, *, may_install: bool) -> Iterator[Found
     if command is None or postgres is None:
         yield Found("pgbouncer", None, NOT_FOUND if postgres else "no PostgreSQL behind it")
         return
-    with run_pgbouncer(command, postgres) as url:
+    # A database of its own: the tests run on both at the same time.
+    with run_pgbouncer(command, f"{postgres}_pooled") as url:
         yield Found("pgbouncer", url, f"a private one from {command}, in transaction mode")
 
 
@@ -39,7 +40,8 @@ def find_pgbouncer() -> str | None:
 
 
 @contextmanager
-def run_pgbouncer(command: str, postgres: str) -> Iterator[str]:
+def run_pgbouncer(command: str, postgres: str, sessions: int = SESSIONS) -> Iterator[str]:
+    """The address of this database through a pooler of so many sessions."""
     server = dj_database_url.parse(postgres)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -62,7 +64,7 @@ listen_port = {port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = {SESSIONS}
+default_pool_size = {sessions}
 max_client_conn = 200
 server_idle_timeout = 1
 """
@@ -78,7 +80,7 @@ server_idle_timeout = 1
         )
     try:
         wait_for(port, process, home / "log")
-        yield f"postgres://{server['USER']}@127.0.0.1:{port}/{server['NAME']}_pooled?pooled=1"
+        yield f"postgres://{server['USER']}@127.0.0.1:{port}/{server['NAME']}?pooled=1"
     finally:
         process.terminate()
         process.wait(10)
