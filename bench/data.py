@@ -70,10 +70,13 @@ def make_event(
     open_database()
     from django.contrib.auth.models import User
 
+    from scoring.models.act import ActKind
     from scoring.models.phase import Section
     from scoring.pairing.phase import PhasePlan
     from scoring.rules.presets import FIBUR_2026
+    from scoring.services.authors import Author
     from scoring.services.phases import PhaseSettings
+    from scoring.services.standings_versions import keep_standings
     from scoring.services.tournaments import TournamentSettings, create_tournament
 
     director, _ = User.objects.get_or_create(username="bench")
@@ -102,6 +105,7 @@ def make_event(
     )
     for number in range(1, turns + 1):
         _play_turn(section, number, entries, rng, with_smazzate)
+    keep_standings(event, NOW, ActKind.CLOSE_TURN, Author.of(director))
     if is_playing:
         _play_turn(section, turns + 1, entries, rng, True, recorded=SMAZZATE // 2)
     return event

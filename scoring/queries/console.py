@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-
-from django.db.models import F
+from itertools import chain
 
 from scoring.models.act import ActKind
 from scoring.models.phase import Phase
-from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
-from scoring.queries.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.pairs import Pair, load_pairs
+from scoring.queries.phases import PhaseInPlay, find_in_play, load_phases
 from scoring.queries.results import TableResult, TableState, current_turn, load_turn_results
 
 FEWEST_PAIRS = 2
@@ -34,8 +34,8 @@ class NextAct(StrEnum):
 class Console:
     """The state of an event. `turn` is the one that the next act speaks of, or None."""
 
-    pairs: int
-    """Entries registered."""
+    entries: Mapping[int, Pair]
+    """Those registered, by number."""
     turns: tuple[Turn, ...]
     phases: tuple[Phase, ...]
     place: PhaseInPlay | None
@@ -50,23 +50,39 @@ class Console:
     """Tables of a turn in play that still owe smazzate."""
 
     @property
+    def pairs(self) -> int:
+        """Entries registered."""
+        return len(self.entries)
+
+    @property
+    def turns_planned(self) -> int:
+        return sum(phase.turns for phase in self.phases)
+
+    @property
     def closed_turns(self) -> int:
         return sum(turn.state == TurnState.CLOSED for turn in self.turns)
 
 
 def load_console(tournament: Tournament) -> Console:
-    """Where the event stands. Six queries."""
-    pairs = tournament.entries.count()
-    turns = list(tournament.turns.select_related("phase"))
-    for each in turns:
-        each.tournament = tournament
-    phases = tuple(tournament.phases.order_by("number"))
-    place = find_phase_in_play(tournament)
+    """Where the event stands. Three queries."""
+    phases, entries = load_phases(tournament), load_pairs(tournament)
+    turns = sorted(chain.from_iterable(own for _, own in phases), key=lambda turn: turn.number)
+    place = find_in_play(phases)
     hall = current_turn(turns)
     tables = load_turn_results(hall) if hall else []
     owing = [table for table in tables if table.state in (TableState.WAITING, TableState.PLAYING)]
-    act, turn = _find_act(tournament, pairs, turns, place, bool(owing))
-    return Console(pairs, tuple(turns), phases, place, act, turn, hall, tuple(tables), len(owing))
+    act, turn = _find_act(tournament, len(entries), turns, place, bool(owing))
+    return Console(
+        entries=entries,
+        turns=tuple(turns),
+        phases=tuple(phase for phase, _ in phases),
+        place=place,
+        act=act,
+        turn=turn,
+        hall=hall,
+        tables=tuple(tables),
+        open_tables=len(owing),
+    )
 
 
 def _find_act(
@@ -107,15 +123,3 @@ def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> in
     if paired is None or moved is None or moved.created_at_revision <= paired.created_at_revision:
         return None
     return drafts[0]
-
-
-def find_overridden(turn: Turn | None) -> list[tuple[int, int, int]]:
-    """Turn, table and number of the smazzate of a turn recorded against the checks. One query."""
-    if turn is None:
-        return []
-    return list(
-        SmazzataRevision.objects.filter(smazzata__table__turn=turn, number=F("smazzata__revision"))
-        .exclude(override="")
-        .order_by("smazzata__table__number", "smazzata__number")
-        .values_list("smazzata__table__turn__number", "smazzata__table__number", "smazzata__number")
-    )

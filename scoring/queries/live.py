@@ -9,19 +9,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import Count, F, Min, Q
-from django.db.models.functions import Coalesce
+from django.db.models import F
 
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
-from scoring.models.smazzata import DepthChoice, Smazzata
+from scoring.models.smazzata import DepthChoice, SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Turn, TurnState
 from scoring.pairing.phase import Length
 from scoring.queries.clock import straighten
+from scoring.queries.live_signs import load_signs
 from scoring.queries.pace import Plan, TableTimes, TurnPace, predict_turn
 from scoring.queries.results import TableResult, TableState
 
@@ -65,6 +67,8 @@ class TableLive:
     """Open flags on one smazzata."""
     held: tuple[HeldRecord, ...] = ()
     """Records that wait for somebody to decide."""
+    overridden: tuple[int, ...] = ()
+    """Smazzate that were recorded against the checks."""
     unsigned: tuple[int, ...] = ()
     """Smazzate of a complete table that not both sides have signed, where anybody signs."""
     recorded: tuple[Recorded, ...] = ()
@@ -97,6 +101,7 @@ class Hall:
 class _OfTable:
     recorded: list[Recorded] = field(default_factory=list)
     unsigned: list[int] = field(default_factory=list)
+    overridden: list[int] = field(default_factory=list)
     signatures: int = 0
 
 
@@ -133,9 +138,9 @@ def load_held(tournament: Tournament) -> list[HeldRecord]:
 def load_hall(
     tournament: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime
 ) -> Hall:
-    """A turn as it is now. Four queries."""
-    calls, held = load_open_calls(tournament), load_held(tournament)
-    live = load_live(turn, tables, calls, held, now)
+    """A turn as it is now. Two queries."""
+    calls, held, stations = load_signs(tournament, turn)
+    live = _describe_live(turn, tables, calls, held, stations, now)
     began, times = straighten_times(turn, tables, live, now)
     pace = None
     # No number of smazzate ends a match to a target or a set time: only the clock tells.
@@ -146,18 +151,19 @@ def load_hall(
     return Hall(tuple(tables), live, tuple(calls), tuple(held), pace, tuple(times), now)
 
 
-def load_live(
+def _describe_live(
     turn: Turn,
     tables: Iterable[TableResult],
     calls: Iterable[Call],
     held: Iterable[HeldRecord],
+    stations: Iterable[Station],
     now: datetime,
 ) -> dict[int, TableLive]:
-    """What happens at each of these tables of the turn, by table number. Two queries.
+    """What happens at each of these tables of the turn, by table number. One query.
 
-    `calls` and `held` are those of the event.
+    `calls` and `held` are those of the event, `stations` those of the turn.
     """
-    devices = _load_devices(turn, now)
+    devices = _join_devices(stations, now)
     recorded = _load_recorded(turn)
     signed = turn.tournament.signatures_required or any(r.signatures for r in recorded.values())
     called: dict[int, list[Call]] = defaultdict(list)
@@ -178,6 +184,7 @@ def load_live(
             calls=tuple(called[table.table_id]),
             flags=tuple(flagged[table.table_id]),
             held=tuple(waiting[table.table_id]),
+            overridden=tuple(own.overridden),
             unsigned=tuple(own.unsigned) if signed and _can_be_signed(table) else (),
             recorded=tuple(sorted(own.recorded)),
         )
@@ -214,12 +221,12 @@ def _can_be_signed(table: TableResult) -> bool:
     return table.state is TableState.DONE and table.recorded >= table.smazzate
 
 
-def _load_devices(turn: Turn, now: datetime) -> dict[int, Devices]:
+def _join_devices(stations: Iterable[Station], now: datetime) -> dict[int, Devices]:
     """By the table's key."""
-    stations: dict[int, list[Station]] = defaultdict(list)
-    for station in Station.objects.filter(table__turn=turn).order_by("table", "pk"):
-        stations[station.table_id].append(station)
-    return {table: _join(own, now) for table, own in stations.items()}
+    at_table: dict[int, list[Station]] = defaultdict(list)
+    for station in stations:
+        at_table[station.table_id].append(station)
+    return {table: _join(own, now) for table, own in at_table.items()}
 
 
 def _join(stations: list[Station], now: datetime) -> Devices:
@@ -232,41 +239,51 @@ def _join(stations: list[Station], now: datetime) -> Devices:
 
 
 def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
-    """When smazzate came in and which of them lack a signature, by the table's key."""
-    standing = Q(revisions__number=F("revision"))
+    """When smazzate came in, which of them lack a signature and which went against the checks, by
+    the table's key. One query: a row for each signature, and for each version that has none.
+    """
     rows = (
-        Smazzata.objects.filter(table__turn=turn)
-        .annotate(
-            revision_of_first=Min("revisions__created_at_revision"),
-            # An import may lack the first version.
-            first_at=Coalesce(
-                Min("revisions__created_at", filter=Q(revisions__number=1)),
-                Min("revisions__created_at"),
-            ),
-            lines=Count("revisions__signatures", filter=standing, distinct=True),
-            cancelled=Count(
-                "revisions",
-                filter=standing & Q(revisions__depth=DepthChoice.CANCELLED),
-                distinct=True,
-            ),
-        )
-        .order_by("table", "number")
+        SmazzataRevision.objects.filter(smazzata__table__turn=turn)
+        .order_by("smazzata__table", "smazzata__number", "number")
         .values_list(
-            "table_id",
+            "smazzata__table_id",
+            "smazzata__number",
+            "smazzata__table__assigned",
+            "smazzata__revision",
             "number",
-            "revision_of_first",
-            "first_at",
-            "lines",
-            "cancelled",
-            "table__assigned",
+            "created_at_revision",
+            "created_at",
+            "depth",
+            "override",
+            "signatures__line",
         )
     )
     tables: dict[int, _OfTable] = defaultdict(_OfTable)
-    for table, number, revision, at, lines, cancelled, assigned in rows:
-        own = tables[table]
-        own.recorded.append(Recorded(revision, at))
+    for (table, number, assigned), group in groupby(rows, itemgetter(0, 1, 2)):
+        own, versions = tables[table], [_Version(*row[3:]) for row in group]
+        # The first; an import may lack it.
+        first = next((each for each in versions if each.number == 1), None)
+        at = first.at if first else min(each.at for each in versions)
+        own.recorded.append(Recorded(min(each.at_revision for each in versions), at))
+        standing = [each for each in versions if each.number == each.standing]
+        lines = sum(bool(each.signed) for each in standing)
         own.signatures += lines
+        own.overridden += [number for each in standing[:1] if each.override]
+        cancelled = any(each.depth == DepthChoice.CANCELLED for each in standing)
         # What was played where the score is assigned decides nothing.
         if lines < len(LineChoice) and not cancelled and assigned is None:
             own.unsigned.append(number)
     return tables
+
+
+class _Version(NamedTuple):
+    """A version of a smazzata, with one of its signatures or none."""
+
+    standing: int
+    """The number of the version that stands."""
+    number: int
+    at_revision: int
+    at: datetime
+    depth: str
+    override: str
+    signed: str | None

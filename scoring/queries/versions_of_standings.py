@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
+from scoring.queries.standings import load_standings
 
 
 class StandingsLine(NamedTuple):
@@ -64,3 +66,18 @@ def _load_last(tournament: Tournament, **until: datetime | int) -> StandingsThen
         return None
     *moment, rows = found
     return StandingsThen(StandingsMoment(*moment), tuple(StandingsLine(*row) for row in rows))
+
+
+def load_best(tournament: Tournament, entries: Collection[int], places: int) -> list[StandingsLine]:
+    """The best of the standings as they are, as they were kept when they last moved. One query.
+
+    Where not all of these entries are in them, for some have no result yet, they are worked out
+    anew: queries as `load_standings`.
+    """
+    kept = _load_last(tournament)
+    if kept is not None and len(kept.lines) == len(entries):
+        return [*kept.lines[:places]]
+    return [
+        StandingsLine(line.place, line.entry, line.total.vp, line.total.mp, line.total.gp)
+        for line in load_standings(tournament, entries)[:places]
+    ]

@@ -168,5 +168,5 @@ def test_a_large_hall_costs_as_many_queries(
         sign(at.number, "NS", "EW")
     turn = event.turns.select_related("phase", "tournament").get(number=1)
     tables = load_turn_results(turn)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(2):
         load_hall(event, turn, tables, NOW)

@@ -114,7 +114,7 @@ def tell_story(event: Tournament, clock: Clock) -> Iterator[str]:
     yield "undone"
     redo(event, clock)
     yield "done again"
-    pair_turn(tournament=event, **clock.sign())
+    pair_turn(tournament=event, turn=2, **clock.sign())
     yield "paired"
     add_adjustment(
         entry=event.entries.get(number=1),
@@ -219,7 +219,7 @@ def test_a_draft_is_outdated_by_what_came_after_it(
 ) -> None:
     play(danese, 1, clock)
     close_turn(turn=danese.turns.get(number=1), **clock.sign())
-    pair_turn(tournament=danese, **clock.sign())
+    pair_turn(tournament=danese, turn=2, **clock.sign())
     console, anna = reverse("console", args=[danese.slug]), sign_in(director)
     assert anna.get(console).context["decisions"] == []
     clock.shows -= HOUR

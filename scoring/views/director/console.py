@@ -27,14 +27,12 @@ from scoring.queries.console import (
     Console,
     NextAct,
     find_outdated_draft,
-    find_overridden,
     load_console,
 )
 from scoring.queries.live import Hall, load_hall
-from scoring.queries.pairs import load_pairs
 from scoring.queries.plan_checks import find_impossible
 from scoring.queries.seating import load_plan
-from scoring.queries.standings import load_standings
+from scoring.queries.versions_of_standings import load_best
 from scoring.views.access import find_directed
 from scoring.views.director.tiles import MANY, build_tiles, describe_missing_signatures
 
@@ -65,7 +63,7 @@ class Step:
 def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     console = load_console(event)
-    pairs = load_pairs(event)
+    pairs = console.entries
     now = timezone.now()
     hall = None
     if console.hall is not None:
@@ -77,17 +75,15 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": describe_steps(event, console),
         "decisions": [
             *list_wanted(event, console, hall),
-            *find_decisions(event, console),
+            *find_decisions(event, console, hall),
             *find_backup_warnings(console, now),
         ],
         "tiles": build_tiles(event, console.hall, console.tables, pairs, hall=hall),
         "is_dense": len(console.tables) > MANY,
         "standings": [
-            (standing, pairs[standing.entry])
-            for standing in load_standings(event, pairs)[:SHOWN_PLACES]
-        ]
-        if console.closed_turns
-        else [],
+            (line, pairs[line.entry])
+            for line in (load_best(event, pairs, SHOWN_PLACES) if console.closed_turns else ())
+        ],
         "backup_age": describe_age(load_status(), now),
         "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
     }
@@ -252,7 +248,7 @@ def list_wanted(event: Tournament, console: Console, hall: Hall | None) -> list[
     return wanted
 
 
-def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]:
+def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> list[tuple[str, str]]:
     """What waits for the director's judgement: a sentence and where to go."""
     decisions = []
     seating = reverse("seating", args=[event.slug])
@@ -278,14 +274,13 @@ def find_decisions(event: Tournament, console: Console) -> list[tuple[str, str]]
     if (outdated := find_outdated_draft(event, console.place)) is not None:
         sentence = _("The standings have moved since turn %(turn)d was paired: pair it again?")
         decisions.append((sentence % {"turn": outdated}, f"{seating}?turn={outdated}"))
-    for turn, table, number in find_overridden(console.hall):
-        decisions.append(
-            (
-                _("Table %(table)d, smazzata %(number)d was recorded against the checks.")
-                % {"table": table, "number": number},
-                reverse("table", args=[event.slug, turn, table]),
-            )
-        )
+    if console.hall is not None and hall is not None:
+        words = _("Table %(table)d, smazzata %(number)d was recorded against the checks.")
+        for table, live in hall.live.items():
+            address = reverse("table", args=[event.slug, console.hall.number, table])
+            decisions += [
+                (words % {"table": table, "number": number}, address) for number in live.overridden
+            ]
     return decisions
 
 

@@ -50,7 +50,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Tile:
-    """One table of the board; fields as `partials/tile.html` takes them."""
+    """One table of the board; fields as `templatetags.tiles` takes them."""
 
     number: int
     url: str
@@ -106,6 +106,8 @@ def build_tiles(
     if turn is None:
         return []
     paces = {pace.number: pace for pace in hall.pace.tables} if hall and hall.pace else {}
+    # The addresses differ in their last number alone: one look-up, not one a table.
+    address, _last, _end = reverse("table", args=[event.slug, turn.number, 0]).rpartition("0")
     tiles = []
     for table in tables:
         (ns, ns_pair), (ew, ew_pair) = name(table.ns), name(table.ew, table.third)
@@ -113,7 +115,7 @@ def build_tiles(
         tiles.append(
             Tile(
                 number=table.number,
-                url=reverse("table", args=[event.slug, turn.number, table.number]),
+                url=f"{address}{table.number}/",
                 state=table.state.value,
                 ns=ns,
                 ew=ew,

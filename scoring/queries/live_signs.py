@@ -1,0 +1,119 @@
+"""What the tables want of the director just now, and the devices at them, in one query.
+
+The rows carry what a board or a console shows; anything else of them is read when asked for.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple, TypeVar
+
+from django.db.models import Model, Value
+
+from scoring.models.call import Call
+from scoring.models.held import HeldRecord
+from scoring.models.station import Station
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+
+M = TypeVar("M", bound=Model)
+
+
+class Signs(NamedTuple):
+    """Open calls and held records with their tables and turns, and devices."""
+
+    calls: list[Call]
+    """Of the whole event: calls before flags, the oldest first."""
+    held: list[HeldRecord]
+    """Of the whole event, the oldest first."""
+    stations: list[Station]
+    """Of the turn."""
+
+
+class _Row(NamedTuple):
+    kind: int
+    table_id: int
+    table: int
+    turn_id: int
+    turn: int
+    pk: int
+    number: int | None
+    at: datetime
+    what: str
+    note: str
+    name: str
+    device: str
+    waiting: int
+
+
+_CALL, _HELD, _STATION = range(3)
+_PLACE = ("table_id", "table__number", "table__turn_id", "table__turn__number", "pk", "number")
+
+
+def load_signs(tournament: Tournament, turn: Turn) -> Signs:
+    """What is open in the event, and the devices that were seen in the turn. One query."""
+    calls = Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
+    held = HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
+    stations = Station.objects.filter(table__turn=turn)
+    nothing = Value("")
+    of_call = ("created_at", "reason", "note", "author_name", "device", Value(0))
+    of_held = ("created_at", "kind", nothing, "author_name", "device", Value(0))
+    of_station = ("seen_at", nothing, nothing, "name", "device", "waiting")
+    rows = (
+        calls.order_by()
+        .values_list(Value(_CALL), *_PLACE, *of_call)
+        .union(
+            held.order_by().values_list(Value(_HELD), *_PLACE, *of_held),
+            stations.order_by().values_list(Value(_STATION), *_PLACE, *of_station),
+            all=True,
+        )
+    )
+    signs = Signs([], [], [])
+    for row in sorted((_Row(*row) for row in rows), key=_sort_key):
+        if row.kind == _CALL:
+            signs.calls.append(_read_call(row))
+        elif row.kind == _HELD:
+            signs.held.append(_read_held(row))
+        else:
+            signs.stations.append(_read_station(row))
+    return signs
+
+
+def _sort_key(row: _Row) -> tuple[bool, int, int]:
+    is_flag = row.kind == _CALL and row.number is not None
+    return is_flag, (row.number or 0) if is_flag else 0, row.pk
+
+
+def _read_call(row: _Row) -> Call:
+    names = ("id", "number", "created_at", "reason", "note", "author_name", "device")
+    values = (row.pk, row.number, row.at, row.what, row.note, row.name, row.device)
+    call = _make(Call, (*names, "table_id"), (*values, row.table_id))
+    call.table = _read_table(row)
+    return call
+
+
+def _read_held(row: _Row) -> HeldRecord:
+    names = ("id", "number", "created_at", "kind", "author_name", "device")
+    values = (row.pk, row.number, row.at, row.what, row.name, row.device)
+    held = _make(HeldRecord, (*names, "table_id"), (*values, row.table_id))
+    held.table = _read_table(row)
+    return held
+
+
+def _read_station(row: _Row) -> Station:
+    names = ("id", "number", "seen_at", "name", "device", "waiting", "table_id")
+    values = (row.pk, row.number, row.at, row.name, row.device, row.waiting, row.table_id)
+    return _make(Station, names, values)
+
+
+def _read_table(row: _Row) -> Table:
+    table = _make(Table, ("id", "number", "turn_id"), (row.table_id, row.table, row.turn_id))
+    table.turn = _make(Turn, ("id", "number"), (row.turn_id, row.turn))
+    return table
+
+
+def _make(model: type[M], names: tuple[str, ...], values: tuple[object, ...]) -> M:
+    """A row of which only these columns were read, in the order of the model's own."""
+    fields = dict(zip(names, values, strict=True))
+    ordered = [field.attname for field in model._meta.concrete_fields if field.attname in fields]
+    return model.from_db(None, ordered, [fields[name] for name in ordered])
