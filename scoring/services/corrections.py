@@ -15,10 +15,10 @@ from scoring.pairing.movement import Seating
 from scoring.queries.phases import find_phase_in_play
 from scoring.queries.seating import load_turn_seating
 from scoring.services.authors import Author
-from scoring.services.locking import lock_seating
+from scoring.services.locking import lock_table
 from scoring.services.refusals import Refusal
 from scoring.services.seating import draw_seating, pair_turn
-from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.smazzate import Submission, record_locked, record_smazzata
 from scoring.services.trials import RankMove, compare_ranks, load_ranks, rolled_back
 
 
@@ -102,14 +102,17 @@ def record_correction(
 
     Raises what `record_smazzata` raises.
     """
-    event = lock_seating(table, is_play=True)
-    drafts = [turn for turn in _list_following(event, table.turn) if turn.state == TurnState.DRAFT]
+    locked = lock_table(table, submission.number)
+    event, turn = locked.event, locked.table.turn
+    drafts = [each for each in _list_following(event, turn) if each.state == TurnState.DRAFT]
+    if event.is_closed or not drafts:
+        return record_locked(locked, submission, author, now)
     seated = _pair(event, drafts, author, now)
-    revision = record_smazzata(table=table, submission=submission, author=author, now=now)
+    revision = record_locked(locked, submission, author, now)
     reseated = _pair(event, drafts, author, now)
-    for turn in drafts:
-        if _find_lost(seated[turn.number], reseated[turn.number]):
-            _seat(event, turn, author, now)
+    for draft in drafts:
+        if _find_lost(seated[draft.number], reseated[draft.number]):
+            _seat(event, draft, author, now)
     return revision
 
 

@@ -70,7 +70,7 @@ def receive_smazzata(
     # Before the lock: sixty tables wait for one another there.
     judged = _try(table, submission)
     with transaction.atomic():
-        locked = lock_table(table)
+        locked = lock_table(table, submission.number)
         versions, held = _load_known(locked, submission, seen)
         known: list[Version] = [*held, *versions]
         receipt = _answer_again(submission, judged, known)

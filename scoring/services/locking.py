@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from django.db import connection
-from django.db.models import Exists, F, Model, OuterRef, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, QuerySet, Subquery
 
 from scoring.models.adjustment import Adjustment
+from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn
 from scoring.queries.prepared import Prepared
@@ -77,26 +78,31 @@ class LockedTable:
     """Whether who sits there rests."""
     is_fined: bool
     """Whether game points were ruled on smazzate of its turn."""
+    smazzata: int | None
+    """The key of the smazzata that is written; None while it is not recorded."""
 
 
-def lock_table(table: Table) -> LockedTable:
-    """As `lock_tournament` for play at a table, even of a closed event. Two queries: this is what
-    sixty tables wait for when they write at once. Refuses as `lock_seating`.
+def lock_table(table: Table, number: int) -> LockedTable:
+    """As `lock_tournament` for play at a table, even of a closed event: for a write to its smazzata
+    of this number. Two queries: this is what sixty tables wait for when they write at once. Refuses
+    as `lock_seating`.
     """
     # Raising the revision takes the lock that `lock_tournament` takes; what is read after it is
     # what the writer before has left.
     with connection.cursor() as cursor:
         cursor.execute(_RAISE, [table.turn.tournament_id])
-    found = _TABLE.first(table.pk)
+    found = _TABLE.first(table.pk, number)
     if found is None:
         raise Refusal(TAKEN_BACK)
-    return LockedTable(found.turn.tournament, found, found.is_half, found.is_fined)
+    return LockedTable(
+        found.turn.tournament, found, found.is_half, found.is_fined, found.smazzata_key
+    )
 
 
 _RAISE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + 1 WHERE id = %s"
 _TABLE = Prepared(
-    1,
-    lambda table: (
+    2,
+    lambda table, number: (
         Table.objects.filter(pk=table)
         .order_by()
         .select_related("turn__phase", "turn__tournament", "assigned")
@@ -106,6 +112,11 @@ _TABLE = Prepared(
                 Adjustment.objects.filter(turn=OuterRef("turn"), smazzata__isnull=False).exclude(
                     gp=0
                 )
+            ),
+            smazzata_key=Subquery(
+                Smazzata.objects.filter(table=OuterRef("pk"), number=number)
+                .order_by()
+                .values("pk")[:1]
             ),
         )
     ),

@@ -68,11 +68,18 @@ def record_smazzata(
     The same key again answers with the revision that it made before. Raises RecordRefused with
     the faults, Conflict when a newer revision stands, or Refusal; then nothing is written.
     """
-    locked = lock_table(table)
+    return record_locked(lock_table(table, submission.number), submission, author, now)
+
+
+def record_locked(
+    locked: LockedTable, submission: Submission, author: Author, now: datetime
+) -> SmazzataRevision:
+    """As `record_smazzata` at a table that is locked for it."""
     if locked.event.is_closed:
         raise Refusal("tournament.closed")
-    smazzata = Smazzata.objects.filter(table=table, number=submission.number).first()
-    if smazzata is not None:
+    smazzata = None
+    if locked.smazzata is not None:
+        smazzata = Smazzata.objects.get(pk=locked.smazzata)
         repeated = smazzata.revisions.filter(key=submission.key).first()
         if repeated is not None:
             return repeated
@@ -82,7 +89,7 @@ def record_smazzata(
         raise Conflict(submission.based_on, standing)
     if smazzata is not None and not submission.reason.strip():
         raise Refusal("record.reason_missing")
-    judged = judge(locked.event, table, submission)
+    judged = judge(locked.event, locked.table, submission)
     return store_record(locked, smazzata, submission, judged, author, now)
 
 

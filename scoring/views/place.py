@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
-from scoring.queries.pairs import Seated, load_pairs
+from scoring.queries.pairs import Seated
+from scoring.queries.smazzate import SmazzataSheet, load_revisions
+from scoring.queries.table_places import SeatedTable, find_directed_table
 from scoring.rules.faults import Line
 from scoring.rules.three import PLACES
 from scoring.rules.three import find_place as find_chair
 from scoring.services.refusals import Refusal
 from scoring.services.smazzate import find_refusal
-from scoring.views.access import find_directed, find_table, find_turn
 from scoring.wording import LINE_NAMES
 
 
@@ -37,25 +39,29 @@ class SeatedPair:
 
 @dataclass(frozen=True)
 class Place:
-    event: Tournament
-    turn: Turn
-    table: Table
+    at: SeatedTable
     number: int = 0
     """The smazzata that is meant, 0 for none."""
 
-    @cached_property
-    def _seats(self) -> list[Seat]:
-        """All seats, those of N-S first."""
-        return list(self.table.seats.select_related("entry").order_by("-line", "chair"))
+    @property
+    def event(self) -> Tournament:
+        return self.at.table.turn.tournament
+
+    @property
+    def turn(self) -> Turn:
+        return self.at.table.turn
+
+    @property
+    def table(self) -> Table:
+        return self.at.table
 
     @cached_property
     def seated(self) -> dict[Line, SeatedPair]:
         """Who sits here, N-S first; one line alone at a half table."""
         seats: dict[Line, list[Seat]] = defaultdict(list)
-        for seat in self._seats:
+        for seat in self.at.seats:
             seats[Line(seat.line)].append(seat)
-        keys = [seat.entry_id for seat in self._seats]
-        pairs = load_pairs(self.event, keys)
+        pairs = self.at.pairs
         return {
             line: SeatedPair(
                 line,
@@ -69,6 +75,16 @@ class Place:
         }
 
     @cached_property
+    def standing(self) -> SmazzataSheet | None:
+        """The version of the smazzata that stands. One query."""
+        return self.find_standing()
+
+    def find_standing(self) -> SmazzataSheet | None:
+        """As `standing`, looked at anew."""
+        sheets = load_revisions(self.event, self.table.pk, self.number)
+        return sheets[0] if sheets else None
+
+    @cached_property
     def three(self) -> tuple[str, ...]:
         """The names of places 1 to 3 at a table of three, "" for who has left; none elsewhere."""
         names = {find_chair(seat.line, seat.chair): name for name, seat in self.players}
@@ -80,7 +96,7 @@ class Place:
         if not self.table.of_three:
             return []
         names = [entry.label for seated in self.seated.values() for entry in seated.pair.entries]
-        return list(zip(names, self._seats, strict=True))
+        return list(zip(names, self.at.seats, strict=True))
 
     @property
     def is_half(self) -> bool:
@@ -97,7 +113,7 @@ class Place:
 
     def find_refusal(self) -> Refusal | None:
         """Why nothing can be recorded at this table now, whatever is sent."""
-        return find_refusal(self.event, self.table)
+        return find_refusal(self.event, self.table, is_half=self.at.is_half)
 
     def context(self, **more: Any) -> dict[str, Any]:
         """What every template of a table is given."""
@@ -106,11 +122,10 @@ class Place:
 
 def find_place(request: HttpRequest, slug: str, turn: int, table: int, number: int = 0) -> Place:
     """The place that an address names. Raises Http404 for what is not there or not the user's."""
-    event = find_directed(request, slug)
-    found = find_turn(event, turn)
-    if number > found.phase.smazzate:
+    found = find_directed_table(cast(User, request.user), slug, turn, table)
+    if found is None or number > found.table.turn.phase.smazzate:
         raise Http404
-    return Place(event, found, find_table(found, table), number)
+    return Place(found, number)
 
 
 def find_smazzata(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> Place:

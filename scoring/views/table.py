@@ -23,7 +23,6 @@ from scoring.queries.smazzate import (
     SmazzataSheet,
     list_numbers,
     load_before,
-    load_revisions,
     load_sheets,
 )
 from scoring.queries.three_names import SideNames, name_sides
@@ -94,10 +93,10 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
         status = CONFLICT if request.method == "POST" else 200
         context = place.context(sentence=refusal_sentence(refusal))
         return render(request, "table/refused.html", context, status=status)
-    standing = _find_standing(place)
-    depth = _read_depth(request, standing)
+    depth = _read_depth(request, place)
     if request.method == "POST":
-        return _save(request, place, depth, standing)
+        return _save(request, place, depth)
+    standing = place.standing
     raw: MultiValueDict[str, str] = MultiValueDict()
     if standing is not None and not standing.is_cancelled and standing.depth is depth:
         raw = write_raw(standing.record)
@@ -112,7 +111,7 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
 def preview(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
     """What the rules make of the form so far, as pieces of its page. Nothing is written."""
     place = find_smazzata(request, slug, turn, table, number)
-    form = _read_form(place, _read_depth(request, None), request.POST)
+    form = _read_form(place, _read_depth(request), request.POST)
     form.excuse_unanswered()
     form.show_faults(
         partial(cited_sentence, rules=place.event.rules), writing=request.POST.get("active", "")
@@ -120,9 +119,7 @@ def preview(request: HttpRequest, slug: str, turn: int, table: int, number: int)
     return render(request, "table/preview.html", place.context(form=form))
 
 
-def _save(
-    request: HttpRequest, place: Place, depth: Depth, standing: SmazzataSheet | None
-) -> HttpResponse:
+def _save(request: HttpRequest, place: Place, depth: Depth) -> HttpResponse:
     form = _read_form(place, depth, request.POST)
     # Not by what stands: a write that is sent again owes no reason for having been there before.
     is_correction = request.POST.get("based_on", "0") != "0"
@@ -132,16 +129,16 @@ def _save(
         form.excuse_unanswered()
         form.show_faults(partial(cited_sentence, rules=place.event.rules))
         write.errors.clear()
-        return _show_form(request, place, form, write, standing)
+        return _show_form(request, place, form, write, place.standing)
     if "back" in request.POST:
         form.show_faults(partial(cited_sentence, rules=place.event.rules))
-        return _show_form(request, place, form, write, standing)
+        return _show_form(request, place, form, write, place.standing)
     answered = form.is_valid()
     form.show_faults(partial(cited_sentence, rules=place.event.rules))
     if not write.is_valid() and {"key", "based_on"} & set(write.errors):
-        return _show_renewed(request, place, form, standing)
+        return _show_renewed(request, place, form, place.standing)
     if not write.is_valid() or not answered:
-        return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
+        return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
     submission = _read_submission(place, form, write)
     try:
         if is_correction and owes_preview(request, place, submission):
@@ -156,7 +153,7 @@ def _save(
     else:
         messages.success(request, _describe(place, revision))
         return redirect(place.url)
-    return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
+    return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
 
 
 def _read_form(place: Place, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
@@ -185,7 +182,7 @@ def _write(
     revision = record_correction(table=place.table, submission=submission, **sign(request))
     if revision.record != write_record(form.record):
         # The page was sent before, gone back to and changed: its key names what it said then.
-        standing = _find_standing(place)
+        standing = place.find_standing()
         raise Conflict(revision.number, standing.revision if standing else 0)
     return revision
 
@@ -203,7 +200,7 @@ def _show_conflict(
     request: HttpRequest, place: Place, form: SmazzataForm, conflict: Conflict
 ) -> HttpResponse:
     """What stands beside what was typed, and the choice to save over it with a reason."""
-    standing = _find_standing(place)
+    standing = place.find_standing()
     sentence = refusal_sentence(conflict)
     write = _start_write(standing)
     return _show_form(request, place, form, write, standing, status=CONFLICT, conflict=sentence)
@@ -253,16 +250,16 @@ def _name_side(place: Place, form: SmazzataForm, line: Line) -> str:
     return form.names.ns if line is Line.NS else form.names.ew
 
 
-def _find_standing(place: Place) -> SmazzataSheet | None:
-    sheets = load_revisions(place.event, place.table.pk, place.number)
-    return sheets[0] if sheets else None
+def _read_depth(request: HttpRequest, place: Place | None = None) -> Depth:
+    """The depth that the address asks for; else that of the record at this place, else the deepest.
 
-
-def _read_depth(request: HttpRequest, standing: SmazzataSheet | None) -> Depth:
-    """The depth that the address asks for; else that of the record, else the deepest."""
-    default = standing.depth if standing and not standing.is_cancelled else Depth.CARDS
+    No query where the address says it.
+    """
     try:
-        return Depth(request.GET.get("depth", default))
+        if (asked := request.GET.get("depth")) is not None:
+            return Depth(asked)
+        standing = place and place.standing
+        return standing.depth if standing and not standing.is_cancelled else Depth.CARDS
     except ValueError as unknown:
         raise Http404 from unknown
 

@@ -306,5 +306,14 @@ def test_a_table_is_read_in_a_constant_number_of_queries(
     anna: Client, playing: Tournament, django_assert_max_num_queries: Any
 ) -> None:
     send(anna, playing)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(8):
         anna.get(reverse("table", args=[playing.slug, 1, 1]))
+
+
+def test_a_smazzata_is_recorded_in_ten_statements(
+    anna: Client, playing: Tournament, django_assert_num_queries: Any
+) -> None:
+    """And the two that begin and end the transaction; whoever is signed in is among the ten."""
+    with django_assert_num_queries(12):
+        send(anna, playing)
+    assert SmazzataRevision.objects.count() == 1

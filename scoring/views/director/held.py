@@ -25,10 +25,10 @@ from scoring.services.corrections import preview_correction
 from scoring.services.held_records import settle_held
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.smazzate import Submission
-from scoring.views.access import find_directed, find_table, find_turn
+from scoring.views.access import find_directed
 from scoring.views.corrections import describe_moves
 from scoring.views.director.acts import sign
-from scoring.views.place import Place
+from scoring.views.place import Place, find_place
 from scoring.views.versions import Comparison
 from scoring.wording import cited_sentence
 
@@ -52,8 +52,7 @@ def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     held = get_object_or_404(
         HeldRecord.objects.select_related("table__turn"), pk=pk, table__turn__tournament=event
     )
-    turn = find_turn(event, held.table.turn.number)
-    place = Place(event, turn, find_table(turn, held.table.number), held.number)
+    place = find_place(request, slug, held.table.turn.number, held.table.number, held.number)
     if request.method == "GET":
         return _show(request, place, held)
     form = HeldForm(request.POST)
