@@ -81,7 +81,7 @@ async def _play_hall(
 ) -> list[float]:
     """Seconds that each smazzata took; `watched` is the address of the page, "" for nobody."""
     watchers = [
-        asyncio.create_task(_watch(port, watched, LOOKS * n / WATCHERS, looks, waits))
+        asyncio.create_task(watch_page(port, watched, n / WATCHERS, looks, waits))
         for n in range(WATCHERS if watched else 0)
     ]
     if watched:
@@ -112,13 +112,17 @@ async def _record(port: int, queue: Sequence[Request], offset: float) -> list[fl
     return answers
 
 
-async def _watch(
-    port: int, address: str, offset: float, looks: Counter[int], waits: list[float]
+async def watch_page(
+    port: int, address: str, phase: float, looks: Counter[int], waits: list[float]
 ) -> None:
-    """Look at a page again and again, as a browser that knows its tag."""
+    """Look at a page again and again, as a browser that knows its tag, until cancelled.
+
+    Begins after this share (0 to 1) of the time between two looks. Counts the answers by status,
+    and adds the seconds that each took.
+    """
     connection = Connection(port)
     tag = ""
-    await asyncio.sleep(offset)
+    await asyncio.sleep(phase * LOOKS)
     try:
         while True:
             start = perf_counter()

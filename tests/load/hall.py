@@ -3,8 +3,9 @@
 One real browser context a table, a real server process, a database of its own. Each phone opens the
 link on its table, enters whole cards by touch, records and has both pairs sign, while its network
 goes, comes back and loses answers, and its page is loaded again. At the end every outbox is empty,
-and the desk must have each smazzata exactly once, as it was dealt, and every figure right.
-Exit 1 where `verify` finds one that is not.
+and the desk must have each smazzata exactly once, as it was dealt, and every figure right; then the
+director closes the turn with the big button. With `--watchers 300` so many people watch the event's
+pages all the while. Exit 1 where `verify` finds a figure that is not right.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from playwright.sync_api import Browser, sync_playwright
 from bench.entry_desk import Desk, make_postgres_database
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord
+from tests.load.audience import have_audience
 from tests.load.phones import HALL, Phone, TableCard, play_together
 from tests.needs.chromium import find_chromium
 
@@ -73,6 +75,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--smazzate", type=int, default=4)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--watchers", type=int, default=0)
     parser.add_argument("--postgres", metavar="URL", help="a server on which a database is made")
     given = parser.parse_args(arguments)
     chromium = find_chromium()
@@ -101,24 +104,55 @@ def _run(desk: Desk, chromium: str, given: argparse.Namespace) -> int:
     from django.contrib.auth.models import User
     from django.db import connections
 
+    from tests.cast import PASSWORD
     from tests.load.event import check_hall, deal_hall, list_cards, make_hall
 
-    event = make_hall(User.objects.create_user("hall"), given.tables, given.smazzate)
+    director = User.objects.create_user("hall", password=PASSWORD)
+    event = make_hall(director, given.tables, given.smazzate)
     cards, rules = list_cards(event), event.rules
     deals = deal_hall(random.Random(f"deals {given.seed}"), rules, given.tables, given.smazzate)
     connections.close_all()
     server = "PostgreSQL" if given.postgres else "SQLite"
     print(f"{given.tables} tables of {given.smazzate} smazzate, seed {given.seed}, {server}")
     begun = monotonic()
-    with desk.open() as port, sync_playwright() as playwright:
+    with (
+        desk.open(on_one_core=False) as port,
+        sync_playwright() as playwright,
+        have_audience(port, list_watched(event.slug), given.watchers) as audience,
+    ):
         flags = [*ARGUMENTS, "--no-sandbox"] if os.name == "posix" else ARGUMENTS
         browser = playwright.chromium.launch(executable_path=chromium, args=flags)
-        counts = play_hall(browser, f"http://{HALL}:{port}", cards, deals, rules, given.seed)
+        url = f"http://{HALL}:{port}"
+        counts = play_hall(browser, url, cards, deals, rules, given.seed)
+        print(f"Played in {monotonic() - begun:.0f} s: {describe(counts)}")
+        closed_in = close_turn(browser, url, PASSWORD)
+        print(f"The turn was closed, and its director saw it, in {closed_in:.2f} s")
         browser.close()
-    print(f"Played in {monotonic() - begun:.0f} s: {describe(counts)}")
+    for watched in audience:
+        print(f"{given.watchers} watched: {watched}")
     print(f"At the desk: {check_hall(event, deals)}")
     print(f"verify {event.slug}: {desk.run('django', 'verify', event.slug).strip()}")
     return 0
+
+
+def list_watched(slug: str) -> list[str]:
+    """The pages that people look at while a turn is played: most at the standings."""
+    event = f"/e/{slug}/"
+    return [f"{event}standings/", f"{event}standings/", event, f"{event}results/1/"]
+
+
+def close_turn(browser: Browser, url: str, password: str) -> float:
+    """Sign in, close the turn with the big button; the seconds from the click to the new page."""
+    page = browser.new_page(base_url=url)
+    page.goto("/login/")
+    page.fill("[name=username]", "hall")
+    page.fill("[name=password]", password)
+    page.click("main form button")
+    page.click(".event-list a")
+    begun = monotonic()
+    page.click(".next-act form[action$='/close/'] button")
+    page.wait_for_selector(".next-act a[href$='/close/']")  # the next act: closing the event
+    return monotonic() - begun
 
 
 if __name__ == "__main__":
