@@ -35,7 +35,7 @@ serve: setup  ## open the desk without the demo, for a real event; PORT=8000
 test: setup  ## run all tests on SQLite, then the database's on PostgreSQL
 	@$(BIN)/python -m tests
 
-check: setup  ## style, types, imports between rooms, Django's checks, migrations, translations
+check: setup  ## style, types, rooms, Django's checks, migrations, translations, dangers, secrets
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -43,6 +43,9 @@ check: setup  ## style, types, imports between rooms, Django's checks, migration
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/pytest -q tests/test_translations.py
+	@echo '$(BIN)/bandit'
+	@$(BIN)/bandit --quiet -c pyproject.toml -r . 2>$(VENV)/bandit.log || { cat $(VENV)/bandit.log; exit 1; }
+	$(BIN)/python -m tests.audit
 
 bench: setup  ## measure speed, as ratios to the floor of the same work
 	@$(BIN)/python -m bench

@@ -99,6 +99,6 @@ def _work(make_server: MakeServer, listener: socket.socket, began: Event) -> Non
 
 def _end_with_watcher() -> None:
     watcher = parent_process()
-    assert watcher is not None
+    assert watcher is not None  # nosec B101  # narrows a type for mypy
     watcher.join()
     os._exit(1)  # the watcher was killed: as it, at once

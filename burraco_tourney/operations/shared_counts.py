@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-MEMORY = Path("/dev/shm")
+MEMORY = Path("/dev/shm")  # nosec B108  # a private folder is made in it
 PREFIX = "burraco-counts-"
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Read by prometheus_client when it is first imported: processes that are started have it."""

@@ -130,7 +130,7 @@ def _draw(table: Table, player: Player) -> None:
     if len(taken) == 1:
         # A single card may not go back to the pile, so it is put to the use it was taken for.
         use = player.find_use(taken[0], player.hand)
-        assert use is not None
+        assert use is not None  # nosec B101  # narrows a type for mypy
         _lay(table, player, use)
 
 

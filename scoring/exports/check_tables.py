@@ -142,7 +142,7 @@ class _Tables:
 
     def _find_assigned(self, key: str, row: int) -> str:
         assigned = self.recorded.rulings.assigned
-        assert assigned is not None
+        assert assigned is not None  # nosec B101  # narrows a type for mypy
         turn, table = assigned.column("turn"), assigned.column("table")
         return (
             f"SUMIFS({assigned.column(key)},{turn},{self.own['turn']}{row},"
@@ -172,7 +172,7 @@ class _Tables:
 
     def _award_absent(self, key: str, row: int, at: int) -> str:
         changes = self.recorded.rulings.changes
-        assert changes is not None
+        assert changes is not None  # nosec B101  # narrows a type for mypy
         turn = f"{self.own['turn']}{row}"
         return (
             f"SUMIFS({changes.column(key)},{changes.column('entry')},"

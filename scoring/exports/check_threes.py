@@ -50,7 +50,7 @@ class Threes:
 
     def sum_player(self, table: TableReport) -> dict[str, str]:
         """The formulas of game points and match points."""
-        assert table.ns is not None
+        assert table.ns is not None  # nosec B101  # narrows a type for mypy
         gp, mp = ["=0"], ["=0"]
         for alone, ns, ew in self.played[table.turn, table.number]:
             if alone == table.ns.entries[0]:

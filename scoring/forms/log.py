@@ -35,7 +35,7 @@ class LogForm(forms.Form):
             ("kind", kinds),
         ):
             field = self.fields[name]
-            assert isinstance(field, forms.TypedChoiceField)
+            assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
             field.choices = [("", "–"), *choices]
         self.fields["who"].widget.attrs.update({"list": "names", "autocomplete": "off"})
 

@@ -62,7 +62,7 @@ class LeaveForm(forms.Form):
     def __init__(self, pairs: Iterable[Pair], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         entry = self.fields["entry"]
-        assert isinstance(entry, forms.TypedChoiceField)
+        assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
         entry.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in pairs)]
         for name in ("vp", "mp"):
             self.fields[name].required = bool(self["seen"].value())
@@ -109,7 +109,7 @@ class SubstituteForm(forms.Form):
     def __init__(self, pairs: Iterable[Pair], *args: Any, past_half: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         who = self.fields["who"]
-        assert isinstance(who, forms.ChoiceField)
+        assert isinstance(who, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
         who.choices = [
             NOTHING_CHOSEN,
             *(

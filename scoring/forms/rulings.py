@@ -87,8 +87,8 @@ class RulingForm(ReasonForm):
         """`turns` are those that can be ruled on, the likeliest first."""
         super().__init__(*args, **kwargs)
         pair, on = self.fields["pair"], self.fields["on"]
-        assert isinstance(pair, forms.TypedChoiceField)
-        assert isinstance(on, forms.TypedChoiceField)
+        assert isinstance(pair, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        assert isinstance(on, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
         pair.label = entry_words(kind, "entry")
         pair.choices = [("", "–"), *((p.number, f"{p.number} · {p.label}") for p in pairs)]
         on.choices = [

@@ -52,7 +52,7 @@ class SwapForm(forms.Form):
         choices = [(pair.number, f"{pair.number} · {pair.label}") for pair in pairs]
         for name in ("first", "second"):
             field = self.fields[name]
-            assert isinstance(field, forms.TypedChoiceField)
+            assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
             field.choices = [("", "–"), *choices]
 
     def clean(self) -> dict[str, Any]:

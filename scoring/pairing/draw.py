@@ -76,7 +76,7 @@ def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
     version to version, which it does not promise of `shuffle`.
     """
     drawn = list(entries)
-    generator = random.Random(str(seed))
+    generator = random.Random(str(seed))  # nosec B311  # repeated from its seed, guarded by nothing
     for i in range(len(drawn) - 1, 0, -1):
         j = int(generator.random() * (i + 1))
         drawn[i], drawn[j] = drawn[j], drawn[i]

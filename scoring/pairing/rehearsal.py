@@ -241,7 +241,7 @@ class _Event:
             return partial(self.pair_by_results, movement, seats, last)
         if isinstance(movement, Knockout):
             return partial(self.pair_round, movement, seats, rounds, [])
-        assert isinstance(movement, FixedMovement)
+        assert isinstance(movement, FixedMovement)  # nosec B101  # narrows a type for mypy
         return partial(self.follow_plan, movement, seats)
 
     def pair_by_results(

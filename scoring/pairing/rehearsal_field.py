@@ -45,7 +45,7 @@ class Field:
         self.present = gather_entries(entries, history, seed)
         """Who still plays, by number."""
         self.early_rests: set[int] = set()
-        self._results = Random(seed)
+        self._results = Random(seed)  # nosec B311  # repeated from its seed, guarded by nothing
 
     def keep(self, numbers: Iterable[int]) -> None:
         """The others are out."""

@@ -22,7 +22,7 @@ def load_rounds(phase: Phase) -> dict[int, list[Round]]:
     correction has made of the figures since.
     """
     movement = phase.find_movement()
-    assert isinstance(movement, Knockout)
+    assert isinstance(movement, Knockout)  # nosec B101  # narrows a type for mypy
     closed = list(
         phase.turn_set.filter(state=TurnState.CLOSED)
         .order_by("number")

@@ -165,7 +165,7 @@ def _read_held(row: HeldRecord) -> LogEntry:
 
 
 def _read_settled(row: HeldRecord) -> LogEntry:
-    assert row.settled_at is not None
+    assert row.settled_at is not None  # nosec B101  # narrows a type for mypy
     return LogEntry(
         row.settled_at,
         LogKind.TAKEN if row.taken else LogKind.SET_ASIDE,
@@ -191,7 +191,7 @@ def _read_call(row: Call) -> LogEntry:
 
 
 def _read_answer(row: Call) -> LogEntry:
-    assert row.answered_at is not None
+    assert row.answered_at is not None  # nosec B101  # narrows a type for mypy
     return LogEntry(
         row.answered_at,
         LogKind.ANSWERED if row.number is None else LogKind.SETTLED,
@@ -206,7 +206,7 @@ def _read_answer(row: Call) -> LogEntry:
 def _read_ticket(row: Ticket, at: str) -> LogEntry:
     made = at == "created_at"
     moment = row.created_at if made else row.revoked_at
-    assert moment is not None
+    assert moment is not None  # nosec B101  # narrows a type for mypy
     return LogEntry(
         moment,
         LogKind.TICKET_MADE if made else LogKind.TICKET_REVOKED,

@@ -204,7 +204,7 @@ def _read_table(
     seat: Seat, beside: Sequence[Seat], sheets: Sequence[SmazzataSheet], fines: Fines
 ) -> ScorecardTable:
     table = seat.table
-    assert table is not None
+    assert table is not None  # nosec B101  # narrows a type for mypy
     if table.of_three:
         return _read_three(seat, table, beside, sheets, fines)
     mates = [other for other in beside if other.line == seat.line]

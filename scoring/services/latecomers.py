@@ -134,7 +134,7 @@ def _write_penalty(
 
 def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
     """Sit down opposite who rests, there and in the turns of the phase that are seated already."""
-    assert half.table is not None
+    assert half.table is not None  # nosec B101  # narrows a type for mypy
     section = half.table.section
     met: set[int] = set()
     for turn in place.turns:

@@ -99,7 +99,7 @@ def lock_table(table: Table, number: int) -> LockedTable:
     )
 
 
-_RAISE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + 1 WHERE id = %s"
+_RAISE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + 1 WHERE id = %s"  # nosec B608  # our own names; values are parameters
 _TABLE = Prepared(
     2,
     lambda table, number: (

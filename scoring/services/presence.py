@@ -149,7 +149,7 @@ def _leave_turn(
         _vacate(turn, entry, total)
         return
     for seat in seats:
-        assert seat.table_id is not None
+        assert seat.table_id is not None  # nosec B101  # narrows a type for mypy
         table = tables[seat.table_id]
         left = Withdrawal.objects.filter(turn=turn.number, entry__seats__table=table)
         if table.recorded < table.due and left.exists():

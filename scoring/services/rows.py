@@ -56,7 +56,7 @@ def insert_rows(
         for start in range(0, len(rows), most):
             batch = rows[start : start + most]
             sql = (
-                f"INSERT INTO {_quote(model._meta.db_table)} ({', '.join(columns)})"
+                f"INSERT INTO {_quote(model._meta.db_table)} ({', '.join(columns)})"  # nosec B608  # our own names; values are parameters
                 f" VALUES {', '.join([f'({_mark(len(columns))})'] * len(batch))}"
             )
             if returning:
@@ -94,7 +94,7 @@ def _write_insert(model: type[Model], vendor: str) -> tuple[str, list[_Field]]:
     meta = model._meta
     fields: list[_Field] = [each for each in meta.local_concrete_fields if not each.primary_key]
     columns = ", ".join(map(_name, fields))
-    sql = f"INSERT INTO {_quote(meta.db_table)} ({columns}) VALUES ({_mark(len(fields))})"
+    sql = f"INSERT INTO {_quote(meta.db_table)} ({columns}) VALUES ({_mark(len(fields))})"  # nosec B608  # our own names; values are parameters
     if connection.features.can_return_columns_from_insert:
         sql += f" RETURNING {_name(meta.pk)}"
     return sql, fields
@@ -116,7 +116,7 @@ def _write_update(
         f"{_name(field)} = CAST({cases} AS {field.cast_db_type(connection)})"
         for field in fields
     )
-    sql = f"UPDATE {_quote(meta.db_table)} SET {assigned} WHERE {key} IN ({_mark(rows)})"
+    sql = f"UPDATE {_quote(meta.db_table)} SET {assigned} WHERE {key} IN ({_mark(rows)})"  # nosec B608  # our own names; values are parameters
     return sql, meta.pk, fields
 
 

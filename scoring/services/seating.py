@@ -207,7 +207,7 @@ def _pair_by_results(
 ) -> list[Tables]:
     """The tables of each section, matched from its standings."""
     movement = place.phase.find_movement()
-    assert isinstance(movement, ResultDriven)
+    assert isinstance(movement, ResultDriven)  # nosec B101  # narrows a type for mypy
     number = place.next_turn
     members = [
         [one for one in section.members if field[one].plays_in(number)] for section in sections

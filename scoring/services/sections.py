@@ -81,6 +81,6 @@ def _load_clubs(tournament: Tournament, phase: Phase) -> dict[int, str]:
 
 def _draw_apart(phase: Phase, members: list[int], seed: str, clubs: dict[int, str]) -> list[int]:
     movement = phase.find_movement()
-    assert isinstance(movement, FixedMovement)
+    assert isinstance(movement, FixedMovement)  # nosec B101  # narrows a type for mypy
     first_turn = movement.plan(len(members), phase.turns)[0]
     return draw_apart(sorted(members), seed, first_turn, clubs)

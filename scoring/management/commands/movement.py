@@ -88,7 +88,7 @@ def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(movement, FixedMovement):
         entries, turns = numbers["entries"], numbers["turns"]
         return _write(system, entries, _plan(movement, entries, turns, options["seed"]))
-    assert isinstance(movement, ResultDriven)
+    assert isinstance(movement, ResultDriven)  # nosec B101  # narrows a type for mypy
     entries, pairing = _pair(movement, numbers, options)
     answer = _write(system, entries, (pairing.turn,))
     return answer | ({"rematches": pairing.rematches} if pairing.rematches else {})

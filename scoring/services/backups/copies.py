@@ -42,4 +42,4 @@ def set_right(cursor: Cursor, highest: int) -> None:
     """
     cursor.execute("DELETE FROM django_session")
     above = f"1 + CASE WHEN revision > {highest:d} THEN revision ELSE {highest:d} END"
-    cursor.execute(f"UPDATE scoring_tournament SET revision = {above}, settled_revision = {above}")
+    cursor.execute(f"UPDATE scoring_tournament SET revision = {above}, settled_revision = {above}")  # nosec B608  # whole numbers, by their format

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
+import subprocess  # nosec B404  # fixed programs, no shell
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
@@ -120,7 +120,7 @@ def _find_program(program: str) -> str:
 
 
 def _run(program: str, *arguments: str, environment: dict[str, str]) -> None:
-    done = subprocess.run(
+    done = subprocess.run(  # nosec B603  # a list of arguments, no shell
         [_find_program(program), *arguments],
         env=os.environ | environment,
         stdin=subprocess.DEVNULL,
@@ -143,10 +143,10 @@ def _describe_failure(program: str, said: str) -> BackupError:
 def _read_script(file: Path) -> Iterator[Iterator[str]]:
     """The lines of SQL that pg_restore makes of a dump. Raises BackupError where it stumbles."""
     command = [_find_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)]
-    with subprocess.Popen(
+    with subprocess.Popen(  # nosec B603  # a list of arguments, no shell
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout is not None and process.stderr is not None  # nosec B101  # narrows a type for mypy
         try:
             yield TextIOWrapper(process.stdout, "utf-8", newline="\n")
         except BaseException:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
+import subprocess  # nosec B404  # fixed programs, no shell
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -139,7 +139,7 @@ def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
 
 def _migrate(file: Path) -> None:
     """Bring the schema of a copy up to date, by a run of the program that knows no other one."""
-    done = subprocess.run(
+    done = subprocess.run(  # nosec B603  # a list of arguments, no shell
         [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "--verbosity=0"],
         env=os.environ | {"DATABASE_URL": f"sqlite:///{file.as_posix()}"},
         stdin=subprocess.DEVNULL,

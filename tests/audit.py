@@ -1,0 +1,94 @@
+"""`python -m tests.audit`: secrets in the tree, and known holes of the packages that it pins.
+
+A secret that is none (a password of the tests) is named in `.secrets.baseline`; a new one fails.
+Advisories come from the package index. Where they cannot be had, this is said and nothing fails:
+a hall has no internet, and a mirror of the index may have the packages without the advisories.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parent.parent
+BASELINE = ".secrets.baseline"
+MOVED = 3
+NOT_READ = (":!locale", ":!*.png", ":!tests/vectors", f":!{BASELINE}")
+"""Texts of the program in another language, pictures, and what was computed."""
+REQUIREMENTS = "requirements-run.txt"
+PATIENCE = 120
+"""Seconds for all advisories."""
+
+
+def run(
+    module: str, *arguments: str, seconds: int | None = None
+) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False
+    )
+
+
+def list_files() -> list[str]:
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *NOT_READ]
+    found = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=False)
+    return [name for name in found.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+def find_secrets() -> str:
+    """What looks like a secret and is not in the baseline; "" for nothing."""
+    files = list_files()
+    if not files:
+        return "This is no git tree: which files belong to it cannot be told."
+    with TemporaryDirectory() as folder:
+        # A copy: where only lines have moved, the scan writes their new numbers and exits with 3.
+        known = shutil.copy(ROOT / BASELINE, folder)
+        options = ["--no-verify", "--cores", str(os.cpu_count() or 1), "--baseline", known]
+        found = run("detect_secrets.pre_commit_hook", *options, *files)
+    return "" if found.returncode in (0, MOVED) else found.stdout + found.stderr
+
+
+def find_holes() -> tuple[list[str], str]:
+    """Known holes of what the program runs on, a line each; and why they could not be looked up."""
+    asked = ["--no-deps", "--disable-pip", "--progress-spinner=off", "--format=json"]
+    try:
+        answer = run("pip_audit", "-r", REQUIREMENTS, *asked, seconds=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return [], "no answer in time"
+    return read_answer(answer.stdout, answer.stderr)
+
+
+def read_answer(answer: str, complaint: str) -> tuple[list[str], str]:
+    """What pip-audit has found, and why it could not look."""
+    try:
+        packages = json.loads(answer)["dependencies"]
+    except (ValueError, KeyError):
+        return [], (complaint.strip().splitlines() or ["no answer"])[-1]
+    looked_up = [package for package in packages if "skip_reason" not in package]
+    if not looked_up:
+        return [], "the index here has no advisories"
+    return [
+        f"{package['name']} {package['version']}: {hole['id']}, mended in {hole['fix_versions']}"
+        for package in looked_up
+        for hole in package["vulns"]
+    ], ""
+
+
+def main() -> int:
+    secrets = find_secrets()
+    holes, unreachable = find_holes()
+    print(secrets or "No secret in the tree.")
+    if unreachable:
+        print(f"Known holes of the packages were NOT looked up: {unreachable}.")
+    else:
+        print("\n".join(holes) or "No known hole in the packages.")
+    return 1 if secrets or holes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
