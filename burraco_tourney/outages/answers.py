@@ -18,6 +18,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.defaults import server_error
 
+from burraco_tourney.operations.logs import find_route
 from burraco_tourney.outages.causes import Outage, find_outage
 from burraco_tourney.outages.wording import NOTHING_LOST, OUTAGE_WORDS
 
@@ -54,7 +55,7 @@ def answer_failure(request: HttpRequest) -> HttpResponse:
 def answer_outage(
     request: HttpRequest, outage: Outage, error: BaseException | None
 ) -> HttpResponse:
-    logger.error("%s: %s %s: %s", outage, request.method, request.path, error)
+    logger.error("%s: %s %s: %s", outage, request.method, find_route(request), error)
     if outage != Outage.LOCKED and not connection.in_atomic_block:
         connection.close()  # the next request opens the database anew
     words = OUTAGE_WORDS[outage]

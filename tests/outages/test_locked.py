@@ -60,8 +60,10 @@ def test_a_sign_of_life_is_answered_although_it_is_not_noted(
     assert Station.objects.count() == 1
 
 
-def test_a_phone_is_told_why_and_sends_again(playing: Tournament, locked: Lock) -> None:
-    phone = Phone(table_ticket(playing, 1))
+def test_a_phone_is_told_why_and_sends_again(
+    playing: Tournament, locked: Lock, caplog: pytest.LogCaptureFixture
+) -> None:
+    phone = Phone(ticket := table_ticket(playing, 1))
     sent = item()
     with locked():
         answer = phone.post("send/", sent)
@@ -70,6 +72,8 @@ def test_a_phone_is_told_why_and_sends_again(playing: Tournament, locked: Lock) 
         {"result": "unavailable", "code": "desk.locked", "why": "Il database è occupato"},
     )
     assert not Smazzata.objects.exists()
+    assert "locked: POST phone_send" in caplog.text
+    assert ticket.token not in caplog.text
     assert phone.post("send/", sent)["result"] == "stored"
     assert Smazzata.objects.count() == 1
 
