@@ -133,6 +133,7 @@ def _torture(
         scene.kill(rounds, bundle)
         scene.fail(_list_outages(database, disk), given.outages)
         scene.end()
+    connections.close_all()  # what was open may have been lost with the database
     acknowledged = [one for writer in writers for one in writer.acknowledged]
     problems = [*tally.problems, *find_faults(hall, acknowledged), *_verify()]
     figures = {

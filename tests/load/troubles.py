@@ -7,7 +7,7 @@ import random
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -110,7 +110,20 @@ def list_outages_of_file(database: Path, small_disk: Path | None) -> dict[str, O
 
 
 def list_outages_of_postgres(url: str) -> dict[str, Outage]:
-    return {"locked": lambda: lock_postgres(url), "lost": lambda: shut_out(url)}
+    return {"locked": lambda: lock_out(url), "lost": lambda: shut_out(url)}
+
+
+@contextmanager
+def lock_out(url: str) -> Iterator[None]:
+    """A PostgreSQL database of which every table can be read only. Who writes just then may be in
+    the way, and one of both gives up: it is tried again.
+    """
+    with ExitStack() as stack:
+        while True:
+            with suppress(psycopg.errors.DeadlockDetected):
+                stack.enter_context(lock_postgres({"conninfo": url}))
+                break
+        yield
 
 
 @contextmanager
