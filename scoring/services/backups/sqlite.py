@@ -40,7 +40,11 @@ class SqliteCopies:
             return _has_table(live, "django_migrations")
 
     def dump(self, to: Path) -> Contents:
-        with _telling(to.parent), closing(_open(_find_live())) as live, closing(_open(to)) as copy:
+        with (
+            _telling(settings.BACKUP_FOLDER),
+            closing(_open(_find_live())) as live,
+            closing(_open(to)) as copy,
+        ):
             to.chmod(0o600)
             # All pages in one step: of one moment, and writers in WAL mode go on meanwhile.
             live.backup(copy)
@@ -48,7 +52,7 @@ class SqliteCopies:
             return load_contents(copy.cursor())
 
     def read_back(self, file: Path) -> list[str]:
-        with _telling(file.parent), closing(_open(file)) as copy:
+        with _telling(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
             return load_keys(copy.cursor())
