@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from pytest_django import Settings
 
 from scoring.backup.archive import open_archive
@@ -111,13 +113,10 @@ def test_a_full_disk_leaves_no_half_backup(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     last = back_up()
-    room = iter([None, None])
 
-    def fsync(descriptor: int) -> None:
-        if next(room, "full") == "full":
-            raise OSError(errno.ENOSPC, "No space left on device")
+    def fsync(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    room = iter([])
     monkeypatch.setattr(folders.os, "fsync", fsync)
     with pytest.raises(BackupError) as caught:
         back_up(1)
@@ -151,6 +150,23 @@ def test_a_copy_that_does_not_hold_what_it_should_is_no_backup(
     assert caught.value.code == "damaged"
     assert list_backups() == []
     assert load_status().problem == "damaged"
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite needs no programs")
+def test_a_missing_program_of_postgresql_is_named(
+    small: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _program: None)
+    with pytest.raises(BackupError) as caught:
+        back_up()
+    assert (caught.value.code, caught.value.params) == ("no_program", {"program": "pg_dump"})
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no address")
+def test_a_backup_past_a_pooler(small: Tournament, settings: Settings) -> None:
+    named = connection.settings_dict
+    settings.BACKUP_DATABASE = {key: named[key] for key in ("NAME", "USER", "HOST", "PORT")}
+    assert back_up().path.is_file()
 
 
 def test_old_backups_go_from_both_places(

@@ -49,6 +49,7 @@ class PostgresCopies:
             arguments, environment = _name_database()
             _run(
                 "pg_dump",
+                "--no-password",
                 "--format=custom",
                 "--compress=1",
                 "--no-owner",
@@ -108,7 +109,8 @@ def _one_moment() -> Iterator[None]:
 def _name_database() -> tuple[list[str], dict[str, str]]:
     """The arguments and the environment by which PostgreSQL's programs find the database."""
     wanted = settings.BACKUP_DATABASE or connection.settings_dict
-    (_psql, *arguments), environment = DatabaseClient.settings_to_cmd_args_env(wanted, [])
+    named = {"OPTIONS": {}} | wanted
+    (_psql, *arguments), environment = DatabaseClient.settings_to_cmd_args_env(named, [])
     return arguments, environment or {}
 
 

@@ -6,6 +6,7 @@ it writes is one transaction, which other connections see as a whole or not at a
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import subprocess  # nosec B404  # fixed programs, no shell
@@ -20,7 +21,7 @@ from django.conf import settings
 from django.db import connection
 
 from scoring.backup.errors import BackupError
-from scoring.queries.backup_summary import Contents, load_contents, load_keys
+from scoring.queries.backup_summary import Contents, load_contents
 from scoring.services.backups.copies import MARGIN, set_right
 
 PATIENCE: Final = 30
@@ -55,7 +56,12 @@ class SqliteCopies:
         with _telling(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
-            return load_keys(copy.cursor())
+            # In one row: a step of SQLite for each would wait for Python's lock each time, behind
+            # everybody who writes.
+            (keys,) = copy.execute(
+                "SELECT json_group_array(key) FROM scoring_smazzatarevision"
+            ).fetchone()
+            return list(json.loads(keys))
 
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
         if is_older:
@@ -74,13 +80,14 @@ class SqliteCopies:
             # Asked for every millisecond: SQLite's own way to wait asks ever more seldom, and
             # forty phones that have just begun to wait come first each time.
             live.execute("PRAGMA busy_timeout = 0")
-            copy.backup(live, pages=1, progress=_Watch(held), sleep=0.001)
+            (pages,) = copy.execute("PRAGMA page_count").fetchone()
+            copy.backup(live, pages=max(1, pages // 2), progress=_Watch(held), sleep=0.001)
 
 
 class _Watch:
-    """Follows an online backup: calls `held` after its first page, gives up where others write.
+    """Follows an online backup: calls `held` after its first half, gives up where others write.
 
-    From that page on it holds the database, and what the database holds is still the old.
+    From its first page on it holds the database, and what the database holds is still the old.
     """
 
     def __init__(self, held: Callable[[], None]) -> None:
