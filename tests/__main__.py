@@ -40,6 +40,7 @@ ON_POSTGRES = (
     "queries",
     "plans/test_exam.py",
     "web/test_access.py",
+    "web/test_attempts.py",
     "web/test_backups.py",
     "web/test_bad_input.py",
     "web/test_clock.py",
