@@ -323,7 +323,7 @@ LOGGING = {
         "stderr": {
             "class": "logging.StreamHandler",
             "filters": ["request"],
-            "formatter": os.environ.get("LOG_FORMAT") or "plain",
+            "formatter": "json" if os.environ.get("LOG_FORMAT", "").lower() == "json" else "plain",
         }
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

@@ -34,4 +34,12 @@ OURS = {"server_side_binding": True, "prepare_threshold": 2, "cursors": True}
 def test_what_the_address_says_is_stronger(
     options: str, read: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert read_options(monkeypatch, options) == read
+    found = read_options(monkeypatch, options)
+    assert {name: found[name] for name in read} == read
+
+
+@pytest.mark.parametrize(("options", "passed_on"), [("", True), ("?pooled=1", False)])
+def test_a_pooler_is_sent_no_option_that_it_does_not_know(
+    options: str, passed_on: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ("options" in read_options(monkeypatch, options)) is passed_on

@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -64,19 +63,23 @@ def load_desk_state(now: datetime) -> DeskState:
 def load_database_state(now: datetime) -> DatabaseState | None:
     try:
         connected = tuple(load_connected(now))
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
                 cursor.execute(
                     "SELECT current_setting('server_version'),"
                     " pg_database_size(current_database()),"
                     " (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database())"
                 )
                 version, size, sessions = cursor.fetchone()
-            return DatabaseState(f"PostgreSQL {version}", size, sessions, connected)
-        file = Path(connection.settings_dict["NAME"])
-        version = ".".join(map(str, connection.get_database_version()))
-        return DatabaseState(f"SQLite {version}", file.stat().st_size, None, connected)
-    except (DatabaseError, OSError):
+                return DatabaseState(f"PostgreSQL {version}", size, sessions, connected)
+            # What is still in the log beside the file counts too.
+            cursor.execute(
+                "SELECT sqlite_version(), page_count * page_size"
+                " FROM pragma_page_count(), pragma_page_size()"
+            )
+            version, size = cursor.fetchone()
+            return DatabaseState(f"SQLite {version}", size, None, connected)
+    except DatabaseError:
         return None
 
 
