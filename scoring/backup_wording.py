@@ -203,7 +203,6 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         % {"engine": _ENGINES[p["engine"]], "ours": _ENGINES[p["ours"]]}
     ),
-    "not_there": lambda p: _("There is no backup with this name any more."),
     "disk_full": lambda p: (
         _(
             "The disk of %(folder)s is full: no backup was made. Make room there, then make a "

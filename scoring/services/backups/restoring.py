@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections import Counter
 from datetime import datetime
@@ -25,6 +26,8 @@ KEY_FILE: Final = "secret_key"
 """In VAR_DIR, as the settings read it."""
 OWN_APPS: Final = ("players.", "scoring.")
 """Whose migrations say how new a backup is: those of libraries come and go with their versions."""
+
+logger = logging.getLogger(__name__)
 
 
 def preview_restore(file: Path) -> Preview:
@@ -69,7 +72,11 @@ def restore_backup(*, file: Path, now: datetime) -> Restored:
         _drop_others(archive, photos)
         if key_differs and not os.environ.get("SECRET_KEY"):
             _write_key(archive.read_key())
-        return Restored(before[0] if before else None, key_differs)
+        last = before[0] if before else None
+        logger.warning(
+            "%s was restored; what was there is in %s", file.name, last and last.file_name
+        )
+        return Restored(last, key_differs)
 
 
 def _unpack(archive: Archive, work: Path) -> Path:
