@@ -12,13 +12,19 @@ other, is always cheaper, because a square grows faster than its side; hence in 
 the exchange must be forbidden: it would make one of a and b meet somebody they must not meet. Each
 such opponent prevents the exchange with one table only, and a table has two entries, so that
 d - 1 <= 2 * (opponents forbidden to a + opponents forbidden to b). All longer distances can be left
-out, and the pairing found is still the best of all: after 6 turns, those over 25 places. Clubmates
-that are kept apart count among the forbidden here.
+out, and the pairing found is still the best of all: after 6 turns, those over 25 places.
+
+Clubmates prevent an exchange too, as many as a and b have; but only where it gains less than two
+tables of clubmates cost. Let c be m places from the nearer of a and b: the squares shrink by d * m
+at least, each at the least weight, and two such tables cost 4 * apart ** 2 of that weight. So what
+lies further inside than 4 * apart ** 2 / d is not held by clubs. Where there are scores the same is
+true of the differences in score, and, all weights being equal there, of 2 * apart ** 2.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -86,6 +92,7 @@ class Costs:
         self._forbidden = forbidden
         self._clubs = clubs
         self._scores = scores
+        self._descending = [-score for score in scores or ()]
         span = max(scores) - min(scores) if scores else 0
         # Beyond the widest distance at every table there is nothing more to outweigh.
         self._apart = min(apart, max(size, span) * (isqrt(size) + 1))
@@ -96,10 +103,7 @@ class Costs:
             dearest += (span**2 + self._apart**2) * self._score_unit
         self._rematch = size * dearest + 1
         members = Counter(clubs)
-        self._avoided = [
-            len(opponents) + (members[club] - 1 if club and apart else 0)
-            for opponents, club in zip(forbidden, clubs, strict=True)
-        ]
+        self._mates = [members[club] - 1 if club and apart else 0 for club in clubs]
 
     def find(self, a: int, b: int) -> int:
         """The cost of a table where positions a and b meet; a is the better one."""
@@ -125,11 +129,28 @@ class Costs:
 
     def iter_candidates(self) -> Iterator[tuple[int, int, int]]:
         """The meetings that the best pairing can hold, with their costs: see the module."""
-        most = max(self._avoided, default=0)
-        for a, avoided in enumerate(self._avoided):
-            for b in range(a + 1, min(self.size, a + 2 * (avoided + most) + 2)):
-                if b - a <= 2 * (avoided + self._avoided[b]) + 1:
+        met, mates = [len(opponents) for opponents in self._forbidden], self._mates
+        widest = 2 * (max(met, default=0) + max(mates, default=0)) + 1
+        for a in range(self.size):
+            most = widest + 2 * (met[a] + mates[a])
+            for b in range(a + 1, min(self.size, a + most + 1)):
+                held = b - a - 1 - 2 * (met[a] + met[b])
+                if held > 0 and held > 2 * (mates[a] + mates[b]):
+                    continue
+                if held <= 0 or held <= self._count_held(a, b):
                     yield a, b, self.find(a, b)
+
+    def _count_held(self, a: int, b: int) -> int:
+        """How many places between a and b are so near to one of them that clubs may hold them."""
+        if not self._scores:
+            return 2 * (4 * self._apart**2 // (b - a))
+        scores, between = self._scores, b - a - 1
+        if scores[a] == scores[b]:
+            return between
+        near = 2 * self._apart**2 // (scores[a] - scores[b])
+        first = bisect_right(self._descending, near - scores[a], a + 1, b)
+        last = bisect_left(self._descending, -(scores[b] + near), a + 1, b)
+        return min(between, first - a - 1 + b - last)
 
 
 def match(costs: Costs) -> list[tuple[int, int]]:

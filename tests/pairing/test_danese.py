@@ -226,7 +226,7 @@ def test_no_pairing_of_a_small_field_costs_less(
 
 
 @pytest.mark.parametrize("movement", RESULT_DRIVEN.values(), ids=RESULT_DRIVEN)
-@pytest.mark.parametrize("apart", [0, 6])
+@pytest.mark.parametrize("apart", [0, 2, 6])
 def test_no_pairing_of_a_larger_field_costs_less(movement: ResultDriven, apart: int) -> None:
     movement = type(movement)(apart=apart)
     for ranked, pairing in play(movement, 41, 6, seed=3, clubs=15):
