@@ -45,6 +45,7 @@ ON_POSTGRES = (
     "web/test_bad_input.py",
     "web/test_clock.py",
     "web/test_kept_connections.py",
+    "web/test_operations.py",
     "web/test_phone_api.py",
     "test_migrations.py",
 )
