@@ -49,9 +49,9 @@ def describe_failure(error: BaseException) -> str | None:
     outage = find_outage(error)
     if outage is not None:
         words = OUTAGE_WORDS[outage]
-        title = f"{_(words.title)} ({error})"
+        title = _(words.title)
         first = [_(FIRST_START)] if outage == Outage.LOST else []
-        return "\n".join([title, _(words.remedy), *first])
+        return "\n".join([f"{title} ({error})", _(words.remedy), *first])
     if isinstance(error, OSError) and error.filename:
         return _(UNUSABLE) % {"file": error.filename, "reason": error.strerror}
     return None

@@ -19,7 +19,8 @@ from tests.needs.gettext import find_gettext
 
 CATALOGUE = Path("locale/it/LC_MESSAGES/django.po")
 ROOT = Path(settings.BASE_DIR)
-SOURCES = ("burraco_tourney", "players", "scoring", "templates", "locale", "manage.py")
+FOLDERS = ("burraco_tourney", "players", "scoring", "templates", "locale")
+SOURCES = (*FOLDERS, "manage.py", "pyproject.toml")
 
 
 @pytest.fixture(scope="module")
