@@ -11,6 +11,7 @@ from functools import cache
 from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlencode
 
 from django.core.handlers.wsgi import WSGIHandler
 from django.http import HttpRequest, HttpResponse
@@ -44,7 +45,8 @@ class Browser:
 
     def post(self, path: str, fields: Mapping[str, Any]) -> HttpRequest:
         """A form, as its page sends it."""
-        return self._factory.post(path, {**fields, "csrfmiddlewaretoken": TOKEN})
+        typed = urlencode({**fields, "csrfmiddlewaretoken": TOKEN}, doseq=True)
+        return self._factory.post(path, typed, content_type="application/x-www-form-urlencoded")
 
     def post_json(self, path: str, item: object) -> HttpRequest:
         return self._factory.post(path, item, content_type="application/json")
