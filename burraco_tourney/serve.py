@@ -65,19 +65,22 @@ def main() -> int:
         return 1
     call_command("collectstatic", interactive=False, verbosity=0)
 
-    print()
-    if low := describe_low_disk():
-        print(low, end="\n\n")
-    print(_("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
-    for address in lan_addresses():
-        print(_("Phones in the hall: %(address)s") % {"address": f"http://{address}:{port}/"})
-    print(_("Ctrl-C closes it."), end="\n\n", flush=True)
+    def announce() -> None:
+        print()
+        if low := describe_low_disk():
+            print(low, end="\n\n")
+        print(_("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
+        for address in lan_addresses():
+            print(_("Phones in the hall: %(address)s") % {"address": f"http://{address}:{port}/"})
+        print(_("Ctrl-C closes it."), end="\n\n", flush=True)
 
     if settings.PROCESSES > 1:
         with share_counts():
-            return run_workers(make_server, listener, settings.PROCESSES)
+            return run_workers(make_server, listener, settings.PROCESSES, announce)
     stop_on_sigterm()
-    make_server(listener).run()
+    server = make_server(listener)
+    announce()
+    server.run()
     return 0
 
 

@@ -22,6 +22,8 @@ from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
+LOOK = 0.05
+"""Seconds between two looks whether a worker has begun."""
 GRACE = 8
 """Seconds in which a worker finishes what it is answering, before it is killed."""
 
@@ -50,14 +52,19 @@ def stop_on_sigterm() -> None:
     signal.signal(signal.SIGTERM, stop)
 
 
-def run_workers(make_server: MakeServer, listener: socket.socket, count: int) -> int:
+def run_workers(
+    make_server: MakeServer, listener: socket.socket, count: int, announce: Callable[[], None]
+) -> int:
     """Serve with `count` processes until Ctrl-C or SIGTERM; the exit code of the program.
 
-    A worker that ends while it serves is replaced; when one cannot even begin, all stop.
+    `announce` is called when the first of them serves. A worker that ends while it serves is
+    replaced; when one cannot even begin, all stop.
     """
     stop_on_sigterm()
     workers = [_start(make_server, listener) for _number in range(count)]
     try:
+        if _wait_for_first(workers):
+            announce()
         while True:
             wait([worker.process.sentinel for worker in workers])
             for worker in [one for one in workers if not one.process.is_alive()]:
@@ -76,6 +83,15 @@ def run_workers(make_server: MakeServer, listener: socket.socket, count: int) ->
         for worker in workers:
             worker.process.join(GRACE)
             worker.process.kill()
+
+
+def _wait_for_first(workers: list[_Worker]) -> bool:
+    """Whether one of the workers serves, as soon as that is known."""
+    sentinels = [worker.process.sentinel for worker in workers]
+    while not any(worker.began.is_set() for worker in workers):
+        if wait(sentinels, timeout=LOOK):
+            return False
+    return True
 
 
 def _start(make_server: MakeServer, listener: socket.socket) -> _Worker:

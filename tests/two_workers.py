@@ -38,4 +38,4 @@ if __name__ == "__main__":
     settings.configure(USE_I18N=False)
     port = socket.create_server(("127.0.0.1", 0))
     print(port.getsockname()[1], flush=True)
-    sys.exit(run_workers(Broken if "broken" in sys.argv else PidServer, port, 2))
+    sys.exit(run_workers(Broken if "broken" in sys.argv else PidServer, port, 2, lambda: None))

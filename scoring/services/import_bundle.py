@@ -28,7 +28,7 @@ from scoring.queries.bundle import PLAIN_OF_PHASE, PLAIN_SETTINGS
 from scoring.queries.journal import IMPORTED
 from scoring.services.import_turns import Rows, write_turns
 
-RESERVED_SLUGS = {"new"}
+RESERVED_SLUGS = {"backups", "conversion-tables", "new", "rules"}
 """Addresses of the desk's own."""
 
 

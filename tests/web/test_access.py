@@ -6,6 +6,7 @@ The addresses are those of the URL configuration: one that has no row here fails
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -18,6 +19,7 @@ from scoring.models.call import Call
 from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.services.import_bundle import RESERVED_SLUGS
 from scoring.services.tickets import issue_tickets, revoke_all
 from scoring.services.turns import close_turn
 from scoring.views.phone.links import ticket_path
@@ -372,3 +374,22 @@ def names(resolver: URLResolver, inside: str = "") -> list[str]:
         elif isinstance(pattern, URLPattern):
             found.append(f"{inside}{pattern.name or pattern.pattern}")
     return found
+
+
+def test_no_event_takes_an_address_of_the_desk() -> None:
+    own = {
+        route.removeprefix("desk/").partition("/")[0]
+        for route in routes(get_resolver())
+        if route.startswith("desk/") and route != "desk/"
+    }
+    assert {name for name in own if "<" not in name} == RESERVED_SLUGS
+
+
+def routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    """Every address as it is written in the URL configuration."""
+    for pattern in resolver.url_patterns:
+        route = f"{before}{pattern.pattern}"
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, route)
+        else:
+            yield route
