@@ -17,9 +17,9 @@ from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
-from scoring.queries.pairs import MEMBER, Seated, gather_pairs, load_pairs, shorten_names
-from scoring.queries.phone_places import TableNow
+from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.queries.pairs import Seated, gather_pairs, load_pairs, shorten_names
+from scoring.queries.phone_places import SeatedPlayer, TableNow
 from scoring.queries.prepared import Prepared
 from scoring.queries.results import load_turn_results
 from scoring.rules.faults import Line
@@ -91,35 +91,16 @@ _STANDING = Prepared(
 _HELD = Prepared(
     1, lambda table: HeldRecord.objects.filter(table=table, settled_at=None).order_by("pk")
 )
-_SEATED = Prepared(
-    1,
-    lambda table: (
-        Seat.objects.filter(table=table)
-        .order_by("-line", "chair", "entry__members__position")
-        .values_list(
-            "line",
-            "chair",
-            "unit",
-            "kind",
-            "gp",
-            "mp",
-            "vp",
-            *(f"entry__members__{field}" for field in MEMBER),
-        )
-    ),
-)
-"""A row for each player of the entries at a table, N-S first."""
 _STATIONS = Prepared(1, lambda table: Station.objects.filter(table=table).order_by("pk"))
 
 
 def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State:
-    """The table as it stands, but for why nothing can be recorded. Two to six queries.
+    """The table as it stands, but for why nothing can be recorded. One to five queries.
 
     `device` is who asks: the other ones at the table are listed.
     """
     table = now_at.table
-    rows = _SEATED(table.pk)
-    sides, totals = _describe_seats(rows)
+    sides, totals = _describe_seats(now_at.players)
     calls = _CALLS(table.pk) if now_at.has_calls else []
     flags = {
         call.number: call.get_reason_display()
@@ -138,7 +119,7 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
         "refusal": "",
         "sides": sides,
         "of_three": table.of_three,
-        "places": _describe_places(rows) if table.of_three else [],
+        "places": _describe_places(now_at.players) if table.of_three else [],
         **totals,
         "smazzate": [
             _describe_version(row)
@@ -171,48 +152,43 @@ def _load_standing(table: Table) -> list[tuple[int, SmazzataRevision, dict[str, 
     return list(found.values())
 
 
-SEAT, PLAYER = slice(2, 7), slice(7, None)
-"""Of a row of _SEATED, after its line and chair: the seat, and one of those who sit there."""
-
-
-def _describe_places(rows: Iterable[tuple[Any, ...]]) -> list[State]:
+def _describe_places(players: Iterable[SeatedPlayer]) -> list[State]:
     """The three at a table of three, by place, and what each has of the turn so far."""
     found = []
-    for line, chair, unit, _kind, gp, mp, vp, *player in rows:
-        seated = Seated(tuple(gather_pairs([tuple(player)]).values()), unit)
+    for each in players:
+        seated = Seated(tuple(gather_pairs([each.player]).values()), each.unit)
         found.append(
             {
-                "place": find_place(line, chair),
+                "place": find_place(each.line, each.chair),
                 "number": seated.number,
                 "label": seated.label,
                 "short": shorten_names(seated.names),
-                "gp": gp,
-                "mp": mp,
-                "vp": vp,
+                "gp": each.gp,
+                "mp": each.mp,
+                "vp": each.vp,
             }
         )
     return sorted(found, key=lambda one: one["place"])
 
 
-def _describe_seats(rows: Iterable[tuple[Any, ...]]) -> tuple[State, State]:
+def _describe_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
     """Who sits on each line, and the stored totals: of two partners the first one's."""
-    lines: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
-    for row in rows:
-        lines[row[0]].append(row)
+    lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
+    for each in players:
+        lines[each.line].append(each)
     sides, first = {}, {}
     for line, own in lines.items():
-        unit, kind, *figures = own[0][SEAT]
-        pairs = gather_pairs([row[PLAYER] for row in own])
-        seated = Seated(tuple(pairs.values()), unit)
+        pairs = gather_pairs([each.player for each in own])
+        seated = Seated(tuple(pairs.values()), own[0].unit)
         names = list(seated.names)
         sides[line] = {"number": seated.number, "label": seated.label, "names": names}
-        if kind == SeatKind.PLAYS:
-            first[line] = figures
-    done = len(first) == len(Line) and all(vp is not None for _gp, _mp, vp in first.values())
+        if own[0].kind == SeatKind.PLAYS:
+            first[line] = own[0]
+    done = len(first) == len(Line) and all(each.vp is not None for each in first.values())
     totals = {
-        "gp": {line: gp for line, (gp, _mp, _vp) in first.items()},
-        "mp": {line: mp for line, (_gp, mp, _vp) in first.items()} if done else None,
-        "vp": {line: vp for line, (_gp, _mp, vp) in first.items()} if done else None,
+        "gp": {line: each.gp for line, each in first.items()},
+        "mp": {line: each.mp for line, each in first.items()} if done else None,
+        "vp": {line: each.vp for line, each in first.items()} if done else None,
     }
     return sides, totals
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Exists, F, IntegerField, OuterRef, QuerySet, When
 
@@ -13,6 +14,7 @@ from scoring.models.station import Station
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn, TurnState
+from scoring.queries.pairs import MEMBER
 from scoring.queries.prepared import Prepared
 
 _TICKET = Prepared(
@@ -55,20 +57,41 @@ def find_turn_now(event: Tournament) -> Turn | None:
     return turn
 
 
+class SeatedPlayer(NamedTuple):
+    """One player at a table: what is stored of the seat, and who sits there."""
+
+    line: str
+    chair: int
+    unit: int
+    kind: str
+    gp: int
+    mp: int | None
+    vp: int | None
+    player: tuple[Any, ...]
+    """A row of `pairs.MEMBER`."""
+
+
+_SEAT = {f"seat_{field}": F(f"seats__{field}") for field in SeatedPlayer._fields[:-1]}
+_PLAYER = {f"player_{field}": F(f"seats__entry__members__{field}") for field in MEMBER}
+_read_seat, _read_player = attrgetter(*_SEAT), attrgetter(*_PLAYER)
+
 _TABLE_NOW = Prepared(
     3,
     lambda event, number, device: (
         Table.objects.filter(turn__in=_query_turns(event).values("pk"), number=number)
-        .order_by()
         .select_related("turn__phase")
         .annotate(
             has_calls=Exists(Call.objects.filter(table=OuterRef("pk"))),
             has_held=Exists(HeldRecord.objects.filter(table=OuterRef("pk"), settled_at=None)),
             has_photos=Exists(Photo.objects.filter(table=OuterRef("pk"))),
             has_others=Exists(Station.objects.filter(table=OuterRef("pk")).exclude(device=device)),
+            **_SEAT,
+            **_PLAYER,
         )
+        .order_by("-seats__line", "seats__chair", "seats__entry__members__position")
     ),
 )
+"""A row for each player at the table, as `TableNow.players` orders them; one where nobody sits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +99,8 @@ class TableNow:
     """A table in the turn that the hall is at, and what there is of the rarer things about it."""
 
     table: Table
+    players: tuple[SeatedPlayer, ...]
+    """N-S first, each line by chair, and the members of an entry in their order."""
     has_calls: bool
     has_held: bool
     has_photos: bool
@@ -84,15 +109,28 @@ class TableNow:
 
 
 def find_table_now(event: Tournament, number: int, device: str = "") -> TableNow | None:
-    """The table of this number, with turn and phase; None where the turn has none. One query.
+    """The table of this number, with turn, phase and who sits there; None where the turn has none.
+    One query.
 
     `device` is who asks.
     """
-    table = _TABLE_NOW.first(event.pk, number, device)
-    if table is None:
+    rows: list[Any] = _TABLE_NOW(event.pk, number, device)
+    if not rows:
         return None
+    table = rows[0]
     table.turn.tournament = event
-    return TableNow(table, table.has_calls, table.has_held, table.has_photos, table.has_others)
+    return TableNow(
+        table=table,
+        players=tuple(
+            SeatedPlayer._make((*_read_seat(row), _read_player(row)))
+            for row in rows
+            if row.seat_line is not None
+        ),
+        has_calls=table.has_calls,
+        has_held=table.has_held,
+        has_photos=table.has_photos,
+        has_others=table.has_others,
+    )
 
 
 _TABLE_OF_TURN = Prepared(

@@ -11,13 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet, Value
 
 from scoring.models.held import HeldKind, HeldRecord
-from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table, TurnState
 from scoring.queries.prepared import Prepared
 from scoring.services.authors import Author
@@ -70,7 +68,7 @@ def receive_smazzata(
     # Before the lock: sixty tables wait for one another there.
     judged = _try(table, submission)
     with transaction.atomic():
-        locked = lock_table(table, submission.number)
+        locked = lock_table(table, submission.number, submission.key, seen)
         versions, held = _load_known(locked, submission, seen)
         known: list[Version] = [*held, *versions]
         receipt = _answer_again(submission, judged, known)
@@ -188,45 +186,20 @@ _HELD = Prepared(
     ).order_by("pk"),
 )
 
-_Traced = tuple[int, int, str, bool]
-
-
-def _query_traces(
-    event: Any, table: Any, number: Any, key: Any, seen: Any
-) -> QuerySet[Any, _Traced]:
-    """Table, number, key and whether it is held, of what the event knows under these keys; and of
-    the smazzata of this number, without a key.
-    """
-    standing = Smazzata.objects.filter(table=table, number=number).order_by()
-    recorded = SmazzataRevision.objects.filter(
-        smazzata__table__turn__tournament=event, key=key
-    ).order_by()
-    held = HeldRecord.objects.filter(table__turn__tournament=event, key__in=[key, seen]).order_by()
-    return standing.values_list("table_id", "number", Value(""), Value(False)).union(
-        recorded.values_list("smazzata__table_id", "smazzata__number", "key", Value(False)),
-        held.values_list("table_id", "number", "key", Value(True)),
-        all=True,
-    )
-
-
-_TRACES = Prepared(5, _query_traces)
-
 
 def _load_known(
     locked: LockedTable, submission: Submission, seen: str
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
     """All versions of this smazzata, and what was held of it under the key or as what was seen.
 
-    One query where there is nothing yet. Refuses a key that names a write to another smazzata of
+    No query where there is nothing yet. Refuses a key that names a write to another smazzata of
     the event.
     """
-    here, key = (locked.table.pk, submission.number), submission.key
-    traces = _TRACES(locked.event.pk, *here, key, seen)
-    if any(name == key and (table, number) != here for table, number, name, _held in traces):
+    if locked.is_elsewhere:
         raise Refusal("record.key_elsewhere")
-    kinds = {is_held for table, number, _key, is_held in traces if (table, number) == here}
-    versions = _VERSIONS(*here) if False in kinds else []
-    return versions, _HELD(*here, key, seen) if True in kinds else []
+    here = (locked.table.pk, submission.number)
+    versions = _VERSIONS(*here) if locked.smazzata is not None else []
+    return versions, _HELD(*here, submission.key, seen) if locked.is_held else []
 
 
 def _answer_again(

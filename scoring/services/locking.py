@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import Exists, F, Model, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, F, Model, OuterRef, QuerySet, Subquery, Value
 
 from scoring.models.adjustment import Adjustment
-from scoring.models.smazzata import Smazzata
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn
 from scoring.queries.prepared import Prepared
@@ -80,29 +81,44 @@ class LockedTable:
     """Whether game points were ruled on smazzate of its turn."""
     smazzata: int | None
     """The key of the smazzata that is written; None while it is not recorded."""
+    is_held: bool
+    """Whether versions of it were held under the write's key or the one it saw, if asked for."""
+    is_elsewhere: bool
+    """Whether the write's key names a write to another smazzata of the event, if asked for."""
 
 
-def lock_table(table: Table, number: int) -> LockedTable:
+def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> LockedTable:
     """As `lock_tournament` for play at a table, even of a closed event: for a write to its smazzata
     of this number. Two queries: this is what sixty tables wait for when they write at once. Refuses
     as `lock_seating`.
+
+    Given the `key` of a write, and that of the version its writer had `seen`, the same queries
+    tell what is known under them.
     """
     # Raising the revision takes the lock that `lock_tournament` takes; what is read after it is
     # what the writer before has left.
     with connection.cursor() as cursor:
         cursor.execute(_RAISE, [table.turn.tournament_id])
-    found = _TABLE.first(table.pk, number)
+    here = (table.pk, number)
+    found = _TABLE_AND_KEYS.first(*here, key, seen) if key else _TABLE.first(*here)
     if found is None:
         raise Refusal(TAKEN_BACK)
     return LockedTable(
-        found.turn.tournament, found, found.is_half, found.is_fined, found.smazzata_key
+        event=found.turn.tournament,
+        table=found,
+        is_half=found.is_half,
+        is_fined=found.is_fined,
+        smazzata=found.smazzata_key,
+        is_held=found.is_held,
+        is_elsewhere=found.is_elsewhere,
     )
 
 
 _RAISE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + 1 WHERE id = %s"  # nosec B608  # our own names; values are parameters
-_TABLE = Prepared(
-    2,
-    lambda table, number: (
+
+
+def _query_table(table: Any, number: Any) -> QuerySet[Any]:
+    return (
         Table.objects.filter(pk=table)
         .order_by()
         .select_related("turn__phase", "turn__tournament", "assigned")
@@ -119,5 +135,27 @@ _TABLE = Prepared(
                 .values("pk")[:1]
             ),
         )
+    )
+
+
+def _query_table_and_keys(table: Any, number: Any, key: Any, seen: Any) -> QuerySet[Any]:
+    held_here = HeldRecord.objects.filter(table=OuterRef("pk"), number=number, key__in=[key, seen])
+    recorded_elsewhere = SmazzataRevision.objects.filter(
+        smazzata__table__turn__tournament=OuterRef("turn__tournament"), key=key
+    ).exclude(smazzata__table=OuterRef("pk"), smazzata__number=number)
+    held_elsewhere = HeldRecord.objects.filter(
+        table__turn__tournament=OuterRef("turn__tournament"), key=key
+    ).exclude(table=OuterRef("pk"), number=number)
+    return _query_table(table, number).annotate(
+        is_held=Exists(held_here),
+        is_elsewhere=Exists(recorded_elsewhere) | Exists(held_elsewhere),
+    )
+
+
+_TABLE = Prepared(
+    2,
+    lambda table, number: _query_table(table, number).annotate(
+        is_held=Value(False), is_elsewhere=Value(False)
     ),
 )
+_TABLE_AND_KEYS = Prepared(4, _query_table_and_keys)

@@ -176,10 +176,10 @@ def test_a_held_key_is_of_one_smazzata_too(table: Table) -> None:
 
 
 def test_a_write_is_few_queries(table: Table, django_assert_max_num_queries: Any) -> None:
-    with django_assert_max_num_queries(10) as first:
+    with django_assert_max_num_queries(9) as first:
         send(table, "a", totals={"NS": 300, "EW": 100})
     assert isinstance(first, CaptureQueriesContext)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(6):
         send(table, "a")
 
 

@@ -142,6 +142,12 @@ def test_a_roving_referee_sees_every_table(roving: Phone, table: Table) -> None:
     assert list(roving.state(table="4")["table"]["sides"]) == ["NS"]
 
 
+def test_a_table_where_nobody_sits_any_more_is_told_as_empty(phone: Phone, table: Table) -> None:
+    table.seats.all().delete()
+    told = phone.state()["table"]
+    assert (told["number"], told["sides"], told["gp"]) == (1, {}, {})
+
+
 def test_the_state_is_as_many_queries_whatever_it_holds(
     phone: Phone, roving: Phone, table: Table, django_assert_num_queries: Any
 ) -> None:
@@ -149,10 +155,10 @@ def test_the_state_is_as_many_queries_whatever_it_holds(
         record_totals(table, number, 300, 100)
         phone.send("call", reason="score", note="", number=number)
         phone.send(number=number, to={"NS": 5, "EW": 5})
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         state = phone.state()["table"]
     assert [len(state[part]) for part in ("smazzate", "held", "calls")] == [2, 2, 2]
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         roving.state(table="1")
 
 

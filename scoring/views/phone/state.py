@@ -18,7 +18,7 @@ from scoring.views.phone.access import Desk
 def write_state(desk: Desk, number: int | None, device: str = "") -> dict[str, Any]:
     """The event, the turn and the table of this number; a table's ticket knows its own only.
 
-    Three to seven queries at a table, four more for whoever goes from one to the other.
+    Two to six queries at a table, four more for whoever goes from one to the other.
     """
     event = desk.event
     wanted = number if desk.is_roving else desk.table
