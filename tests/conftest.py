@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +64,17 @@ def django_db_modify_db_settings(
         database.setdefault("TEST", {})["NAME"] = str(name)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def own_backups(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Backups go to a folder of this run, and none is made by itself."""
-    settings.BACKUP_FOLDER = tmp_path_factory.mktemp("backups")
+@pytest.fixture(scope="session")
+def backup_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that are not there yet, one after the other."""
+    folder = tmp_path_factory.mktemp("backups")
+    return (folder / str(n) for n in count())
+
+
+@pytest.fixture(autouse=True)
+def own_backups(backup_folders: Iterator[Path]) -> None:
+    """Backups go to a folder of this test, and none is made by itself."""
+    settings.BACKUP_FOLDER = next(backup_folders)
     settings.BACKUP_SECOND = None
     settings.BACKUP_MINUTES = 0
 
