@@ -78,14 +78,11 @@ def _measure_poll(event: Tournament) -> Line:
 
     from bench.pages import Browser, answer, compare_to_empty
     from scoring.models.ticket import TicketKind
+    from scoring.services.authors import Author
+    from scoring.services.tickets import issue_tickets
 
-    ticket = event.tickets.create(
-        kind=TicketKind.ENTRY,
-        entry=event.entries.get(number=1),
-        token="bench",
-        pin="1234",
-        created_at=NOW,
-    )
+    issue_tickets(tournament=event, author=Author("Bench"), now=NOW)
+    ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
     guest = Browser()
     page = answer(guest.get(reverse("pair_page", args=[ticket.token]))).content.decode()
     asks = re.search(r'hx-get="([^"]+)"', page)
