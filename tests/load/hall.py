@@ -87,7 +87,7 @@ def main(arguments: Sequence[str]) -> int:
         database = f"sqlite:///{(folder / 'hall.sqlite3').as_posix()}"
         if given.postgres:
             database = stack.enter_context(make_postgres_database(given.postgres))
-            set_up(folder, database)
+        set_up(folder, database)
         return _run(Desk(folder, database), chromium.value, given)
 
 
