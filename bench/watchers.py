@@ -9,6 +9,7 @@ played in turns on one server, an event each.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
 from collections import Counter
@@ -41,6 +42,10 @@ LIMIT = 2
 def run() -> Iterable[Line]:
     open_database()  # for whoever writes the deals' sums; the desk has its own
     make_deals()
+    # The phones are made up in this process: what other sections have left in it must not stop all
+    # of them at once to be looked through.
+    gc.collect()
+    gc.freeze()
     RESULTS.parent.mkdir(exist_ok=True)
     rng = random.Random("bench watchers")
     alone: list[float] = []
