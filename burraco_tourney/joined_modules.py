@@ -1,7 +1,7 @@
 """Several JavaScript modules as one, so that a browser asks once.
 
 No bundler that is kept installs by pip, and our modules are written alike: imports of names from a
-neighbour, named exports of constants, functions and classes, no circle. Each becomes a function
+module nearby, named exports of constants, functions and classes, no circle. Each becomes a function
 that runs once, in the order of the imports, and answers what it exports. Whatever is written in
 another way is refused, so that nothing is ever joined wrongly.
 """
@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from posixpath import dirname, join, normpath
 
 NAMES = r"\s*\w+(?:,\s*\w+)*,?\s*"
-IMPORT = re.compile(rf'^import \{{({NAMES})\}} from "\./(\w+)\.js";$', re.MULTILINE)
+IMPORT = re.compile(rf'^import \{{({NAMES})\}} from "(\.{{1,2}}/[\w./]+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function|const|class) (\w+)", re.MULTILINE)
 EXPORT_LIST = re.compile(rf"^export \{{({NAMES})\}};$", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export|await)\b.*|\bimport[.(].*", re.MULTILINE)
@@ -25,7 +26,7 @@ class UnjoinableModule(ValueError):
 def join_modules(main: str, read: Callable[[str], str]) -> str:
     """The source of one module that does what the module `main` does.
 
-    `read` gives the source of a module by its name, which is that of its file without `.js`.
+    `read` gives the source of a module by its name: the path of its file without `.js`.
     """
     joined: dict[str, str] = {}
     _join(main, read, joined, [])
@@ -41,18 +42,30 @@ def _join(
     if name in importers:
         raise UnjoinableModule(f"{name}.js imports itself: {' > '.join([*importers, name])}")
     source = read(name)
-    for _names, other in IMPORT.findall(source):
-        _join(other, read, joined, [*importers, name])
+    for _names, path in IMPORT.findall(source):
+        _join(_resolve(path, name), read, joined, [*importers, name])
     joined[name] = _wrap(name, source)
 
 
 def _wrap(name: str, source: str) -> str:
-    """The module as a function that runs once; what it exports is `module_NAME`."""
+    """The module as a function that runs once; its exports are the constant `_variable(name)`."""
     exported = [declared for _kind, declared in EXPORT.findall(source)]
     for names in EXPORT_LIST.findall(source):
         exported += re.findall(r"\w+", names)
-    body = IMPORT.sub(r"const {\1} = module_\2;", source)
+    body = IMPORT.sub(
+        lambda found: f"const {{{found[1]}}} = {_variable(_resolve(found[2], name))};", source
+    )
     body = EXPORT_LIST.sub("", EXPORT.sub(r"\1 \2", body))
     if odd := OTHER.search(body):
         raise UnjoinableModule(f"{name}.js: {odd.group()}")
-    return f"const module_{name} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();\n"
+    names = ", ".join(exported)
+    return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();\n"
+
+
+def _resolve(path: str, importer: str) -> str:
+    """The name of the module that `importer` imports from this path."""
+    return normpath(join(dirname(importer), path))
+
+
+def _variable(name: str) -> str:
+    return f"module_{name.replace('/', '$')}"

@@ -14,22 +14,23 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 
 SITE = (
-    "tokens", "base", "layout", "panels", "buttons", "forms", "tables", "figures", "cards", "tiles",
+    "base/tokens", "base/elements", "base/layout", "parts/panels", "parts/buttons", "parts/forms",
+    "parts/tables", "parts/figures", "parts/cards", "parts/tiles",
 )  # fmt: skip
 """Every page's, with the tokens and the order of the layers first."""
 
 STYLES = {
     "site": SITE,
-    "public": ("public", "public_tables", "sheet", "scorecard"),
-    "pair": ("public", "sheet", "own_page"),
-    "learn": ("public", "sheet", "learn"),
-    "table": ("sheet", "deals"),
+    "public": ("public/pages", "public/tables", "parts/sheet", "parts/scorecard"),
+    "pair": ("public/pages", "parts/sheet", "public/own_page"),
+    "learn": ("public/pages", "parts/sheet", "public/learn"),
+    "table": ("parts/sheet", "parts/deals"),
     "phone": (
-        *SITE, "phone", "phone_acts", "phone_entry", "phone_entry_table", "phone_keys",
-        "phone_questions", "phone_sizes", "phone_three",
+        *SITE, "phone/frame", "phone/match", "phone/smazzate", "phone/acts", "phone/entry",
+        "phone/tabletop", "phone/keypad", "phone/questions", "phone/sizes", "phone/three",
     ),
 }  # fmt: skip
-"""The style sheets of each kind of page, by name in static/css and in the order that they apply."""
+"""The style sheets of each kind of page, by path in static/css and in the order that they apply."""
 
 PHONE_FOLDER = "js/phone"
 PHONE_MODULE = f"{PHONE_FOLDER}/app.js"
@@ -65,4 +66,8 @@ def list_phone_modules() -> list[str]:
 @lru_cache
 def _list_single_modules() -> tuple[str, ...]:
     folder = Path(str(finders.find(PHONE_FOLDER)))
-    return tuple(sorted(f"{PHONE_FOLDER}/{file.name}" for file in folder.glob("*.js")))
+    return tuple(
+        sorted(
+            f"{PHONE_FOLDER}/{file.relative_to(folder).as_posix()}" for file in folder.rglob("*.js")
+        )
+    )

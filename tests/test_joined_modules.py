@@ -20,11 +20,11 @@ export function sum(a, b) {
 APP = """import { ACE, sum } from "./cards.js";
 import {
   two,
-} from "./three.js";
+} from "./rules/three.js";
 
 sum(ACE, two());
 """
-THREE = """import { sum } from "./cards.js";
+THREE = """import { sum } from "../cards.js";
 
 export { two };
 
@@ -34,24 +34,27 @@ function two() {
 """
 
 
-def join(**sources: str) -> str:
+def join(app: str, three: str = THREE) -> str:
+    sources = {"app": app, "cards": CARDS, "rules/three": three}
     return join_modules("app", sources.__getitem__)
 
 
 def test_a_module_comes_once_and_after_what_it_imports() -> None:
-    joined = join(app=APP, cards=CARDS, three=THREE)
-    assert re.findall(r"const module_(\w+)", joined) == ["cards", "three", "app"]
+    joined = join(APP)
+    assert re.findall(r"const module_([\w$]+)", joined) == ["cards", "rules$three", "app"]
 
 
 def test_names_are_handed_on() -> None:
-    joined = join(app=APP, cards=CARDS, three=THREE)
+    joined = join(APP)
     assert "const { ACE, sum } = module_cards;" in joined
+    assert "const { sum } = module_cards;" in joined
+    assert "  two,\n} = module_rules$three;" in joined
     assert "return { sum, ACE };" in joined or "return { ACE, sum };" in joined
     assert "return { two };" in joined
 
 
 def test_nothing_is_left_that_only_a_module_may_say() -> None:
-    joined = join(app=APP, cards=CARDS, three=THREE)
+    joined = join(APP)
     assert not re.search(r"\b(import|export)\b", joined)
 
 
@@ -72,15 +75,16 @@ def test_nothing_is_left_that_only_a_module_may_say() -> None:
 )
 def test_what_is_written_in_another_way_is_refused(line: str) -> None:
     with pytest.raises(UnjoinableModule, match=r"app\.js"):
-        join(app=f"{line}\n", cards=CARDS)
+        join(f"{line}\n")
 
 
 def test_a_circle_is_refused() -> None:
-    with pytest.raises(UnjoinableModule, match="app > three > app"):
-        join(app=APP, cards=CARDS, three='import { ACE } from "./app.js";\n')
+    with pytest.raises(UnjoinableModule, match="app > rules/three > app"):
+        join(APP, three='import { ACE } from "../app.js";\n')
 
 
 def test_every_module_of_the_phone_is_joined() -> None:
     joined = join_modules("app", lambda name: (PHONE / f"{name}.js").read_text("utf-8"))
-    names = {file.stem for file in PHONE.glob("*.js")}
-    assert set(re.findall(r"^const module_(\w+)", joined, re.MULTILINE)) == names
+    names = {file.relative_to(PHONE).with_suffix("").as_posix() for file in PHONE.rglob("*.js")}
+    found = re.findall(r"^const module_([\w$]+)", joined, re.MULTILINE)
+    assert {name.replace("$", "/") for name in found} == names

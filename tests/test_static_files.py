@@ -111,10 +111,12 @@ def test_every_style_sheet_is_used() -> None:
     linked = {
         name
         for file in (root / "templates").rglob("*.html")
-        for name in re.findall(r"css/(\w+)\.css", file.read_text("utf-8"))
+        for name in re.findall(r"css/([\w/]+)\.css", file.read_text("utf-8"))
     }
     joined = {name for names in STYLES.values() for name in names}
-    assert {file.stem for file in (root / "static" / "css").glob("*.css")} == linked | joined
+    css = root / "static" / "css"
+    sheets = {file.relative_to(css).with_suffix("").as_posix() for file in css.rglob("*.css")}
+    assert sheets == linked | joined
 
 
 def test_every_kind_of_page_is_asked_for() -> None:

@@ -1,4 +1,4 @@
-"""The keys that enter a smazzata on a keyboard alone, by static/js/phone/entry_keys.js."""
+"""The keys that enter a smazzata on a keyboard alone, by static/js/phone/entry/keyboard.js."""
 
 from __future__ import annotations
 

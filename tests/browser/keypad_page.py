@@ -25,9 +25,9 @@ HTML = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
 <body><main id="main"><div id="entry"></div></main></body></html>"""
 SHEETS = (
-    *("tokens", "base", "buttons", "panels", "forms", "cards", "figures"),
-    *("phone_entry", "phone_entry_table", "phone_keys", "phone_questions", "phone_sizes"),
-    "phone_three",
+    *("base/tokens", "base/elements"),
+    *(f"parts/{name}" for name in ("buttons", "panels", "forms", "cards", "figures")),
+    *(f"phone/{name}" for name in ("entry", "tabletop", "keypad", "questions", "sizes", "three")),
 )
 SIDES = {
     "NS": {"number": "3", "label": "Rossi – Bianchi", "names": ["Rossi Maria", "Bianchi Anna"]},
@@ -41,7 +41,7 @@ DRESS = """(sheets) => Promise.all(sheets.map((name) => new Promise((done) => {
 OPEN = """async (options) => {
   window.opened?.close();
   const root = document.getElementById("entry");
-  const { openEntry } = await import("/static/js/phone/entry.js");
+  const { openEntry } = await import("/static/js/phone/entry/entry.js");
   window.kept = { strokes: options.strokes ?? [], depth: options.depth };
   window.recorded = [];
   window.opened = openEntry(root, {
@@ -74,7 +74,7 @@ def prepare_page(page: Page) -> None:
 
 
 def open_keypad(page: Page, rules: RuleSet, **options: Any) -> None:
-    """Show the keypad anew. `options` are those of `openEntry` in static/js/phone/entry.js."""
+    """Show the keypad anew. `options` are those of `openEntry` in js/phone/entry/entry.js."""
     page.evaluate(OPEN, build_options(rules, **options))
 
 

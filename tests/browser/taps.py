@@ -1,6 +1,6 @@
 """The taps that enter a smazzata on the keypad.
 
-`plan_taps` knows the grammar of static/js/phone/entry_melds.js and looks for the shortest way
+`plan_taps` knows the grammar of static/js/phone/entry/tapped_meld.js and looks for the shortest way
 through each meld, in the order of the record: another order gains nothing in the median.
 """
 

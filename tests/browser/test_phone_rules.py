@@ -92,8 +92,8 @@ def test_every_meld_gets_the_same_verdict(page: Page, rules: RuleSet) -> None:
     texts = [format_cards(meld) for meld in melds]
     answers = ask(
         page,
-        """const { parseCards } = await import("/js/phone/cards.js");
-           const { judgeMeld } = await import("/js/phone/rules.js");
+        """const { parseCards } = await import("/js/phone/rules/cards.js");
+           const { judgeMeld } = await import("/js/phone/rules/smazzata.js");
            return asked.map((text) => judgeMeld(parseCards(text), rules));""",
         texts,
         rules,
@@ -163,8 +163,8 @@ def test_the_keys_count_what_the_packs_still_hold(page: Page) -> None:
     data = {"NS": {"melds": ["7H 8H 9H", "7H 7S JK"], "hand": "7H"}, "EW": {"hand": "JK"}}
     left, kinds = ask(
         page,
-        """const { countLeft, listCards } = await import("/js/phone/cards.js");
-           const { burracoKinds, burracoValue } = await import("/js/phone/rules.js");
+        """const { countLeft, listCards } = await import("/js/phone/rules/cards.js");
+           const { burracoKinds, burracoValue } = await import("/js/phone/rules/smazzata.js");
            const kinds = burracoKinds(rules).map((kind) => [kind, burracoValue(kind, rules)]);
            return [countLeft(listCards(asked), rules), kinds];""",
         data,
@@ -178,7 +178,7 @@ def test_the_keys_count_what_the_packs_still_hold(page: Page) -> None:
 def assess_on_phone(page: Page, records: list[tuple[Depth, Any]], rules: RuleSet) -> Any:
     return ask(
         page,
-        """const { assess } = await import("/js/phone/rules.js");
+        """const { assess } = await import("/js/phone/rules/smazzata.js");
            const [records, before] = asked;
            return records.map(([depth, data]) => assess(depth, data, rules, before));""",
         [records, {"NS": BEFORE.ns, "EW": BEFORE.ew}],

@@ -89,7 +89,7 @@ def test_what_each_of_three_has_is_the_same_on_both(page: Page) -> None:  # noqa
     ]
     shares = ask(
         page,
-        """const { shareOf, sumShares } = await import("/js/phone/three.js");
+        """const { shareOf, sumShares } = await import("/js/phone/rules/three.js");
            const played = asked.map(([alone, NS, EW]) => ({ alone, NS, EW }));
            const shares = (one) => [1, 2, 3].map((place) => shareOf(place, one));
            return [sumShares(played), played.map(shares)];""",

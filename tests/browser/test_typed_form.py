@@ -23,7 +23,9 @@ def test_what_is_typed_before_the_scripts_are_there_is_counted(
     open_turn(event, 1)
     sign_in(desktop)
     late: list[Route] = []
-    desktop.route(re.compile(r"/(htmx|draft|entry)[^/]*\.js"), lambda route: late.append(route))
+    desktop.route(
+        re.compile(r"/(htmx|draft|typed_form)[^/]*\.js"), lambda route: late.append(route)
+    )
     url = reverse("record", args=[event.slug, 1, 1, 1])
     desktop.goto(f"{url}?depth=cards", wait_until="commit")
     desktop.fill("[name=NS-meld] >> nth=0", "7..Kh")

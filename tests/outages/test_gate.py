@@ -85,7 +85,7 @@ def test_it_opens_as_soon_as_one_gets_through(hall: Hall) -> None:
 
 
 def test_a_phone_waits_for_longer_than_the_desk() -> None:
-    wire = (settings.BASE_DIR / "static/js/phone/wire.js").read_text()
+    wire = (settings.BASE_DIR / "static/js/phone/queue/wire.js").read_text()
     found = re.search(r"const PATIENCE = (\d+)_000;", wire)
     assert found
     longest = gates.PATIENCE + settings.LOCK_PATIENCE

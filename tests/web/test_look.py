@@ -135,7 +135,7 @@ def test_pages_for_faults_need_no_context(name: str) -> None:
 
 def read_tokens(opening: str) -> dict[str, str]:
     """The colour tokens of the block of tokens.css that begins with `opening`."""
-    text = (CSS / "tokens.css").read_text(encoding="utf-8")
+    text = (CSS / "base" / "tokens.css").read_text(encoding="utf-8")
     block = text[text.index(opening) :].split("}", 1)[0]
     return dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6});", block))
 
@@ -188,7 +188,7 @@ def test_the_two_dark_lists_are_one() -> None:
 
 
 def test_styles_use_only_tokens_that_exist() -> None:
-    texts = {path.name: path.read_text(encoding="utf-8") for path in CSS.glob("*.css")}
+    texts = {path: path.read_text(encoding="utf-8") for path in CSS.rglob("*.css")}
     defined = {name for text in texts.values() for name in re.findall(r"(--[\w-]+):", text)}
     used = {name for text in texts.values() for name in re.findall(r"var\((--[\w-]+)", text)}
     for script in (CSS.parent / "js").rglob("*.js"):

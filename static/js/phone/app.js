@@ -2,18 +2,18 @@
    Screens are functions (app, root) that answer {update(), close()}; the address's fragment says
    which one is shown (`#do=enter&n=3`), so that the phone's own way back works. */
 
-import { h, makeKey, notice, readBlock, replace, say } from "./dom.js";
-import { callScreen } from "./calls.js";
-import { confirmScreen } from "./confirm.js";
-import { hallScreen } from "./hall.js";
-import { Outbox } from "./outbox.js";
-import { recordScreen } from "./record.js";
-import { itemsOf } from "./slots.js";
-import { describeState } from "./state_line.js";
-import { openStore } from "./store.js";
-import { tableScreen } from "./table.js";
-import { whoScreen } from "./who.js";
-import { askState, isGone, sayHere } from "./wire.js";
+import { h, makeKey, notice, readBlock, replace, say } from "./parts/dom.js";
+import { callScreen } from "./screens/call.js";
+import { confirmScreen } from "./screens/confirm.js";
+import { hallScreen } from "./screens/hall.js";
+import { Outbox } from "./queue/outbox.js";
+import { recordScreen } from "./screens/enter.js";
+import { itemsOf } from "./smazzate.js";
+import { describeState } from "./parts/state_line.js";
+import { openStore } from "./queue/store.js";
+import { tableScreen } from "./screens/table.js";
+import { whoScreen } from "./screens/who.js";
+import { askState, isGone, sayHere } from "./queue/wire.js";
 
 const BEAT = 15_000; // ms between signs of life
 const CROSSED = 300; // ms until the desk is asked again, when its answers crossed each other

@@ -1,0 +1,78 @@
+/* What keeps a smazzata from being recorded, in the order that it is asked for, and where to go for
+   it. Pure, but for the words. */
+
+import { isAloneOpen } from "./alone.js";
+import { describeFault, describeOpen } from "./speaker.js";
+import { listBlank } from "./paper.js";
+import { writeData } from "./record_data.js";
+import { assess } from "../rules/smazzata.js";
+import { SIDES } from "./strokes.js";
+
+/* scoring/rules/faults.py: a director may record these all the same, with a reason. */
+const OVERRIDABLE = [
+  "side.duplicate_set", "deck.too_many", "alone.not_taken", "close.no_burraco", "close.no_pozzetto", "close.no_discard",
+  "end.no_stalemate", "opening.too_low", "pozzetto.unseen_cards", "points.not_five", "points.too_few", "points.too_many",
+];
+
+/* {data, score: what `assess` says, totals: {NS, EW}, problems: [{sentence, at, fault | null}]};
+   `at` is a step ("NS.hand"), the name of a field, or "alone"; `before` are the points of the match
+   so far, `places` those of a table of three. */
+export function check(state, rules, speaker, before, places = []) {
+  const data = writeData(state, rules);
+  const score = assess(state.face, data, rules, before);
+  const parts = state.face === "cards" ? score.open : listOpen(state, score.open);
+  const open = isAloneOpen(state, places) ? ["alone", ...parts] : parts;
+  const problems = [
+    ...open.map((name) => ({ sentence: describeOpen(name, speaker), at: placeOfOpen(state, name), fault: null })),
+    ...dropConsequences(score.faults, open).map((fault) => ({
+      sentence: describeFault(fault, speaker), at: placeOfFault(state, fault), fault,
+    })),
+  ];
+  return { data, score, totals: { NS: score.NS.total, EW: score.EW.total }, problems };
+}
+
+export function mayOverride(problems) {
+  return problems.length > 0 && problems.every(({ fault }) => fault && OVERRIDABLE.includes(fault.code));
+}
+
+/* What is blank or not answered, in the order of the sheet; no kind of burraco is 0 by silence. */
+function listOpen(state, open) {
+  const names = new Set([...open, ...listBlank(state)]);
+  return state.paper.fields.map(({ name }) => name).filter((name) => names.has(name));
+}
+
+/* The ending is no fault while it is not said. */
+function dropConsequences(faults, open) {
+  return faults.filter(({ code }) => !(code === "close.who" && open.includes("end")));
+}
+
+function placeOfOpen(state, name) {
+  if (state.face !== "cards" || name === "alone") return name;
+  return name === "end" ? "EW.hand" : name.replace("pozzetto", "hand");
+}
+
+/* Faults of what is answered, not of figures. */
+const ASKED = /^(alone|close|cut|end|opening)\./;
+
+function placeOfFault(state, { code, side, meld }) {
+  const line = side ?? "EW";
+  if (state.face === "totals") return `${line}.total`;
+  if (state.face === "counts") return ASKED.test(code) ? `${line}.pozzetto` : `${line}.table`;
+  if (meld !== null) return `${line}.melds`;
+  return code === "close.no_burraco" ? `${line}.melds` : `${line}.hand`;
+}
+
+/* The sentences of what is wrong with each meld of a side: [sentence | ""]. */
+export function faultsOfMelds(problems, side, count) {
+  const sentences = new Array(count).fill("");
+  for (const { sentence, fault } of problems) {
+    if (fault?.side === side && fault.meld !== null) sentences[fault.meld] ||= sentence;
+  }
+  return sentences;
+}
+
+/* Whether anything at all is entered. */
+export function isBlank(state) {
+  if (state.face !== "cards") return Object.keys(state.paper.values).length === 0;
+  return SIDES.every((side) => state[side].melds.length === 0 && state[side].hand.length === 0 && !state[side].pozzetto);
+}

@@ -1,0 +1,81 @@
+/* A state of the entry out of a record, and the record out of a state. */
+
+import { JOKER, JOKER_RANK, SUITS, codeOf, faceOf, limitOf, parseCards } from "../rules/cards.js";
+import { readMeld } from "./chips.js";
+import { codesOf } from "./tapped_meld.js";
+import { loadPaper, paperData } from "./paper.js";
+import { LINES } from "../rules/records.js";
+
+/* Puts a record into a state that is blank. */
+export function loadRecord(state, data, rules) {
+  state.alone = data.alone ?? 0;
+  if (state.face !== "totals") {
+    state.closedBy = data.closed_by ?? "";
+    state.end = data.end && data.end !== "closed" ? data.end : "";
+    state.unpaid = data.bonus_paid === false;
+    state.noDiscard = data.discard === false;
+    state.cut = data.cut ?? "";
+    for (const side of LINES) {
+      state[side].pozzetto = data[side].pozzetto;
+      state[side].opening = { points: null, failed: 0, ...data[side].opening };
+    }
+  }
+  if (state.face !== "cards") return loadPaper(state, data, rules);
+  for (const side of LINES) {
+    state[side].melds = data[side].melds.map((text) => readMeld(parseCards(text), rules));
+    state[side].hand = parseCards(data[side].hand).map((code) => ({ rank: faceOf(code).rank, code }));
+  }
+  return true;
+}
+
+/* The record as scoring/rules/records.py reads it. What is not answered is left out. */
+export function writeData(state, rules) {
+  if (state.face !== "cards") return paperData(state, factsOf(state));
+  const hands = assignSuits(state, rules);
+  const data = factsOf(state);
+  for (const side of LINES) {
+    data[side] = {
+      melds: state[side].melds.map((meld) => codesOf(meld).join(" ")),
+      hand: hands[side].join(" "),
+    };
+    if (state[side].pozzetto) data[side].pozzetto = state[side].pozzetto;
+    if (state[side].opening.points !== null) data[side].opening = state[side].opening;
+  }
+  return data;
+}
+
+/* What a record has besides its two sides. */
+function factsOf({ closedBy, end, unpaid, noDiscard, cut, alone }) {
+  const data = {};
+  if (closedBy) Object.assign(data, { end: "closed", closed_by: closedBy });
+  else if (end) data.end = end;
+  if (closedBy && unpaid) data.bonus_paid = false;
+  if (closedBy && noDiscard) data.discard = false;
+  if (cut) data.cut = cut;
+  if (alone) data.alone = alone;
+  return data;
+}
+
+/* The remnants with suits: any that the packs have left; where there is none, spades, so that the
+   check against the pack says so. */
+function assignSuits(state, rules) {
+  const left = new Map();
+  const spare = (code) => left.get(code) ?? limitOf(code, rules);
+  const take = (code) => {
+    left.set(code, spare(code) - 1);
+    return code;
+  };
+  for (const side of LINES) for (const meld of state[side].melds) codesOf(meld).forEach(take);
+  const hands = {};
+  const vague = [];
+  for (const side of LINES) {
+    hands[side] = state[side].hand.map(({ code }) => (code && spare(code) > 0 ? take(code) : ""));
+    hands[side].forEach((code, index) => code || vague.push({ side, index }));
+  }
+  for (const { side, index } of vague) {
+    const { rank } = state[side].hand[index];
+    const codes = rank === JOKER_RANK ? [JOKER] : SUITS.map((suit) => codeOf(rank, suit));
+    hands[side][index] = take(codes.find((code) => spare(code) > 0) ?? codes[0]);
+  }
+  return hands;
+}

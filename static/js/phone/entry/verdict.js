@@ -1,0 +1,43 @@
+/* What the last stroke made, in words: {text, isAlert}. */
+
+import { faultsOfMelds } from "./check.js";
+import { codesOf, isWaiting } from "./tapped_meld.js";
+import { describeMeld } from "./speaker.js";
+import { judgeMeld } from "../rules/smazzata.js";
+import { STEPS, partOf, sideOf } from "./strokes.js";
+
+const SHORTEST = 3;
+
+export function describeLast(state, checked, rules, speaker) {
+  if (state.face !== "cards") return describeProblem(state, checked);
+  const side = sideOf(state);
+  if (partOf(state) === "hand") return describeHand(state, side, checked, speaker);
+  const meld = state[side].melds[state.last?.meld ?? -1];
+  if (!meld) return describeProblem(state, checked);
+  const fault = faultsOfMelds(checked.problems, side, state[side].melds.length)[state.last.meld];
+  if (fault && codesOf(meld).length >= SHORTEST && !isWaiting(meld)) return { text: fault, isAlert: true };
+  return calm(describeMeld(meld, judgeMeld(codesOf(meld), rules), rules, speaker));
+}
+
+function calm(text) {
+  return { text, isAlert: false };
+}
+
+function describeHand(state, side, checked, { say, points }) {
+  const problem = describeProblem(state, checked);
+  const count = state[side].hand.length;
+  if (problem.text || count === 0) return problem;
+  return calm(say("in_hand", { count, points: points(checked.score[side].handPoints) }));
+}
+
+/* What is wrong, rather than what is merely not said yet. */
+function describeProblem(state, { problems }) {
+  const wrong = problems.find(({ fault }) => fault && fault.code !== "meld.too_short" && isDue(state, fault, problems));
+  return wrong ? { text: wrong.sentence, isAlert: true } : calm("");
+}
+
+/* Cards come after the answers: what only they can settle is not wrong before the last part. */
+function isDue(state, { code }, problems) {
+  if (state.face !== "cards") return problems.every(({ fault }) => fault);
+  return code !== "close.no_burraco" || state.step === STEPS[STEPS.length - 1];
+}

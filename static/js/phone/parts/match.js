@@ -1,0 +1,126 @@
+/* Who plays at a table and how it stands: two sides, or three players at a table of three. */
+
+import { choose, h, points, say, signed } from "./dom.js";
+import { LINES, nameLine, sumPlaces, sumUp } from "../smazzate.js";
+import { PLACES, shareOf } from "../rules/three.js";
+
+/** The match so far, with what it made where the table is complete. */
+export function drawMatch(table, slots) {
+  if (table.places?.length) return drawThree(table, slots);
+  const sums = sumUp(table, slots);
+  const leads = sums.NS === sums.EW ? null : sums.NS > sums.EW ? "NS" : "EW";
+  return h(
+    "div",
+    { class: "phone__match" },
+    LINES.filter((line) => table.sides[line]).map((line) => {
+      const side = table.sides[line];
+      return h(
+        "section",
+        {
+          class: `phone__side${line === leads ? " phone__side--lead" : ""}`,
+          "aria-label": choose("lines", line),
+        },
+        h("p", { class: "phone__line" }, h("strong", {}, choose("lines", line)), ` ${side.number}`),
+        h("p", { class: "phone__gp" }, drawPoints(sums[line]), drawTarget(table)),
+        h("p", { class: "phone__names small" }, side.label),
+        table.vp ? h("p", { class: "phone__vp small" }, drawMade(table.mp?.[line], table.vp[line])) : null,
+      );
+    }),
+  );
+}
+
+/** A line for each of the three: what they made in either role. */
+function drawThree(table, slots) {
+  const sums = sumPlaces(table, slots);
+  const most = Math.max(...sums);
+  const isOneAhead = sums.filter((sum) => sum === most).length === 1;
+  return h(
+    "ul",
+    { class: "phone__three", "aria-label": say("three") },
+    table.places.map(({ number, label, mp, vp }, at) =>
+      h(
+        "li",
+        { class: `phone__one${isOneAhead && sums[at] === most ? " phone__side--lead" : ""}` },
+        h("span", { class: "phone__number" }, number),
+        h(
+          "span",
+          { class: "phone__who-plays" },
+          h("span", { class: "phone__name" }, label),
+          vp === null ? null : h("span", { class: "phone__vp small" }, drawMade(mp, vp)),
+        ),
+        h("span", { class: "phone__gp" }, drawPoints(sums[at]), drawTarget(table)),
+      ),
+    ),
+  );
+}
+
+function drawPoints(sum) {
+  return [
+    h("span", { class: "figure__value" }, points(sum)),
+    h("span", { class: "hidden-text" }, ` ${say("gp")}`),
+  ];
+}
+
+function drawTarget({ length, target }) {
+  if (length !== "target") return null;
+  return h("span", { class: "small soft" }, ` ${say("to_target", { points: points(target) })}`);
+}
+
+function drawMade(mp, vp) {
+  return [h("strong", {}, signed(mp)), ` ${say("mp")} · `, h("strong", {}, points(vp)), ` ${say("vp")}`];
+}
+
+/** Who plays, by their full names, with the points of one version or of all of them. */
+export function drawSides(table, values) {
+  return h(
+    "div",
+    { class: "phone__match" },
+    LINES.map((line) => {
+      const side = table.sides[line];
+      const names = values.names ? [] : side?.names?.length ? side.names : [side?.label ?? ""];
+      const number = values.names ? "" : ` ${side?.number ?? ""}`;
+      return h(
+        "section",
+        { class: "phone__side", "aria-label": nameLine(line, values) },
+        h("p", { class: "phone__line" }, h("strong", {}, nameLine(line, values)), number),
+        h("p", { class: "phone__gp" }, h("span", { class: "figure__value" }, points(values[line]))),
+        names.map((name) => h("p", { class: "phone__names small" }, name)),
+      );
+    }),
+  );
+}
+
+/** Smazzate by their totals, a row each, under the sides or the three; the last row sums them up. */
+export function drawTotals(table, slots, { isSummed = false } = {}) {
+  const isOfThree = table.places?.length > 0;
+  const heads = isOfThree
+    ? table.places.map(({ short }) => short)
+    : LINES.map((line) => choose("lines", line));
+  const figuresOf = ({ shown }) => {
+    if (!isOfThree) return LINES.map((line) => shown[line]);
+    return PLACES.map((place) => shareOf(place, { alone: shown.data?.alone, NS: shown.NS, EW: shown.EW }));
+  };
+  const sum = () => {
+    if (isOfThree) return sumPlaces(table, slots);
+    const sums = sumUp(table, slots);
+    return LINES.map((line) => sums[line]);
+  };
+  const row = (name, figures, style = "") =>
+    h(
+      "tr",
+      { class: style },
+      h("th", { scope: "row" }, name),
+      figures.map((figure) => h("td", { class: "num" }, points(figure))),
+    );
+  return h(
+    "table",
+    { class: `arithmetic sums${isOfThree ? " sums--named" : ""}` },
+    h(
+      "thead",
+      {},
+      h("tr", {}, h("td", {}), heads.map((head) => h("th", { scope: "col", class: "num" }, head))),
+    ),
+    h("tbody", {}, slots.map((slot) => row(say("smazzata_n", { n: slot.number }), figuresOf(slot)))),
+    isSummed ? h("tfoot", {}, row(say("total"), sum(), "arithmetic__total")) : null,
+  );
+}

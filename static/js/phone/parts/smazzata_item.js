@@ -1,0 +1,151 @@
+/* One smazzata in the table's list: its points and marks; it opens to its arithmetic and its acts. */
+
+import { nameOfReason } from "../screens/call.js";
+import { choose, clock, h, points, say } from "./dom.js";
+import { photoButton } from "./photo.js";
+import { refusedNotice } from "./refused.js";
+import { drawMelds, drawOrigin, drawSums } from "./sheet.js";
+import { LINES, nameLine } from "../smazzate.js";
+
+/** `mayWrite` here now; `isNext` has the big button; `opened` are the names of those that are open. */
+export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
+  if (!slot.shown) return drawBlank(app, slot, mayWrite && !isNext);
+  const name = `slot-${slot.number}`;
+  const toggle = (event) => (event.target.open ? opened.add(name) : opened.delete(name));
+  return h(
+    "li",
+    { class: "slot" },
+    slot.refused && drawRefusedRecord(app, slot),
+    h(
+      "details",
+      { class: "slot__more", open: opened.has(name), ontoggle: toggle },
+      h(
+        "summary",
+        { class: `slot__head${slot.shown.names ? " slot__head--named" : ""}`, "data-focus": name },
+        h(
+          "span",
+          { class: "slot__number" },
+          h("span", { class: "hidden-text" }, `${say("smazzata")} `),
+          String(slot.number),
+        ),
+        slot.cancelled
+          ? h("span", { class: "slot__cancelled" }, say("cancelled"))
+          : LINES.map((line) =>
+              h(
+                "span",
+                { class: "slot__points" },
+                h(
+                  "span",
+                  { class: slot.shown.names ? "slot__side" : "hidden-text" },
+                  `${nameLine(line, slot.shown)} `,
+                ),
+                points(slot.shown[line]),
+              ),
+            ),
+        h("span", { class: "slot__marks" }, drawMarks(slot)),
+      ),
+      h(
+        "div",
+        { class: "slot__body" },
+        slot.cancelled || slot.shown.depth === "totals" ? null : drawSums(slot.shown, app.rules),
+        slot.cancelled ? null : drawMelds(slot.shown, app.rules),
+        h(
+          "p",
+          { class: "small soft" },
+          [choose("depths", slot.shown.depth), drawOrigin(slot.shown), clock(slot.shown.at)]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+        slot.fell ? h("p", { class: "small" }, say("signature_fell")) : null,
+        slot.flag ? h("p", { class: "small mark mark--flag" }, nameOfReason(slot.flag)) : null,
+        drawSignatures(slot),
+        drawActs(app, slot, mayWrite),
+      ),
+    ),
+  );
+}
+
+function drawActs(app, slot, mayWrite) {
+  const act = (words, params, focus) =>
+    h(
+      "button",
+      {
+        class: "button button--small",
+        type: "button",
+        "data-focus": `${focus}-${slot.number}`,
+        onclick: () => app.go(params),
+      },
+      words,
+    );
+  return h(
+    "div",
+    { class: "actions" },
+    mayWrite &&
+      act(say(slot.cancelled ? "record_again" : "correct"), { do: "enter", n: slot.number }, "correct"),
+    mayWrite && !slot.cancelled && act(say("check_and_sign"), { do: "confirm", n: slot.number }, "sign"),
+    !app.gone && act(say("flag"), { do: "call", n: slot.number }, "flag"),
+    !app.gone && photoButton(app, slot.number),
+  );
+}
+
+function drawBlank(app, slot, mayWrite) {
+  return h(
+    "li",
+    { class: "slot" },
+    slot.refused && drawRefusedRecord(app, slot),
+    h(
+      "div",
+      { class: "slot__head slot__head--blank" },
+      h("span", { class: "slot__number" }, String(slot.number)),
+      h("span", { class: "soft small" }, say("not_recorded")),
+      mayWrite && !slot.refused
+        ? h(
+            "button",
+            {
+              class: "link small",
+              type: "button",
+              "data-focus": `now-${slot.number}`,
+              onclick: () => app.go({ do: "enter", n: slot.number }),
+              "aria-label": say("record_n", { n: slot.number }),
+            },
+            say("record_now"),
+          )
+        : null,
+    ),
+  );
+}
+
+function drawRefusedRecord(app, slot) {
+  const item = slot.refused;
+  return refusedNotice(app, item, { again: () => app.go({ do: "enter", n: slot.number, item: item.id }) });
+}
+
+/** How far a smazzata is: kept here, sent, countersigned; by shape, colour and words. */
+function drawMarks(slot) {
+  const mark = (style, words) => h("span", { class: `mark mark--${style}` }, words);
+  const isWhole = LINES.every((line) => slot.signed[line]);
+  const signatures = LINES.filter((line) => slot.signed[line] || slot.signing[line]).map((line) =>
+    mark(slot.signed[line] ? "signed" : "signing", choose("lines", line)),
+  );
+  return [
+    slot.mark === "here" ? mark("here", say("kept_here")) : null,
+    slot.mark === "sent" && !isWhole ? mark("sent", say("sent")) : null,
+    slot.refused ? mark("refused", say("refused")) : null,
+    isWhole ? mark("whole", say("countersigned")) : signatures,
+    slot.flag ? mark("flag", say("problem")) : null,
+    slot.photos + slot.photosWaiting
+      ? mark("photo", say("photos", { n: slot.photos + slot.photosWaiting }))
+      : null,
+  ];
+}
+
+function drawSignatures(slot) {
+  const lines = LINES.filter((line) => slot.signed[line] || slot.signing[line]);
+  return lines.map((line) =>
+    h(
+      "p",
+      { class: "small" },
+      `${choose("lines", line)}: ${slot.signed[line] ? say("signed_by", { name: slot.signed[line] }) : say("signing")}`,
+    ),
+  );
+}

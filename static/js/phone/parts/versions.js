@@ -1,0 +1,176 @@
+/* Two versions of one smazzata side by side: neither is lost, somebody chooses. */
+
+import { choose, clock, h, notice, points, say } from "./dom.js";
+import { drawMelds, sumLines } from "./sheet.js";
+import { LINES, nameLine, nameSides } from "../smazzate.js";
+
+/** What waits beside the slots of a table: versions to choose from, and late ones. */
+export function heldNotices(app, slots) {
+  return slots.flatMap((slot) =>
+    slot.held.map((held) => (held.kind === "late" ? lateNotice(app, held) : sideBySide(app, slot, held))),
+  );
+}
+
+function lateNotice(app, held) {
+  const named = { names: nameSides(app.table, held.record) };
+  return notice(
+    "warning",
+    h(
+      "p",
+      {},
+      h("strong", {}, say("smazzata_n", { n: held.number })),
+      LINES.map((line) => ` · ${nameLine(line, named)} ${points(held[line])}`),
+    ),
+    h("p", {}, say("late", { name: held.author, time: clock(held.at) })),
+  );
+}
+
+function sideBySide(app, slot, held) {
+  const standing = app.table.smazzate.find((one) => one.number === slot.number);
+  const chosen = app.items.find(
+    (item) => item.kind === "choose" && item.body.held === held.id && item.state === "waiting",
+  );
+  const versions = [standing, held].filter(Boolean).map((one) => ({
+    ...one,
+    data: one.record,
+    names: nameSides(app.table, one.record),
+    who: one.author,
+    isHeld: one === held,
+  }));
+  const decide = (version) => app.send("choose", { held: held.id, take: version.isHeld });
+  return h(
+    "section",
+    { class: "versus-versions", "aria-labelledby": `held-${held.id}` },
+    h("h2", { id: `held-${held.id}` }, say("two_versions", { n: slot.number })),
+    h("p", { class: "small" }, say("two_versions_help")),
+    h(
+      "table",
+      { class: "versions" },
+      h("thead", {}, h("tr", {}, h("td", {}), versions.map(drawHead))),
+      drawAlone(versions),
+      LINES.map((line) => drawLines(line, versions, app.rules)),
+      h(
+        "tfoot",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          versions.map((version) =>
+            h(
+              "td",
+              {},
+              h(
+                "button",
+                {
+                  class: "button button--small",
+                  type: "button",
+                  disabled: Boolean(chosen),
+                  "data-focus": `take-${held.id}-${version.isHeld}`,
+                  onclick: () => decide(version),
+                },
+                say("this_counts"),
+                h(
+                  "span",
+                  { class: "hidden-text" },
+                  ` ${version.who}, ${points(version.NS)}, ${points(version.EW)}`,
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+    versions.some((version) => version.depth === "cards")
+      ? h(
+          "details",
+          { class: "opens" },
+          h("summary", {}, say("cards")),
+          versions.map((version) =>
+            h(
+              "div",
+              {},
+              h("p", { class: "small" }, h("strong", {}, version.who)),
+              drawMelds(version, app.rules),
+            ),
+          ),
+        )
+      : null,
+    chosen && h("p", { class: "mark mark--here" }, say("chosen_on_its_way")),
+  );
+}
+
+/** Who made a version, when, on what; and whether it is the one that counts. */
+function drawHead(version) {
+  return h(
+    "th",
+    { scope: "col" },
+    h("span", { class: "versions__who" }, version.who),
+    ` ${clock(version.at)}`,
+    h(
+      "span",
+      { class: "versions__on" },
+      [version.device, choose("depths", version.depth)].filter(Boolean).join(" · "),
+    ),
+    h("span", { class: "versions__on" }, say(version.isHeld ? "version_held" : "version_stands")),
+  );
+}
+
+/** At a table of three, who plays alone in each version. */
+function drawAlone(versions) {
+  const names = versions.map((version) => version.names?.NS);
+  if (!names.some(Boolean)) return null;
+  const differs = new Set(names).size > 1;
+  return h(
+    "tbody",
+    {},
+    h(
+      "tr",
+      { class: differs ? "differs" : "" },
+      h(
+        "th",
+        { scope: "row" },
+        differs ? h("span", { class: "hidden-text" }, `${say("differs")} `) : null,
+        say("plays_alone"),
+      ),
+      names.map((name) => h("td", {}, name)),
+    ),
+  );
+}
+
+/** One side's lines in all versions; what is not the same everywhere is marked. */
+function drawLines(line, versions, rules) {
+  const side = line === "NS" ? 1 : 2;
+  const sums = versions.map((version) => new Map(sumLines(version, rules).map((row) => [row[0], row[side]])));
+  const names = ["melds", "burrachi", "closing", "hand", "pozzetto", "total"].filter((name) =>
+    sums.some((one) => one.has(name)),
+  );
+  return h(
+    "tbody",
+    {},
+    h(
+      "tr",
+      {},
+      h(
+        "th",
+        { scope: "rowgroup", colspan: versions.length + 1, class: "versions__side" },
+        versions.some(({ names }) => names) ? choose("three_sides", line) : choose("lines", line),
+      ),
+    ),
+    names.map((name) => {
+      const values = sums.map((one) => one.get(name));
+      const differs = new Set(values.filter((value) => value !== undefined)).size > 1;
+      return h(
+        "tr",
+        { class: `${name === "total" ? "versions__total" : ""}${differs ? " differs" : ""}` },
+        h(
+          "th",
+          { scope: "row" },
+          differs ? h("span", { class: "hidden-text" }, `${say("differs")} `) : null,
+          choose("sum_lines", name),
+        ),
+        values.map((value) => h("td", { class: "num" }, value === undefined ? "" : points(value))),
+      );
+    }),
+  );
+}

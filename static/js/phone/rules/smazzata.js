@@ -1,0 +1,267 @@
+/* The rules as the phone knows them, so that points run along and impossible cards are refused
+   while the network is away. The server stays the authority: this is scoring/rules/smazzata.py,
+   deck.py and paper.py over again, and tests/browser/test_phone_rules.py holds them together.
+   `rules` is the JSON of RuleSet.to_data(), `data` a record as scoring/rules/records.py reads it.
+   Nothing here knows the page. */
+
+import { ACE, KING, limitOf, packSize, rankValue, sumCards } from "./cards.js";
+import {
+  BURRACO_SIZE,
+  WHOLE_RANK,
+  WHOLE_SUIT,
+  burracoKinds,
+  burracoValue,
+  judgeMeld,
+  kindMayClose,
+} from "./melds.js";
+import { LINES, dropConsequences, makeFault, readRecord } from "./records.js";
+import {
+  checkAlone, checkCut, checkEnding, checkOpenings, openingNeeded, sizePozzetto, sumSide,
+} from "./ending.js";
+
+export { burracoKinds, burracoValue, judgeMeld, openingNeeded };
+
+const STEP = 5;
+
+const NOTHING = { NS: 0, EW: 0 };
+
+/* The score of a smazzata so far, and all that is wrong with it:
+   {NS: {melds: [verdict | null], meldPoints, burracoBonus, closingBonus, cutBonus, handPoints,
+         pozzettoPenalty, total}, EW: the same,
+    faults: [{code, side: "NS" | "EW" | null, meld: from 0 | null, params}],
+    open: ["NS.pozzetto", "EW.table", "NS.total", "end", ...]}
+   `depth` is "cards", "counts" or "totals"; `before` are the points of both sides in the match that
+   it goes on from. Points are game points; handPoints and pozzettoPenalty are positive and are
+   subtracted. What is `open` counts nothing and is no fault. */
+export function assess(depth, data, rules, before = NOTHING) {
+  const record = readRecord(depth, data, rules);
+  const assessRecord = { cards: assessCards, counts: assessCounts, totals: assessTotals }[depth];
+  const { NS, EW, faults } = assessRecord(record, rules, before);
+  const found = dropConsequences(faults, record.unread);
+  return { NS, EW, faults: [...record.faults, ...found], open: record.open };
+}
+
+// --- From the cards -----------------------------------------------------------------------------
+
+function assessCards(record, rules, before) {
+  const faults = [];
+  const score = {};
+  for (const line of LINES) {
+    const verdicts = record[line].melds.map((codes) => judgeMeld(codes, rules));
+    faults.push(...findNoMelds(verdicts, line));
+    const melds = verdicts.map((verdict) => (verdict.fault ? null : verdict));
+    if (rules.one_set_a_rank) faults.push(...findDuplicateSets(melds, line));
+    score[line] = scoreSide(record, line, melds, rules);
+  }
+  faults.push(...findSurplus(record, rules), ...checkSize(record, rules));
+  const closer = score[record.ending.closedBy || "NS"];
+  const mayClose = closer.melds.some((meld) => meld && opensClosing(meld, rules));
+  faults.push(...checkEnding(record, mayClose, rules), ...checkUnseen(record, rules));
+  faults.push(...checkCut(record, rules), ...checkAlone(record), ...checkOpenings(record, rules, before));
+  return { ...score, faults };
+}
+
+function scoreSide(record, line, melds, rules) {
+  const legal = melds.filter(Boolean);
+  const lines = {
+    meldPoints: legal.reduce((sum, meld) => sum + meld.points, 0),
+    burracoBonus: legal.reduce((sum, meld) => sum + meld.bonus, 0),
+    handPoints: sumCards(record[line].hand, rules),
+  };
+  return sumSide(record, line, { melds, ...lines }, rules);
+}
+
+function findNoMelds(verdicts, line) {
+  const faults = verdicts.map(({ fault }, index) => fault && makeFault(fault, line, index));
+  return faults.filter(Boolean);
+}
+
+/* A fault for each further set of a rank. */
+function findDuplicateSets(melds, line) {
+  const seen = new Set();
+  const faults = [];
+  melds.forEach((meld, index) => {
+    if (!meld || meld.kind !== "set") return;
+    if (seen.has(meld.rank)) {
+      faults.push(makeFault("side.duplicate_set", line, index, { rank: meld.rank }));
+    }
+    seen.add(meld.rank);
+  });
+  return faults;
+}
+
+/* A fault for each face that is there too often, at the place where it goes over. */
+function findSurplus(record, rules) {
+  const seen = new Map();
+  const faults = [];
+  for (const { line, meld, codes } of listPlaces(record)) {
+    for (const card of codes) {
+      const count = (seen.get(card) || 0) + 1;
+      const limit = limitOf(card, rules);
+      seen.set(card, count);
+      if (count !== limit + 1) continue;
+      faults.push(
+        limit === 0
+          ? makeFault("deck.no_jokers", line, meld)
+          : makeFault("deck.too_many", line, meld, { card, count: null, limit }),
+      );
+    }
+  }
+  return faults;
+}
+
+/* Where the cards lie: every meld, and the hand as the meld null. */
+function listPlaces(record) {
+  const places = [];
+  for (const line of LINES) {
+    record[line].melds.forEach((codes, meld) => places.push({ line, meld, codes }));
+    places.push({ line, meld: null, codes: record[line].hand });
+  }
+  return places;
+}
+
+/* Nobody has a card of a pozzetto that nobody took, unless that became the stock; nor of one that is
+   paid for as it lies, unseen. */
+function checkSize(record, rules) {
+  const count = listPlaces(record).reduce((sum, { codes }) => sum + codes.length, 0);
+  const absent = rules.unseen_pays === "flat" ? ["unseen"] : [];
+  let limit = packSize(rules);
+  if (!rules.pozzetto_joins_stock) {
+    absent.push("untaken");
+    limit -= (rules.pozzetti - LINES.length) * rules.pozzetto_size;
+  }
+  for (const line of LINES) {
+    if (absent.includes(record[line].pozzetto)) limit -= sizePozzetto(line, record.alone, rules);
+  }
+  if (count <= limit) return [];
+  return [makeFault("deck.too_many", null, null, { card: null, count, limit })];
+}
+
+/* Whether this meld is the burraco that closing needs. */
+function opensClosing(meld, rules) {
+  return meld.burraco && kindMayClose(meld.class, rules);
+}
+
+/* A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is. */
+function checkUnseen(record, rules) {
+  if (rules.unseen_pays === "flat") return [];
+  const faults = [];
+  for (const line of LINES) {
+    if (record[line].pozzetto !== "unseen") continue;
+    const size = sizePozzetto(line, record.alone, rules);
+    const held = record[line].hand.length;
+    const closed = record.ending.closedBy === line;
+    if (held < size || (closed && held !== size)) {
+      faults.push(makeFault("pozzetto.unseen_cards", line, null, { held, size, closed }));
+    }
+  }
+  return faults;
+}
+
+// --- From a paper sheet -------------------------------------------------------------------------
+
+function assessCounts(record, rules, before) {
+  const score = {};
+  for (const line of LINES) {
+    const { burrachi, table, hand } = record[line];
+    const bonuses = Object.keys(burrachi).map((kind) => burrachi[kind] * burracoValue(kind, rules));
+    const lines = { meldPoints: table, burracoBonus: add(bonuses), handPoints: hand };
+    score[line] = sumSide(record, line, { melds: [], ...lines }, rules);
+  }
+  const { burrachi } = record[record.ending.closedBy || "NS"];
+  const made = Object.keys(burrachi).filter((kind) => burrachi[kind] > 0);
+  const mayClose = made.some((kind) => kindMayClose(kind, rules));
+  const faults = [
+    ...LINES.flatMap((line) => checkCounts(line, record, rules)),
+    ...checkPoints(record, rules),
+    ...checkEnding(record, mayClose, rules),
+    ...checkCut(record, rules),
+    ...checkAlone(record),
+    ...checkOpenings(record, rules, before),
+  ];
+  return { ...score, faults };
+}
+
+/** The least cards of a burraco of this kind. */
+function leastSize(kind) {
+  if (kind.startsWith("suit_")) return WHOLE_SUIT;
+  if (kind.startsWith("rank_")) return kind === "rank_wild" ? WHOLE_RANK + 1 : WHOLE_RANK;
+  return BURRACO_SIZE;
+}
+
+function checkCounts(line, record, rules) {
+  const { burrachi, table, hand, pozzetto } = record[line];
+  const leastCard = Math.min(...listRankValues(rules));
+  const cards = Object.entries(burrachi).map(([kind, n]) => n * leastSize(kind));
+  const least = add(cards) * leastCard;
+  const size = sizePozzetto(line, record.alone, rules);
+  const faults = [table, hand].filter(isOffStep).map((points) => offStep(line, points));
+  if (table < least) {
+    faults.push(makeFault("points.too_few", line, null, { points: table, least }));
+  }
+  if (pozzetto === "unseen" && rules.unseen_pays === "cards" && hand < size * leastCard) {
+    const params = { held: null, size, closed: false };
+    faults.push(makeFault("pozzetto.unseen_cards", line, null, params));
+  }
+  return faults;
+}
+
+/* What both sides show together is no more than the packs have. */
+function checkPoints({ NS, EW }, rules) {
+  const points = NS.table + NS.hand + EW.table + EW.hand;
+  const limit = packPoints(rules);
+  return points > limit ? [makeFault("points.too_many", null, null, { points, limit })] : [];
+}
+
+/* Nothing but the step, and what one side can make of a whole pack, can be checked. */
+function assessTotals(record, rules) {
+  const score = {};
+  const faults = [];
+  const best = Math.max(...burracoKinds(rules).map((kind) => burracoValue(kind, rules)));
+  const burrachi = Math.floor(packSize(rules) / BURRACO_SIZE);
+  const most = packPoints(rules) + best * burrachi + rules.closing + rules.exact_cut;
+  const least = -packPoints(rules) - rules.pozzetto;
+  for (const line of LINES) {
+    const points = record[line];
+    if (isOffStep(points)) faults.push(offStep(line, points));
+    if (points > most || points < least) {
+      const limit = points > most ? most : least;
+      faults.push(makeFault("points.too_many", line, null, { points, limit }));
+    }
+    score[line] = { ...NO_LINES, melds: [], total: points };
+  }
+  return { ...score, faults };
+}
+
+const NO_LINES = {
+  meldPoints: 0,
+  burracoBonus: 0,
+  closingBonus: 0,
+  cutBonus: 0,
+  handPoints: 0,
+  pozzettoPenalty: 0,
+};
+
+function isOffStep(points) {
+  return points % STEP !== 0;
+}
+
+function offStep(line, points) {
+  return makeFault("points.not_five", line, null, { points });
+}
+
+/* The values of the ranks from ace to king. */
+function listRankValues(rules) {
+  const values = [];
+  for (let rank = ACE; rank <= KING; rank += 1) values.push(rankValue(rank, rules));
+  return values;
+}
+
+/* The points of all the cards of the game. */
+function packPoints(rules) {
+  return rules.packs * 4 * add(listRankValues(rules)) + rules.jokers * rules.joker;
+}
+
+function add(figures) {
+  return figures.reduce((sum, figure) => sum + figure, 0);
+}

@@ -1,0 +1,144 @@
+/* The smazzate of a table as this device knows them: what the desk has, and over it what is still
+   in the outbox. Nothing here writes or draws. */
+
+import { choose, say } from "./parts/dom.js";
+import { namesOfSides, sumShares } from "./rules/three.js";
+
+export const LINES = ["NS", "EW"];
+
+/** Another device at this table that is entering, in a sentence. */
+export function nameOther({ name, number, label }) {
+  const params = { name: name || say("somebody"), n: number, device: label };
+  return say(label ? "is_entering" : "is_entering_somewhere", params);
+}
+
+/** The outbox items of one table in one turn. */
+export function itemsOf(outbox, base, turn, table) {
+  return outbox.items.filter(
+    (item) => item.base === base && item.body.turn === turn && item.body.table === table,
+  );
+}
+
+/** One slot a smazzata:
+    {number, shown, mark, refused, signed, signing, unsignable, photos, flag, held, isCorrection}
+    `shown` is {key, depth, data, NS, EW, names, sums, at, who, device} or null; `mark` is "blank", "here",
+    "refused" or "sent"; `signing[line]` says that a signature under what is shown is on its way. */
+export function listSlots(table, items) {
+  const numbers = new Set(Array.from({ length: table.due }, (_, place) => place + 1));
+  for (const one of table.smazzate) numbers.add(one.number);
+  for (const item of items) if (item.kind === "smazzata") numbers.add(item.body.number);
+  return [...numbers].sort((a, b) => a - b).map((number) => makeSlot(table, items, number));
+}
+
+function makeSlot(table, items, number) {
+  const standing = table.smazzate.find((one) => one.number === number) ?? null;
+  const own = items.filter((item) => item.kind === "smazzata" && item.body.number === number);
+  const waiting = own.filter((item) => item.state === "waiting").at(-1) ?? null;
+  const refused = own.filter((item) => item.state === "refused").at(-1) ?? null;
+  const shown = waiting ? showItem(table, waiting) : standing ? showStanding(table, standing) : null;
+  const slot = {
+    number,
+    shown,
+    refused,
+    mark: waiting ? "here" : refused ? "refused" : standing ? "sent" : "blank",
+    cancelled: shown?.depth === "cancelled",
+    signed: waiting || !standing ? { NS: "", EW: "" } : standing.signed,
+    fell: waiting
+      ? Boolean(standing && (standing.signed.NS || standing.signed.EW))
+      : (standing?.revision ?? 1) > 1 && !standing.signed.NS && !standing.signed.EW,
+    photos: standing?.photos ?? 0,
+    photosWaiting: items.filter((item) => item.kind === "photo" && item.body.number === number).length,
+    flag: findFlag(table, items, standing, number),
+    held: table.held.filter((one) => one.number === number),
+  };
+  slot.signing = Object.fromEntries(LINES.map((line) => [line, isSigning(items, line, slot)]));
+  return slot;
+}
+
+function showItem(table, item) {
+  const { key, depth, data, totals, made_at, name } = item.body;
+  const names = nameSides(table, data);
+  return { key, depth, data, ...totals, names, sums: null, at: made_at, who: name, device: "" };
+}
+
+function showStanding(table, one) {
+  const { key, depth, record, NS, EW, sums, at, author, device } = one;
+  const names = nameSides(table, record);
+  return { key, depth, data: record, NS, EW, names, sums, at, who: author, device };
+}
+
+function findFlag(table, items, standing, number) {
+  if (standing?.flag) return standing.flag;
+  const calls = listCalls(table, items).filter((call) => call.number === number && !call.answered);
+  return calls.length ? calls.at(-1).reason : "";
+}
+
+function isSigning(items, line, slot) {
+  return (
+    Boolean(slot.shown) &&
+    !slot.signed[line] &&
+    signsOf(items, line, "waiting").some((item) =>
+      item.body.signs.some((sign) => sign.key === slot.shown.key),
+    )
+  );
+}
+
+export function signsOf(items, line, state) {
+  return items.filter((item) => item.kind === "sign" && item.state === state && item.body.line === line);
+}
+
+/** What this line has still to sign: smazzate that are recorded, here or at the desk, and of which
+    no other version waits for somebody to choose. */
+export function listUnsigned(slots, line) {
+  const isOpen = (slot) => slot.shown && !slot.cancelled && !slot.held.length;
+  return slots.filter((slot) => isOpen(slot) && !slot.signed[line] && !slot.signing[line]);
+}
+
+/** Calls to the director that are open, those on their way included:
+    {key, number, reason, label, at, answered, waiting}. */
+export function listCalls(table, items) {
+  const solved = new Set(
+    items.filter((item) => item.kind === "uncall" && item.state === "waiting").map((item) => item.body.call),
+  );
+  const known = table.calls.map((call) => ({ ...call, waiting: false }));
+  const keys = new Set(known.map((call) => call.key));
+  const own = items
+    .filter((item) => item.kind === "call" && item.state === "waiting" && !keys.has(item.body.key))
+    .map(({ body }) => ({ ...body, label: "", at: body.made_at, answered: false, waiting: true }));
+  return [...known, ...own].filter((call) => !solved.has(call.key));
+}
+
+/** The game points of both sides in the smazzate before this one. */
+export function sumBefore(slots, number) {
+  const counted = slots.filter((slot) => slot.number < number && slot.shown && !slot.cancelled);
+  const sum = (line) => counted.reduce((total, slot) => total + slot.shown[line], 0);
+  return { NS: sum("NS"), EW: sum("EW") };
+}
+
+/** The sides of a record of three by who is on them: {NS, EW}; null at a table of four. */
+export function nameSides(table, data) {
+  if (!table.places?.length) return null;
+  const { NS, EW } = namesOfSides(table.places, data?.alone);
+  return { NS: say("alone_name", { name: NS }), EW };
+}
+
+/** What a side of this version is called. */
+export function nameLine(line, { names }) {
+  return names?.[line] ?? choose("lines", line);
+}
+
+/** Running totals of the three, in the order of their places. */
+export function sumPlaces(table, slots) {
+  if (!slots.some((slot) => slot.mark === "here")) return table.places.map(({ gp }) => gp ?? 0);
+  const counted = slots.filter((slot) => slot.shown && !slot.cancelled);
+  return sumShares(counted.map(({ shown: { data, NS, EW } }) => ({ alone: data?.alone, NS, EW })));
+}
+
+/** Running totals of both sides; null for a side that nothing was recorded for. */
+export function sumUp(table, slots) {
+  const isLocal = slots.some((slot) => slot.mark === "here");
+  if (!isLocal) return table.gp ?? { NS: 0, EW: 0 };
+  const sum = (line) =>
+    slots.reduce((total, slot) => total + (slot.shown && !slot.cancelled ? slot.shown[line] : 0), 0);
+  return { NS: sum("NS"), EW: sum("EW") };
+}
