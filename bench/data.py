@@ -74,10 +74,10 @@ def make_event(
     from scoring.models.phase import Section
     from scoring.pairing.phase import PhasePlan
     from scoring.rules.presets import FIBUR_2026
-    from scoring.services.authors import Author
-    from scoring.services.phases import PhaseSettings
-    from scoring.services.standings_versions import keep_standings
-    from scoring.services.tournaments import TournamentSettings, create_tournament
+    from scoring.services.events.phases import PhaseSettings
+    from scoring.services.events.tournaments import TournamentSettings, create_tournament
+    from scoring.services.journal.authors import Author
+    from scoring.services.standings.moments import keep_standings
 
     director, _ = User.objects.get_or_create(username="bench")
     event = create_tournament(
@@ -118,7 +118,7 @@ def make_deals() -> list[Deal]:
     from scoring.rules.presets import FIBUR_2026
     from scoring.rules.records import assess
     from scoring.rules.writing import write_record
-    from scoring.services.smazzate import write_sums
+    from scoring.services.play.smazzate import write_sums
 
     rng = random.Random("bench")
     deals = []

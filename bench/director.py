@@ -85,7 +85,7 @@ def _measure_desk(director: Browser) -> Iterator[Line]:
 
     from bench.pages import compare_to_empty, count_statements
     from scoring.demo.deals import play_smazzata
-    from scoring.forms.raw import write_raw
+    from scoring.forms.play.raw import write_raw
     from scoring.rules.presets import FIBUR_2026
 
     event = make_event(SIZES[0], CLOSED, is_playing=True)
@@ -115,8 +115,8 @@ def _measure_phone() -> Iterator[Line]:
     from django.urls import reverse
 
     from bench.pages import Browser, compare_to_empty, count_statements
-    from scoring.services.authors import Author
-    from scoring.services.tickets import issue_tickets
+    from scoring.services.hall.tickets import issue_tickets
+    from scoring.services.journal.authors import Author
 
     event = make_event(SIZES[0], CLOSED, is_playing=True, movement="howell")
     issue_tickets(tournament=event, author=Author.of(User.objects.get(username="bench")), now=NOW)

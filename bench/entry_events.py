@@ -107,13 +107,13 @@ def _make_event(director: Any, name: str, pairs: int) -> Tournament:
     from scoring.models.phase import DrawMethod
     from scoring.pairing.phase import PhasePlan
     from scoring.rules.presets import FIBUR_2026
-    from scoring.services.authors import Author
-    from scoring.services.entries import Lineup, add_entries
-    from scoring.services.phases import PhaseSettings
-    from scoring.services.seating import draw_seating, publish_turn
-    from scoring.services.tickets import issue_tickets
-    from scoring.services.tournaments import TournamentSettings, create_tournament
-    from scoring.services.turns import start_turn
+    from scoring.services.events.phases import PhaseSettings
+    from scoring.services.events.tournaments import TournamentSettings, create_tournament
+    from scoring.services.field.entries import Lineup, add_entries
+    from scoring.services.hall.tickets import issue_tickets
+    from scoring.services.journal.authors import Author
+    from scoring.services.play.turns import start_turn
+    from scoring.services.seating.draws import draw_seating, publish_turn
 
     author = Author.of(director, "bench")
     event = create_tournament(

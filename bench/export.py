@@ -21,7 +21,7 @@ def run() -> Iterable[Line]:
     from openpyxl import Workbook, load_workbook
 
     from scoring.exports.workbook import write_workbook
-    from scoring.queries.report import load_report
+    from scoring.queries.bundle.report import load_report
 
     def export() -> BytesIO:
         file = BytesIO()

@@ -28,7 +28,7 @@ def run() -> Iterable[Line]:
     from django.urls import reverse
 
     from bench.pages import Browser, answer, compare_to_empty, count_statements
-    from scoring.views.fresh import rendered_pages
+    from scoring.views.public.fresh import rendered_pages
 
     guest = Browser()
     for pairs, limit in FIRST_TIME.items():
@@ -78,8 +78,8 @@ def _measure_poll(event: Tournament) -> Line:
 
     from bench.pages import Browser, answer, compare_to_empty
     from scoring.models.ticket import TicketKind
-    from scoring.services.authors import Author
-    from scoring.services.tickets import issue_tickets
+    from scoring.services.hall.tickets import issue_tickets
+    from scoring.services.journal.authors import Author
 
     issue_tickets(tournament=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
@@ -101,7 +101,7 @@ def _measure_list() -> Iterable[Line]:
 
     from bench.pages import Browser, compare_to_empty
     from scoring.models.tournament import Tournament
-    from scoring.views.fresh import rendered_pages
+    from scoring.views.public.fresh import rendered_pages
 
     event = make_event(HELD, TURNS)
     missing = EVENTS - Tournament.objects.count()

@@ -21,8 +21,8 @@ HELD = 400
 def run() -> Iterable[Line]:
     """A line a size."""
     path = open_database()
-    from scoring.queries.public import load_event_standings
-    from scoring.queries.standings import load_standings, load_totals
+    from scoring.queries.standings.current import load_standings, load_totals
+    from scoring.queries.standings.public import load_event_standings
 
     for pairs in SIZES:
         event = make_event(pairs, TURNS)

@@ -2,7 +2,7 @@
 
 What is behind an account or a token is written in no cache, so that who logs out or gives a phone
 back leaves nothing behind. Forgetting a header cannot make a page public: pages that may be kept
-say so (`scoring.views.fresh`, static files).
+say so (`scoring.views.public.fresh`, static files).
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from burraco_tourney.joined_modules import join_modules
-from scoring.page_files import (
+from scoring.show.page_files import (
     JOINED_PHONE_MODULE,
     PHONE_FOLDER,
     PHONE_MODULE,
@@ -24,7 +24,7 @@ from scoring.page_files import (
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """What stands in `scoring.page_files` is joined, a file for each kind of page."""
+    """What stands in `scoring.show.page_files` is joined, a file for each kind of page."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

@@ -30,15 +30,15 @@ from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.phase import PhasePlan
-from scoring.queries.phases import find_phase_in_play
+from scoring.queries.events.phases import find_phase_in_play
 from scoring.rules.records import Depth
-from scoring.services.authors import Author
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.phases import PhaseSettings
-from scoring.services.seating import draw_seating, pair_turn, publish_turn
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.tournaments import TournamentSettings, create_tournament
-from scoring.services.turns import close_turn, start_turn
+from scoring.services.events.phases import PhaseSettings
+from scoring.services.events.tournaments import TournamentSettings, create_tournament
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.journal.authors import Author
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn, start_turn
+from scoring.services.seating.draws import draw_seating, pair_turn, publish_turn
 
 PASSWORD = "quattro-assi-e-una-pinella"
 NOW = datetime(2026, 11, 21, 16, 20, tzinfo=UTC)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.models.tournament import Tournament
-from scoring.services.journal_rows import TRACKED, ModelRows, name_model, read_rows
+from scoring.services.journal.rows import TRACKED, ModelRows, name_model, read_rows
 
 
 def take_rows(event: Tournament) -> dict[str, ModelRows]:

@@ -13,19 +13,21 @@ from players.roster import RosterPlayer
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.standings import load_standings
+from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award
-from scoring.services import phases, presence, rulings
-from scoring.services.entries import Lineup, add_entries, remove_entry, update_entry
-from scoring.services.journal_rows import TRACKED
-from scoring.services.latecomers import add_late_entry
-from scoring.services.seating import pair_turn, publish_turn, swap_entries
-from scoring.services.tournaments import (
+from scoring.services.events import phases
+from scoring.services.events.tournaments import (
     close_tournament,
     reopen_tournament,
     update_tournament,
 )
-from scoring.services.turns import close_turn, cut_turn, start_turn
+from scoring.services.field import presence
+from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
+from scoring.services.field.latecomers import add_late_entry
+from scoring.services.journal.rows import TRACKED
+from scoring.services.play import rulings
+from scoring.services.play.turns import close_turn, cut_turn, start_turn
+from scoring.services.seating.draws import pair_turn, publish_turn, swap_entries
 from tests.cast import (
     ANNA,
     NOW,

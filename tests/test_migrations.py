@@ -15,7 +15,7 @@ from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.rules.presets import FIBUR_2026
 from scoring.rules.victory import TABLES
-from scoring.services.tickets import hash_token
+from scoring.services.hall.tickets import hash_token
 
 Apps = Any
 

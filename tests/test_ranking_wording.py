@@ -9,11 +9,11 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.labels import TIEBREAK_NAMES
 from scoring.ranking.explanation import explain
 from scoring.ranking.results import Meeting, Total
 from scoring.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS
-from scoring.ranking_wording import explanation_sentences
+from scoring.wording.labels import TIEBREAK_NAMES
+from scoring.wording.standings import explanation_sentences
 
 FIELD = [
     Total(5, 56, 0, 9000),

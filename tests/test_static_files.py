@@ -15,8 +15,8 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from scoring.models.tournament import Tournament
-from scoring.page_files import STYLES
-from scoring.services.tickets import issue_tickets
+from scoring.services.hall.tickets import issue_tickets
+from scoring.show.page_files import STYLES
 from tests.cast import SIGNED
 
 FILE = re.compile(r'<(?:link|script)[^>]+(?:href|src)="(/static/[^"]+)"')

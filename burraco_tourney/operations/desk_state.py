@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from prometheus_client.core import GaugeMetricFamily, Metric
 
-from scoring.queries.backups import find_overdue, list_names
-from scoring.queries.connected import ConnectedDevices, load_connected
+from scoring.queries.backups.listing import find_overdue, list_names
+from scoring.queries.hall.connected import ConnectedDevices, load_connected
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from django.dispatch import receiver
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from scoring.services.revisions import revision_committed
+from scoring.services.play.revisions import revision_committed
 
 SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 

@@ -1,4 +1,4 @@
-"""Why a backup cannot be made, read or restored. The sentences are in `scoring.backup_wording`."""
+"""Why a backup cannot be made, read or restored. The sentences are in `scoring.wording.backups`."""
 
 from __future__ import annotations
 

@@ -24,14 +24,14 @@ from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.rules.smazzata import CardsRecord, SideCards, SideScore, assess_cards
 from scoring.rules.writing import write_record
-from scoring.services.authors import Author
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.phases import PhaseSettings
-from scoring.services.rulings import add_adjustment
-from scoring.services.seating import draw_seating, publish_turn
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.tournaments import TournamentSettings, create_tournament
-from scoring.services.turns import close_turn, start_turn
+from scoring.services.events.phases import PhaseSettings
+from scoring.services.events.tournaments import TournamentSettings, create_tournament
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.journal.authors import Author
+from scoring.services.play.rulings import add_adjustment
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn, start_turn
+from scoring.services.seating.draws import draw_seating, publish_turn
 
 SEED: Final = 2026
 DIRECTOR: Final = "demo"

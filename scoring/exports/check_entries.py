@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column
 from scoring.exports.check_rows import Recorded, close_checks, compare, say_again, say_difference
 from scoring.exports.results import list_entry_keys
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.exports.standings import turn_key
-from scoring.queries.report_values import Report, Span
+from scoring.queries.bundle.report_values import Report, Span
+from scoring.wording.entries import entry_words
 
 _TOTALS = ("vp", "mp", "gp")
 

@@ -19,7 +19,7 @@ from scoring.exports.check_rows import (
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.exports.smazzate import has_lines
 from scoring.exports.text import quote
-from scoring.queries.report_values import Report
+from scoring.queries.bundle.report_values import Report
 
 
 def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:

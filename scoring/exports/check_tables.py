@@ -11,9 +11,9 @@ from scoring.exports.check_rows import Recorded, compare, say_again, say_differe
 from scoring.exports.check_threes import Threes
 from scoring.exports.results import list_entry_keys
 from scoring.exports.sheets import Block
-from scoring.queries.report_values import Presence, Report, TableReport
+from scoring.queries.bundle.report_values import Presence, Report, TableReport
 from scoring.rules.faults import Line
-from scoring.wording import LINE_NAMES
+from scoring.wording.smazzate import LINE_NAMES
 
 _FIGURES = ("ns_gp", "ew_gp", "ns_mp", "ew_mp", "ns_vp", "ew_vp")
 _OTHER = {"ns": "ew", "ew": "ns"}

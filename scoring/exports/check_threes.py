@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from scoring.exports.check_rows import Recorded
-from scoring.queries.report_values import Report, TableReport
+from scoring.queries.bundle.report_values import Report, TableReport
 
 GONE = 0
 """In place of a player's number: who has left the table since."""

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.entry_wording import entry_words
 from scoring.exports.cells import Label
 from scoring.exports.check_entries import write_entry_checks, write_section_checks
 from scoring.exports.check_rows import Recorded, close_checks, word_ok
@@ -20,7 +19,8 @@ from scoring.exports.check_smazzate import write_smazzate_checks
 from scoring.exports.check_tables import check_tables, list_table_columns
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.exports.text import quote
-from scoring.queries.report_values import Report
+from scoring.queries.bundle.report_values import Report
+from scoring.wording.entries import entry_words
 
 
 def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:

@@ -8,11 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.pairing.phase import Length
-from scoring.queries.report_values import (
+from scoring.queries.bundle.report_values import (
     LineReport,
     PhaseReport,
     Presence,
@@ -21,7 +20,8 @@ from scoring.queries.report_values import (
 )
 from scoring.rules.faults import Line
 from scoring.rules.match import is_decided
-from scoring.wording import LINE_NAMES
+from scoring.wording.entries import entry_words
+from scoring.wording.smazzate import LINE_NAMES
 
 
 def write_results(book: Workbook, report: Report) -> Block:

@@ -11,10 +11,10 @@ from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
-from scoring.labels import MOVEMENT_NAMES, RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
-from scoring.queries.report_values import Ranked, Report
+from scoring.queries.bundle.report_values import Ranked, Report
 from scoring.rules.ruleset import Aces, ClosingNeeds, PozzettoPays, RuleSet, SemiClean
 from scoring.rules.victory import ConversionTable
+from scoring.wording.labels import MOVEMENT_NAMES, RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.queries.report_values import ChangeKind, Report
+from scoring.queries.bundle.report_values import ChangeKind, Report
 from scoring.rules.faults import Line
-from scoring.wording import LINE_NAMES
+from scoring.wording.entries import entry_words
+from scoring.wording.smazzate import LINE_NAMES
 
 
 @dataclass(frozen=True, slots=True)

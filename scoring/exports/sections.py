@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.exports.standings import TIE_MARK
-from scoring.queries.report_values import Report
+from scoring.queries.bundle.report_values import Report
+from scoring.wording.entries import entry_words
 
 
 def write_sections(book: Workbook, report: Report) -> Block:

@@ -9,13 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 
-from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.queries.report_values import Report, SideRecord
+from scoring.queries.bundle.report_values import Report, SideRecord
 from scoring.rules.paper import BurracoKind
 from scoring.rules.records import Depth
-from scoring.wording import BURRACO_NAMES, DEPTH_NAMES, END_NAMES, LINE_NAMES, POZZETTO_NAMES
+from scoring.wording.entries import entry_words
+from scoring.wording.smazzate import (
+    BURRACO_NAMES,
+    DEPTH_NAMES,
+    END_NAMES,
+    LINE_NAMES,
+    POZZETTO_NAMES,
+)
 
 MELD_MARK = " | "
 """Between two melds of a side."""

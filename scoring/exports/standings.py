@@ -10,12 +10,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from scoring.entry_wording import entry_words
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
-from scoring.labels import RULES_NAMES, TABLE_NAMES
-from scoring.queries.pairs import Pair
-from scoring.queries.report_values import Presence, Ranked, Report, Ruling, Span
+from scoring.queries.bundle.report_values import Presence, Ranked, Report, Ruling, Span
+from scoring.queries.field.entries import Pair
+from scoring.wording.entries import entry_words
+from scoring.wording.labels import RULES_NAMES, TABLE_NAMES
 
 BYE_MARK = "*"
 ABSENT_MARK = "−"

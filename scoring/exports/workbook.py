@@ -18,7 +18,7 @@ from scoring.exports.sections import write_sections
 from scoring.exports.smazzate import write_smazzate
 from scoring.exports.standings import write_standings
 from scoring.exports.text import clean_text
-from scoring.queries.report_values import Report
+from scoring.queries.bundle.report_values import Report
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:

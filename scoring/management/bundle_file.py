@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.bundle.links import check_links
 from scoring.bundle.reading import BadBundle, read_bundle
 from scoring.bundle.values import Bundle
-from scoring.bundle_wording import bundle_sentence
+from scoring.wording.bundle import bundle_sentence
 
 BAD_USAGE: Final = 2
 STDIN: Final = "-"

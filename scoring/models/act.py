@@ -9,7 +9,7 @@ from scoring.models.tournament import Tournament
 
 
 class ActKind(models.TextChoices):
-    """The names of acts; the sentences are found by `scoring.act_names`."""
+    """The names of acts; the sentences are found by `scoring.wording.act_names`."""
 
     REGISTER = "register"
     RENAME = "rename"

@@ -1,4 +1,4 @@
-"""What a service answers when it will not write. The sentence is found by `scoring.wording`."""
+"""What a service answers when it will not write; `scoring.wording.acts` finds the sentence."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from scoring.models.tournament import Tournament
-from scoring.queries.standings import load_standings
+from scoring.queries.standings.current import load_standings
 
 
 @contextmanager

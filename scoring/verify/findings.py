@@ -14,7 +14,7 @@ class Difference(NamedTuple):
 
     where: Where
     figure: str
-    """Its name, see `scoring.verify_wording`."""
+    """Its name, see `scoring.wording.verify`."""
     stored: object
     computed: object
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring.backup.errors import BackupError
-from scoring.backup_wording import backup_sentence
+from scoring.wording.backups import backup_sentence
 
 PARAMS = {
     "member": "secret_key",

@@ -19,7 +19,7 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import Score
-from scoring.services.kept_rules import change_rules, copy_rules
+from scoring.services.library.rule_sets import change_rules, copy_rules
 from tests.browser.every_game import PRESET_GAMES, Greyed, Reads, Refused, Step
 from tests.browser.every_variation import OTHER_GAMES
 from tests.browser.finger import press

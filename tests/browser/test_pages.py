@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from scoring.demo.event import DIRECTOR
 from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
-from scoring.services.tickets import issue_tickets
+from scoring.services.hall.tickets import issue_tickets
 from tests.cast import SIGNED
 from tests.web.test_access import ADDRESSES, address
 

@@ -13,8 +13,8 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.services.journal import undo_act
-from scoring.services.tickets import issue_tickets
+from scoring.services.hall.tickets import issue_tickets
+from scoring.services.journal.acts import undo_act
 from tests.cast import SIGNED, seat_event
 from tests.conftest import CHROMIUM_ARGUMENTS
 

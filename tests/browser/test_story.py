@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.queries.standings import load_standings
+from scoring.queries.standings.current import load_standings
 from tests.cast import PASSWORD
 from tests.exports.recalc import recalculate
 

@@ -15,7 +15,7 @@ from scoring.rules.faults import Line
 from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.three import find_place
-from scoring.services.tickets import issue_tickets
+from scoring.services.hall.tickets import issue_tickets
 from tests.browser.finger import press
 from tests.browser.test_keypad import PHONE
 from tests.browser.test_phone_app import (  # noqa: F401

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.exports.bundle import write_bundle
-from scoring.queries.bundle import load_bundle
+from scoring.queries.bundle.event import load_bundle
 from tests.cast import NOW
 from tests.commands.events import EVENTS
 

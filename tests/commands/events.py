@@ -17,12 +17,12 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.awards import Award
 from scoring.rules.records import Depth
-from scoring.services.card_draws import draw_for_table
-from scoring.services.entries import Lineup
-from scoring.services.latecomers import add_late_entry
-from scoring.services.presence import substitute_player, withdraw_entry
-from scoring.services.rulings import add_adjustment, assign_score, cancel_smazzata
-from scoring.services.turns import close_turn, cut_turn
+from scoring.services.field.entries import Lineup
+from scoring.services.field.latecomers import add_late_entry
+from scoring.services.field.presence import substitute_player, withdraw_entry
+from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata
+from scoring.services.play.turns import close_turn, cut_turn
+from scoring.services.seating.card_draws import draw_for_table
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,

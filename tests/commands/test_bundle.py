@@ -20,17 +20,17 @@ from players.models import Player
 from players.services import find_or_create_club
 from scoring.bundle import values
 from scoring.bundle.reading import BadBundle, read_bundle
-from scoring.bundle_wording import bundle_sentence
 from scoring.exports.bundle import write_bundle
 from scoring.models import call, held, phase, signature, smazzata, tournament, turn
 from scoring.models.act import Act
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle import load_bundle
-from scoring.queries.journal import find_redoable, find_undoable
-from scoring.queries.log import Log
-from scoring.services.import_bundle import import_bundle
+from scoring.queries.bundle.event import load_bundle
+from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.queries.journal.log import Log
+from scoring.services.bundle.importing import import_bundle
 from scoring.verify.verify import verify
+from scoring.wording.bundle import bundle_sentence
 from tests.cast import NOW, sign_in
 from tests.commands.events import EVENTS
 
@@ -272,7 +272,7 @@ def test_what_the_database_refuses_leaves_nothing(
     eventful: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slip of our own checks."""
-    monkeypatch.setattr("scoring.services.import_bundle.check_rows", lambda bundle: None)
+    monkeypatch.setattr("scoring.services.bundle.importing.check_rows", lambda bundle: None)
     document = json.loads(eventful)
     for revision in document["turns"][0]["tables"][0]["smazzate"][0]["revisions"]:
         revision["key"] = "x"

@@ -14,13 +14,13 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import wording
 from scoring.management.commands.score import answer_line
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import judge_meld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.victory import BadTable
+from scoring.wording import smazzate
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -254,7 +254,7 @@ def test_every_code_of_the_rules_has_a_sentence() -> None:
     rules = "".join(path.read_text() for path in (ROOT / "scoring" / "rules").glob("*.py"))
     groups = "alone|card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"
     codes = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', rules))
-    written = {"input.invalid", *wording._SENTENCES, *wording._CHOICES, *wording._TABLES}
+    written = {"input.invalid", *smazzate._SENTENCES, *smazzate._CHOICES, *smazzate._TABLES}
     assert codes == written
 
 
@@ -281,27 +281,27 @@ PARAMS: dict[str, list[dict[str, object]]] = {
     "points.not_five": [{"points": 3}],
     "points.too_few": [{"points": 30, "least": 35}],
     "points.too_many": [{"points": 5000, "limit": 1240}],
-    "input.invalid": [{"field": field, "known": "italian"} for field in wording._INPUTS],
+    "input.invalid": [{"field": field, "known": "italian"} for field in smazzate._INPUTS],
 }
 
 
-@pytest.mark.parametrize("code", ["input.invalid", *wording._SENTENCES, *wording._CHOICES])
+@pytest.mark.parametrize("code", ["input.invalid", *smazzate._SENTENCES, *smazzate._CHOICES])
 def test_every_fault_is_one_whole_sentence(code: str) -> None:
     for params in PARAMS.get(code, [{}]):
-        sentence = wording.fault_sentence(Fault(code, Line.NS, 0, params))
+        sentence = smazzate.fault_sentence(Fault(code, Line.NS, 0, params))
         assert re.fullmatch(r"[A-Z“0-9].*\.", sentence)
         assert "%(" not in sentence
 
 
 def test_cards_and_sides_are_named_as_people_name_them() -> None:
     too_many = Fault("deck.too_many", Line.NS, 0, {"card": "10H", "count": None, "limit": 2})
-    assert "10♥" in wording.fault_sentence(too_many)
-    assert wording.fault_sentence(Fault("close.no_pozzetto", Line.EW)).startswith("E-W cannot")
+    assert "10♥" in smazzate.fault_sentence(too_many)
+    assert smazzate.fault_sentence(Fault("close.no_pozzetto", Line.EW)).startswith("E-W cannot")
 
 
-@pytest.mark.parametrize("code", wording._TABLES)
+@pytest.mark.parametrize("code", smazzate._TABLES)
 def test_every_refusal_of_a_table_is_one_whole_sentence(code: str) -> None:
-    assert re.fullmatch(r"[A-Z].*\.", wording.table_sentence(BadTable(code, 2)))
+    assert re.fullmatch(r"[A-Z].*\.", smazzate.table_sentence(BadTable(code, 2)))
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_every_refusal_of_a_table_is_one_whole_sentence(code: str) -> None:
 )
 def test_a_meld_in_words(text: str, sentence: str) -> None:
     meld = judge_meld(tuple(parse_cards(text)), PRESETS["italian-semipulito"])
-    assert wording.meld_sentence(meld) == sentence
+    assert smazzate.meld_sentence(meld) == sentence
 
 
 lines = st.binary() | st.dictionaries(

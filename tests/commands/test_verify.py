@@ -22,9 +22,9 @@ from scoring.exports.bundle import write_bundle
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.queries.bundle import load_bundle
+from scoring.queries.bundle.event import load_bundle
 from scoring.verify.verify import Verdict, verify
-from scoring.verify_wording import list_sentences
+from scoring.wording.verify import list_sentences
 from tests.cast import NOW
 from tests.commands.events import EVENTS
 

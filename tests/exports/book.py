@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
-from scoring.queries.report import load_report
+from scoring.queries.bundle.report import load_report
 from tests.cast import NOW
 from tests.exports.recalc import Cells, recalculate
 

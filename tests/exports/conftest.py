@@ -11,10 +11,10 @@ from openpyxl import Workbook, load_workbook
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.records import Depth
-from scoring.services.authors import Author
-from scoring.services.rulings import add_adjustment
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.turns import close_turn
+from scoring.services.journal.authors import Author
+from scoring.services.play.rulings import add_adjustment
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, open_turn, play_turn, seat_event
 from tests.exports.book import write_book
 

@@ -13,11 +13,11 @@ from players.roster import RosterPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.rules.awards import Award
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.latecomers import add_late_entry
-from scoring.services.presence import substitute_player, withdraw_entry
-from scoring.services.rulings import add_adjustment, assign_score, cancel_smazzata
-from scoring.services.turns import close_turn, cut_turn
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.latecomers import add_late_entry
+from scoring.services.field.presence import substitute_player, withdraw_entry
+from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata
+from scoring.services.play.turns import close_turn, cut_turn
 from tests.cast import (
     NOW,
     SIGNED,

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.models.tournament import Tournament
-from scoring.queries import report
-from scoring.queries.report import load_report
+from scoring.queries.bundle import report
+from scoring.queries.bundle.report import load_report
 from tests.cast import NOW, make_event, plan_phase, play_turn, seat_event
 
 

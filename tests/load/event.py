@@ -17,7 +17,7 @@ from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord
 from scoring.rules.writing import write_record
-from scoring.services.tickets import issue_tickets
+from scoring.services.hall.tickets import issue_tickets
 from tests.browser.keypad_page import check_same_points
 from tests.cast import SIGNED, TABLE, make_event, plan_phase, seat_event
 from tests.load.phones import TableCard

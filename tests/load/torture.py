@@ -100,7 +100,7 @@ def _torture(
     from django.db import connections
 
     from scoring.exports.bundle import write_bundle
-    from scoring.queries.bundle import load_bundle
+    from scoring.queries.bundle.event import load_bundle
     from tests.cast import NOW
     from tests.load.acts import Director, make_acts_event
     from tests.load.event import list_cards, make_hall

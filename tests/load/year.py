@@ -82,8 +82,8 @@ def run(events: int) -> None:
 def play_event(director: User, turns_closed: int) -> Tournament:
     """An event with so many turns closed; the next one, if there is one, is being played."""
     from scoring.models.station import Station
-    from scoring.services.tickets import issue_tickets
-    from scoring.services.turns import close_turn
+    from scoring.services.hall.tickets import issue_tickets
+    from scoring.services.play.turns import close_turn
     from tests.cast import NOW, SIGNED, make_event, open_turn, plan_phase, seat_turn
 
     phase = plan_phase("four-smazzate", turns=TURNS, smazzate=SMAZZATE)
@@ -109,7 +109,7 @@ def record_turn(turn: Any) -> None:
     from scoring.demo.deals import play_smazzata
     from scoring.rules.records import Depth
     from scoring.rules.writing import write_record
-    from scoring.services.smazzate import Submission, record_smazzata
+    from scoring.services.play.smazzate import Submission, record_smazzata
     from tests.cast import SIGNED
 
     rng = random.Random(f"year {turn.number}")

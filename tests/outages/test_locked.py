@@ -12,7 +12,7 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.tickets import issue_tickets
+from scoring.services.hall.tickets import issue_tickets
 from tests.cast import PASSWORD, SIGNED, entry_ticket, record_totals, table_ticket
 from tests.outages.conftest import Lock
 from tests.web.test_access import ADDRESSES, address

@@ -16,9 +16,9 @@ from scoring.pairing.draw import find_clashes
 from scoring.pairing.individual import Individual
 from scoring.pairing.knockout import Knockout
 from scoring.pairing.movement import FixedMovement
-from scoring.queries.seating import load_plan
-from scoring.queries.standings import load_standings
-from scoring.services.totals import settle
+from scoring.queries.seating.seats import load_plan
+from scoring.queries.standings.current import load_standings
+from scoring.services.play.totals import settle
 from tests.plans.ledger import Figures, Ledger, Line, Sat, list_seats, rank_from_nothing, recompute
 
 

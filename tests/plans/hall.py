@@ -6,21 +6,21 @@ import random
 from collections.abc import Callable
 
 from players.roster import RosterPlayer
-from scoring.act_wording import refusal_sentence
 from scoring.models.phase import DrawMethod
 from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import PhasePlan
-from scoring.queries.journal import find_redoable, find_undoable
-from scoring.queries.phases import PhaseInPlay, find_phase_in_play
-from scoring.services.entries import Lineup
-from scoring.services.journal import redo_act, undo_act
-from scoring.services.phases import PhaseSettings, change_phase
+from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.services.events.phases import PhaseSettings, change_phase
+from scoring.services.field.entries import Lineup
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.play.totals import settle
+from scoring.services.play.turns import close_turn, start_turn
 from scoring.services.refusals import Refusal
-from scoring.services.seating import draw_seating, pair_turn, publish_turn
-from scoring.services.totals import settle
-from scoring.services.turns import close_turn, start_turn
+from scoring.services.seating.draws import draw_seating, pair_turn, publish_turn
+from scoring.wording.acts import refusal_sentence
 from tests.cast import NOW, SIGNED, record_totals
 from tests.plans.checks import check_event, check_pairing, take_picture
 

@@ -20,17 +20,17 @@ from scoring.models.turn import Seat, SeatKind
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.movement import Plan, iter_numbers
 from scoring.pairing.phase import PhasePlan
-from scoring.queries.seating import load_plan
-from scoring.queries.standings import load_standings
+from scoring.queries.seating.seats import load_plan
+from scoring.queries.standings.current import load_standings
 from scoring.ranking.standings import Standing
 from scoring.rules.awards import absence_award
-from scoring.services.entries import add_entries
-from scoring.services.latecomers import add_late_entry
-from scoring.services.phases import PhaseSettings
-from scoring.services.presence import withdraw_entry
+from scoring.services.events.phases import PhaseSettings
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.field.entries import add_entries
+from scoring.services.field.latecomers import add_late_entry
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.play.rulings import add_adjustment
 from scoring.services.refusals import Refusal
-from scoring.services.rulings import add_adjustment
-from scoring.services.tournaments import close_tournament
 from tests.cast import SIGNED, make_event, record_totals
 from tests.plans.hall import Hall, make_lineup
 

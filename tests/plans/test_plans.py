@@ -14,19 +14,19 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, TurnState
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
-from scoring.queries.field import list_field
+from scoring.queries.field.spans import list_field
 from scoring.rules.awards import Award, absence_award
-from scoring.services.entries import add_entries
-from scoring.services.latecomers import add_late_entry
-from scoring.services.phases import PhaseSettings
-from scoring.services.presence import withdraw_entry
-from scoring.services.rulings import (
+from scoring.services.events.phases import PhaseSettings
+from scoring.services.events.tournaments import close_tournament, reopen_tournament
+from scoring.services.field.entries import add_entries
+from scoring.services.field.latecomers import add_late_entry
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.play.rulings import (
     add_adjustment,
     assign_score,
     cancel_smazzata,
 )
-from scoring.services.tournaments import close_tournament, reopen_tournament
-from scoring.services.turns import cut_turn
+from scoring.services.play.turns import cut_turn
 from tests.cast import SIGNED, make_event
 from tests.plans.hall import Hall, make_lineup
 

@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind
 from scoring.pairing.phase import PhasePlan
-from scoring.queries.standings import load_standings
-from scoring.services.entries import add_entries
-from scoring.services.phases import PhaseSettings
-from scoring.services.tournaments import close_tournament
+from scoring.queries.standings.current import load_standings
+from scoring.services.events.phases import PhaseSettings
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.field.entries import add_entries
 from tests.cast import SIGNED, make_event
 from tests.plans.hall import Hall, make_lineup
 

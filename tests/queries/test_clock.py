@@ -8,8 +8,8 @@ import pytest
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.queries.clock import straighten
-from scoring.queries.forecast import forecast_turns
+from scoring.queries.events.forecast import forecast_turns
+from scoring.queries.hall.clock import straighten
 from tests.cast import make_event
 
 FOUR = datetime(2026, 11, 21, 16, 0, tzinfo=UTC)

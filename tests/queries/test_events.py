@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.tournament import Tournament
-from scoring.queries.events import A_PAGE, list_events, load_event_lines
+from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
 from tests.cast import make_event, open_turn, play_through
 
 

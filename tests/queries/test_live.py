@@ -16,8 +16,8 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.live import OFFLINE_AFTER, Hall, TableLive, load_hall
-from scoring.queries.results import load_turn_results
+from scoring.queries.hall.live import OFFLINE_AFTER, Hall, TableLive, load_hall
+from scoring.queries.play.results import load_turn_results
 from tests.cast import NOW, make_event, record_totals, seat_event
 
 MINUTE = timedelta(minutes=1)

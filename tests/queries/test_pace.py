@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scoring.queries.pace import (
+from scoring.queries.hall.pace import (
     Plan,
     TableTimes,
     count_expected,

@@ -8,9 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.models.tournament import Tournament
-from scoring.queries.plan import EventPlan, PhaseState, load_event_plan
-from scoring.queries.plan_checks import count_fields, find_impossible
-from scoring.services.turns import close_turn
+from scoring.queries.events.plan import EventPlan, PhaseState, load_event_plan
+from scoring.queries.events.plan_checks import count_fields, find_impossible
+from scoring.services.play.turns import close_turn
 from tests.cast import NOW, PLAN, SIGNED, make_event, plan_phase, play_turn, seat_event
 
 MORNING = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)

@@ -10,16 +10,16 @@ from django.contrib.auth.models import User
 from players.roster import RosterPlayer
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind
-from scoring.queries.scorecard import load_scorecard
-from scoring.queries.smazzate import load_revisions, load_sheets
-from scoring.queries.standings import load_standings
+from scoring.queries.play.scorecard import load_scorecard
+from scoring.queries.play.smazzate import load_revisions, load_sheets
+from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.presence import substitute_player, withdraw_entry
-from scoring.services.rulings import add_adjustment, assign_score, cancel_smazzata
-from scoring.services.seating import publish_turn
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.presence import substitute_player, withdraw_entry
+from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata
+from scoring.services.seating.draws import publish_turn
 from tests.cast import CLOSED_BY_NS, SIGNED, make_event, pair_up, play_through, record_totals
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Turn, TurnState
 from scoring.pairing.mitchell import Mitchell
-from scoring.queries.pairs import load_pairs, load_roster
-from scoring.queries.results import TableState, current_turn, load_turn_results
-from scoring.queries.seating import load_plan, load_turn_seating
+from scoring.queries.field.entries import load_pairs, load_roster
+from scoring.queries.play.results import TableState, current_turn, load_turn_results
+from scoring.queries.seating.seats import load_plan, load_turn_seating
 from tests.cast import pair_up, play_turn, record_totals
 
 

@@ -13,21 +13,21 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind
 from scoring.pairing.phase import Carry
-from scoring.queries.public import EventStandings, load_event_standings
-from scoring.queries.standings import (
+from scoring.queries.standings.current import (
     load_points_by_turn,
     load_section_standings,
     load_standings,
     load_totals,
 )
+from scoring.queries.standings.public import EventStandings, load_event_standings
 from scoring.ranking.lots import draw_lots
 from scoring.ranking.standings import Standing
 from scoring.rules.awards import Award
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.phases import PhaseSettings
-from scoring.services.presence import withdraw_entry
-from scoring.services.rulings import add_adjustment
-from scoring.services.turns import close_turn
+from scoring.services.events.phases import PhaseSettings
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.play.rulings import add_adjustment
+from scoring.services.play.turns import close_turn
 from tests.cast import (
     SIGNED,
     make_event,

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.rules.documents import CITED, OWN_DOCUMENTS, SOURCES, Topic, cite, is_filled_in
 from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, PRESETS
-from scoring.wording import _CHOICES, _SENTENCES
+from scoring.wording.smazzate import _CHOICES, _SENTENCES
 
 UNCITED = {
     "card.unknown",

@@ -26,7 +26,7 @@ from scoring.rules.ruleset import (
 from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.rules.validity import check_rules
 from scoring.rules.writing import write_record
-from scoring.rules_wording import rule_fault_sentence, verdict_sentence
+from scoring.wording.rule_sets import rule_fault_sentence, verdict_sentence
 from tests.rules.strategies import FIELDS, Game, any_rules, records, valid_rules
 
 

@@ -17,10 +17,10 @@ from scoring.backup.names import Reason
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.records import Depth
-from scoring.services.authors import Author
 from scoring.services.backups.making import Made, find_copies, make_backup
-from scoring.services.inbox import Outcome, receive_smazzata
-from scoring.services.smazzate import Submission
+from scoring.services.journal.authors import Author
+from scoring.services.play.inbox import Outcome, receive_smazzata
+from scoring.services.play.smazzate import Submission
 from tests.cast import NOW
 
 

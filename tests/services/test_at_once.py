@@ -12,9 +12,9 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.rules.records import Depth
-from scoring.services.authors import Author
+from scoring.services.journal.authors import Author
+from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.refusals import Conflict
-from scoring.services.smazzate import Submission, record_smazzata
 from tests.cast import NOW, make_event, seat_event
 
 pytestmark = pytest.mark.django_db(transaction=True)

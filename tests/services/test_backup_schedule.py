@@ -16,12 +16,12 @@ from scoring.backup.errors import BackupError
 from scoring.backup.names import Reason
 from scoring.backup.status import Second
 from scoring.models.tournament import Tournament
-from scoring.queries.backups import find_overdue, list_backups, load_status
+from scoring.queries.backups.listing import find_overdue, list_backups, load_status
 from scoring.services.backups import making
 from scoring.services.backups.folders import hold_backups
 from scoring.services.backups.making import make_if_changed
 from scoring.services.backups.schedule import RETRY, Schedule
-from scoring.services.turns import close_turn
+from scoring.services.play.turns import close_turn
 from tests.cast import NOW, SIGNED, make_event, open_turn, play_turn, record_totals, seat_event
 from tests.services.backups import back_up, places  # noqa: F401  a fixture
 

@@ -17,7 +17,7 @@ from scoring.backup.errors import BackupError
 from scoring.backup.names import BackupName, Reason
 from scoring.backup.status import Second
 from scoring.models.tournament import Tournament
-from scoring.queries.backups import list_backups, load_status
+from scoring.queries.backups.listing import list_backups, load_status
 from scoring.services.backups import folders
 from scoring.services.backups.making import find_copies, renew_second
 from tests.cast import make_event, record_totals, seat_event

@@ -17,11 +17,11 @@ from scoring.models.call import Call, CallReason, Photo
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.authors import Author
-from scoring.services.calls import MOST_OPEN, answer_call, raise_call
-from scoring.services.photos import store_photo
+from scoring.services.hall.calls import MOST_OPEN, answer_call, raise_call
+from scoring.services.hall.stations import MOST_STATIONS, note_station
+from scoring.services.journal.authors import Author
+from scoring.services.play.photos import store_photo
 from scoring.services.refusals import Refusal
-from scoring.services.stations import MOST_STATIONS, note_station
 from tests.cast import NOW, SIGNED
 
 

@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Table
-from scoring.queries.card_draws import find_card_draw, load_players
+from scoring.queries.seating.card_draws import find_card_draw, load_players
 from scoring.rules.card_draw import Rounds, draw_cards, write_rounds
 from scoring.rules.notation import parse_cards
-from scoring.services.card_draws import draw_for_table, draw_for_turn, drop_draw, enter_draw
+from scoring.services.events.tournaments import close_tournament
 from scoring.services.refusals import Refusal
-from scoring.services.tournaments import close_tournament
+from scoring.services.seating.card_draws import draw_for_table, draw_for_turn, drop_draw, enter_draw
 from tests.cast import SIGNED, draw_in_order, make_event, record_totals, seat_event
 
 

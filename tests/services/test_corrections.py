@@ -12,20 +12,20 @@ from scoring.models.phase import DrawMethod
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.seating import load_turn_seating
-from scoring.queries.standings import load_standings
+from scoring.queries.seating.seats import load_turn_seating
+from scoring.queries.standings.current import load_standings
 from scoring.rules.records import Depth
-from scoring.services.corrections import (
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.journal.acts import undo_act
+from scoring.services.play.corrections import (
     CorrectionPreview,
     find_control_end,
     preview_correction,
     record_correction,
 )
-from scoring.services.journal import undo_act
+from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import Conflict, Refusal
-from scoring.services.seating import draw_seating, pair_turn, swap_entries
-from scoring.services.smazzate import Submission
-from scoring.services.tournaments import close_tournament
+from scoring.services.seating.draws import draw_seating, pair_turn, swap_entries
 from tests.cast import (
     ANNA,
     NOW,

@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from players.models import Player
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
-from scoring.queries.pairs import load_pairs
-from scoring.services.entries import Lineup, add_entries, remove_entry, update_entry
+from scoring.queries.field.entries import load_pairs
+from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal
-from scoring.services.seating import draw_seating
+from scoring.services.seating.draws import draw_seating
 from tests.cast import SIGNED, make_event, pair_up
 
 

@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 from openpyxl import load_workbook
 
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle import load_bundle
+from scoring.queries.bundle.event import load_bundle
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import Depth
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn
 from scoring.verify.verify import verify
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, open_turn, play_turn, seat_turn
 from tests.exports.book import check, read_rows, tamper, write_book

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from scoring.bundle.reading import read_bundle
 from scoring.exports.bundle import write_bundle
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle import load_bundle
-from scoring.services.import_bundle import import_bundle
-from scoring.services.journal import undo_act
+from scoring.queries.bundle.event import load_bundle
+from scoring.services.bundle.importing import import_bundle
+from scoring.services.journal.acts import undo_act
+from scoring.services.play.turns import close_turn, cut_turn
 from scoring.services.refusals import Refusal
-from scoring.services.turns import close_turn, cut_turn
 from scoring.verify.verify import verify
 from tests.cast import NOW, SIGNED, make_event, record_totals, seat_event
 

@@ -17,13 +17,13 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.rules.records import Depth
-from scoring.services.authors import Author
-from scoring.services.held_records import settle_held
-from scoring.services.inbox import Outcome, Receipt, receive_smazzata
+from scoring.services.events.tournaments import reopen_tournament
+from scoring.services.journal.authors import Author
+from scoring.services.play.held_records import settle_held
+from scoring.services.play.inbox import Outcome, Receipt, receive_smazzata
+from scoring.services.play.smazzate import Submission
+from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
-from scoring.services.smazzate import Submission
-from scoring.services.tournaments import reopen_tournament
-from scoring.services.turns import close_turn
 from tests.cast import NOW, SIGNED, play_turn
 
 STORED = Receipt(Outcome.STORED)

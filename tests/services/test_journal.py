@@ -14,21 +14,21 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind
-from scoring.queries.journal import find_redoable, find_undoable, list_acts
-from scoring.queries.standings import load_standings
-from scoring.services import rulings
-from scoring.services.authors import Author
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.journal import redo_act, undo_act
-from scoring.services.latecomers import add_late_entry
-from scoring.services.refusals import Refusal
-from scoring.services.seating import swap_entries
-from scoring.services.tournaments import (
+from scoring.queries.journal.acts import find_redoable, find_undoable, list_acts
+from scoring.queries.standings.current import load_standings
+from scoring.services.events.tournaments import (
     close_tournament,
     update_tournament,
 )
-from scoring.services.turns import close_turn, cut_turn, start_turn
-from scoring.services.undo_preview import RecordMove, TurnMove, preview_undo
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.latecomers import add_late_entry
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.journal.authors import Author
+from scoring.services.journal.undo_preview import RecordMove, TurnMove, preview_undo
+from scoring.services.play import rulings
+from scoring.services.play.turns import close_turn, cut_turn, start_turn
+from scoring.services.refusals import Refusal
+from scoring.services.seating.draws import swap_entries
 from tests.cast import (
     ANNA,
     NOW,

@@ -15,10 +15,10 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
-from scoring.queries.standings import load_standings
-from scoring.services.journal_rows import TRACKED, Changes, compare, name_model, write_value
-from scoring.services.journal_watch import watch_rows
-from scoring.services.seating import publish_turn
+from scoring.queries.standings.current import load_standings
+from scoring.services.journal.rows import TRACKED, Changes, compare, name_model, write_value
+from scoring.services.journal.watch import watch_rows
+from scoring.services.seating.draws import publish_turn
 from scoring.services.trials import rolled_back
 from tests.cast import NOW, SIGNED, draw_in_order, make_event, open_turn
 from tests.rows import take_rows

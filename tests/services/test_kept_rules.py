@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.labels import rules_choices
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
-from scoring.queries.kept_rules import find_base, find_rules, list_rules
+from scoring.queries.library.rule_sets import find_base, find_rules, list_rules
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.rules_file import write_rules
-from scoring.services.authors import Author
-from scoring.services.kept_rules import (
+from scoring.services.journal.authors import Author
+from scoring.services.library.rule_sets import (
     RulesRefused,
     bring_back_rules,
     change_rules,
@@ -23,6 +22,7 @@ from scoring.services.kept_rules import (
     retire_rules,
 )
 from scoring.services.refusals import Refusal
+from scoring.wording.labels import rules_choices
 from tests.cast import NOW, SIGNED, make_event, seat_event
 
 pytestmark = pytest.mark.django_db

@@ -8,16 +8,16 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.models.kept import KeptTable
-from scoring.queries.kept_tables import find_table, list_kept_tables
+from scoring.queries.library.conversion_tables import find_table, list_kept_tables
 from scoring.rules.victory import TABLES, ConversionTable, Row
-from scoring.services.kept_tables import (
+from scoring.services.events.phases import change_phase, read_phase
+from scoring.services.library.conversion_tables import (
     change_table,
     copy_table,
     keep_table,
     reinstate_table,
     retire_table,
 )
-from scoring.services.phases import change_phase, read_phase
 from scoring.services.refusals import Refusal
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
 

@@ -15,17 +15,17 @@ from scoring.models.entry import Entry
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Seat, SeatKind, Table
 from scoring.pairing.draw import find_clashes
-from scoring.queries.journal import find_redoable, find_undoable
-from scoring.queries.seating import load_plan, load_turn_seating
-from scoring.queries.standings import load_standings
+from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.queries.seating.seats import load_plan, load_turn_seating
+from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award, absence_award
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.journal import redo_act, undo_act
-from scoring.services.latecomers import add_late_entry
-from scoring.services.presence import withdraw_entry
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.latecomers import add_late_entry
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
-from scoring.services.seating import publish_turn
-from scoring.services.turns import close_turn
+from scoring.services.seating.draws import publish_turn
 from tests.cast import (
     SIGNED,
     draw_in_order,

@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 
 from scoring.models.kept import KeptRules, KeptTable
 from scoring.models.tournament import Tournament
-from scoring.queries.newer_copies import find_newer_copies
+from scoring.queries.library.newer_copies import find_newer_copies
 from scoring.rules.victory import TABLES, Row
-from scoring.services.journal import undo_act
-from scoring.services.kept_rules import change_rules, copy_rules, retire_rules
-from scoring.services.kept_tables import change_table, copy_table
-from scoring.services.newer_copies import take_newer_copies
+from scoring.services.journal.acts import undo_act
+from scoring.services.library.conversion_tables import change_table, copy_table
+from scoring.services.library.newer_copies import take_newer_copies
+from scoring.services.library.rule_sets import change_rules, copy_rules, retire_rules
 from scoring.services.refusals import Refusal
 from tests.cast import NOW, SIGNED, make_event, plan_phase, seat_event
 from tests.services.trios import keep_three_packs, make_trios

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import TurnState
-from scoring.services.phases import (
+from scoring.services.events.phases import (
     add_phase,
     change_phase,
     find_usual_table,
@@ -15,8 +15,8 @@ from scoring.services.phases import (
     remove_phase,
     shorten_phase,
 )
+from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
-from scoring.services.turns import close_turn
 from tests.cast import (
     SIGNED,
     draw_in_order,

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageFile
 
-from scoring.services import photo_sheets
 from scoring.services.gate import Busy, Gate
-from scoring.services.photo_sheets import MOST_DECODED, make_sheet
+from scoring.services.play import photo_sheets
+from scoring.services.play.photo_sheets import MOST_DECODED, make_sheet
 from scoring.services.refusals import Refusal
 
 

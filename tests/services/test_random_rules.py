@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from scoring.bundle.reading import read_bundle
 from scoring.exports.bundle import write_bundle
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle import load_bundle
+from scoring.queries.bundle.event import load_bundle
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord
 from scoring.rules.writing import write_record
-from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn
 from scoring.services.trials import rolled_back
-from scoring.services.turns import close_turn
 from scoring.verify.verify import verify
 from tests.cast import NOW, SIGNED, make_event, seat_event
 from tests.rules.strategies import records, valid_rules

@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from scoring.act_wording import refusal_sentence
 from scoring.services.refusals import Refusal
+from scoring.wording.acts import refusal_sentence
 
 ROOT = Path(settings.BASE_DIR) / "scoring"
 RAISED = {"Refusal", "ImpossiblePlan"}

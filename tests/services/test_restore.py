@@ -22,7 +22,7 @@ from scoring.backup.errors import BackupError
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.backups import list_backups
+from scoring.queries.backups.listing import list_backups
 from scoring.services.backups import restoring
 from scoring.services.backups.making import find_copies
 from scoring.services.backups.restoring import preview_restore, restore_backup

@@ -13,23 +13,23 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table
-from scoring.queries.journal import find_undoable
-from scoring.queries.rulings import load_rulings
-from scoring.queries.smazzate import load_sheets
-from scoring.queries.standings import load_standings
+from scoring.queries.journal.acts import find_undoable
+from scoring.queries.play.rulings import load_rulings
+from scoring.queries.play.smazzate import load_sheets
+from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.journal import redo_act, undo_act
-from scoring.services.refusals import Refusal
-from scoring.services.rulings import (
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.play.rulings import (
     add_adjustment,
     assign_score,
     cancel_smazzata,
     remove_adjustment,
     take_back_score,
 )
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn, cut_turn
+from scoring.services.play.turns import close_turn, cut_turn
+from scoring.services.refusals import Refusal
 from tests.cast import SIGNED, make_event, open_turn, play_through, record_totals, seat_event
 
 

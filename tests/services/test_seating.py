@@ -14,16 +14,16 @@ from scoring.models.turn import Seat, SeatKind, Table, TurnState
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.movement import Plan
 from scoring.pairing.phase import SectionsBy
-from scoring.queries.seating import load_plan, load_sections, load_turn_seating
-from scoring.queries.standings import load_standings
+from scoring.queries.seating.seats import load_plan, load_sections, load_turn_seating
+from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award
-from scoring.services.card_draws import draw_for_table
-from scoring.services.entries import Lineup, add_entries, remove_entry
-from scoring.services.journal import undo_act
-from scoring.services.presence import withdraw_entry
+from scoring.services.field.entries import Lineup, add_entries, remove_entry
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.journal.acts import undo_act
+from scoring.services.play.turns import close_turn, start_turn
 from scoring.services.refusals import Refusal
-from scoring.services.seating import draw_seating, pair_turn, publish_turn, swap_entries
-from scoring.services.turns import close_turn, start_turn
+from scoring.services.seating.card_draws import draw_for_table
+from scoring.services.seating.draws import draw_seating, pair_turn, publish_turn, swap_entries
 from tests.cast import (
     SIGNED,
     draw_in_order,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 
 from scoring.models.tournament import Tournament
-from scoring.queries.standings import load_standings
+from scoring.queries.standings.current import load_standings
 from tests.cast import make_event, plan_phase, play_through, seat_turn
 
 

@@ -11,14 +11,14 @@ from scoring.models.entry import Entry
 from scoring.models.signature import Signature, SignedBy
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Table, Turn
-from scoring.queries.smazzate import load_sheets
+from scoring.queries.play.smazzate import load_sheets
 from scoring.rules.awards import Award
 from scoring.rules.faults import Line
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.play.rulings import assign_score, cancel_smazzata
+from scoring.services.play.signatures import Sign, find_unsigned_tables, sign_smazzate
+from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
-from scoring.services.rulings import assign_score, cancel_smazzata
-from scoring.services.signatures import Sign, find_unsigned_tables, sign_smazzate
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
 from tests.cast import NOW, SIGNED, make_event, play_turn, record_totals, seat_event
 
 

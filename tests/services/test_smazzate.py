@@ -11,11 +11,11 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.rules.records import Depth
-from scoring.services.authors import Author
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.journal.authors import Author
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, play_turn, record_totals
 
 CARDS = Submission(1, Depth.CARDS, CLOSED_BY_NS, key="k1")

@@ -24,29 +24,21 @@ from scoring.models.signature import SignedBy
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.bundle import load_bundle
-from scoring.queries.journal import find_redoable, find_undoable
+from scoring.queries.bundle.event import load_bundle
+from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.awards import Award
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
-from scoring.services import (
-    calls,
-    card_draws,
-    corrections,
-    held_records,
-    photos,
-    presence,
-    rulings,
-    signatures,
-    stations,
-    turns,
-)
-from scoring.services.inbox import receive_smazzata
-from scoring.services.journal import redo_act, undo_act
-from scoring.services.phases import remove_phase
+from scoring.services.events.phases import remove_phase
+from scoring.services.field import presence
+from scoring.services.hall import calls, stations
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.play import corrections, held_records, photos, rulings, signatures, turns
+from scoring.services.play.inbox import receive_smazzata
+from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.refusals import Refusal
-from scoring.services.seating import publish_turn, swap_entries
-from scoring.services.smazzate import Submission, record_smazzata
+from scoring.services.seating import card_draws
+from scoring.services.seating.draws import publish_turn, swap_entries
 from scoring.verify.verify import verify
 from tests.cast import (
     ANNA,

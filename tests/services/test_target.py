@@ -10,20 +10,20 @@ from django.contrib.auth.models import User
 from django.utils import translation
 from openpyxl import load_workbook
 
-from scoring.act_wording import refusal_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
-from scoring.queries.bundle import load_bundle
-from scoring.queries.phases import find_phase_in_play
-from scoring.queries.standings import load_standings
+from scoring.queries.bundle.event import load_bundle
+from scoring.queries.events.phases import find_phase_in_play
+from scoring.queries.standings.current import load_standings
 from scoring.rules.records import Depth
-from scoring.services.inbox import receive_smazzata
-from scoring.services.phases import change_target
+from scoring.services.events.phases import change_target
+from scoring.services.play.inbox import receive_smazzata
+from scoring.services.play.rulings import add_adjustment, cancel_smazzata
+from scoring.services.play.smazzate import Submission
+from scoring.services.play.turns import close_turn, cut_turn
 from scoring.services.refusals import Refusal
-from scoring.services.rulings import add_adjustment, cancel_smazzata
-from scoring.services.smazzate import Submission
-from scoring.services.turns import close_turn, cut_turn
 from scoring.verify.verify import verify
+from scoring.wording.acts import refusal_sentence
 from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn
 from tests.exports.book import read_rows, write_book
 

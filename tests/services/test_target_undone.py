@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from scoring.models.act import ActKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.journal import redo_act, undo_act
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.play.rulings import add_adjustment, cancel_smazzata
+from scoring.services.play.turns import close_turn, cut_turn
 from scoring.services.refusals import Refusal
-from scoring.services.rulings import add_adjustment, cancel_smazzata
-from scoring.services.turns import close_turn, cut_turn
 from tests.cast import SIGNED
 from tests.services.test_target import (
     assert_verified,

@@ -12,20 +12,20 @@ from players.roster import RosterPlayer
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
-from scoring.queries.bundle import load_bundle
-from scoring.queries.standings import load_standings
+from scoring.queries.bundle.event import load_bundle
+from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award
 from scoring.rules.records import Depth
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.import_bundle import import_bundle
-from scoring.services.journal import undo_act
-from scoring.services.presence import withdraw_entry
+from scoring.services.bundle.importing import import_bundle
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.journal.acts import undo_act
+from scoring.services.play.rulings import add_adjustment, assign_score
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.totals import settle
+from scoring.services.play.turns import close_turn
 from scoring.services.refusals import RecordRefused
-from scoring.services.rulings import add_adjustment, assign_score
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.totals import settle
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
 from scoring.verify.verify import verify
 from tests.cast import (
     NOW,

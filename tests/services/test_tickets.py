@@ -11,10 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.models.entry import Entry
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.tournament import Tournament
-from scoring.queries.tickets import find_by_pin, find_ticket, list_tickets
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.refusals import Refusal
-from scoring.services.tickets import (
+from scoring.queries.hall.tickets import find_by_pin, find_ticket, list_tickets
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.hall.tickets import (
     hash_token,
     is_trivial,
     issue_tickets,
@@ -22,7 +22,7 @@ from scoring.services.tickets import (
     revoke_all,
     revoke_ticket,
 )
-from scoring.services.tournaments import close_tournament
+from scoring.services.refusals import Refusal
 from tests.cast import SIGNED, make_event, pair_up, table_ticket
 
 

@@ -8,12 +8,12 @@ from django.contrib.auth.models import User
 from players.roster import RosterPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn
-from scoring.queries.standings import load_standings
+from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.rulings import add_adjustment, assign_score
-from scoring.services.totals import settle
-from scoring.services.turns import close_turn, cut_turn
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.play.rulings import add_adjustment, assign_score
+from scoring.services.play.totals import settle
+from scoring.services.play.turns import close_turn, cut_turn
 from tests.cast import (
     SIGNED,
     draw_in_order,

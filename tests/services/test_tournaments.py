@@ -10,15 +10,15 @@ from django.contrib.auth.models import User
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.rules.presets import PRESETS
-from scoring.services.refusals import Refusal
-from scoring.services.seating import draw_seating
-from scoring.services.tournaments import (
+from scoring.services.events.tournaments import (
     add_director,
     close_tournament,
     read_settings,
     reopen_tournament,
     update_tournament,
 )
+from scoring.services.refusals import Refusal
+from scoring.services.seating.draws import draw_seating
 from tests.cast import SETTINGS, SIGNED, make_event, play_through
 
 

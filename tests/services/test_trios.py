@@ -15,27 +15,27 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.signature import Signature, SignedBy
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind, Table, Turn
-from scoring.queries.bundle import load_bundle
-from scoring.queries.pairs import load_pairs
-from scoring.queries.seating import load_turn_seating
-from scoring.queries.smazzate import load_sheets
-from scoring.queries.standings import load_standings
-from scoring.queries.tickets import count_tables
+from scoring.queries.bundle.event import load_bundle
+from scoring.queries.field.entries import load_pairs
+from scoring.queries.hall.tickets import count_tables
+from scoring.queries.play.smazzate import load_sheets
+from scoring.queries.seating.seats import load_turn_seating
+from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
-from scoring.services.card_draws import draw_for_table
-from scoring.services.entries import Lineup, add_entries, update_entry
-from scoring.services.import_bundle import import_bundle
-from scoring.services.latecomers import add_late_entry
-from scoring.services.phases import add_phase
-from scoring.services.presence import substitute_player, withdraw_entry
+from scoring.services.bundle.importing import import_bundle
+from scoring.services.events.phases import add_phase
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.field.entries import Lineup, add_entries, update_entry
+from scoring.services.field.latecomers import add_late_entry
+from scoring.services.field.presence import substitute_player, withdraw_entry
+from scoring.services.play.signatures import Sign, sign_smazzate
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn
 from scoring.services.refusals import RecordRefused, Refusal
-from scoring.services.signatures import Sign, sign_smazzate
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
-from scoring.tables.seating import list_players
+from scoring.services.seating.card_draws import draw_for_table
+from scoring.show.tables.seating import list_players
 from scoring.verify.verify import verify
 from tests.cast import NOW, SIGNED, open_turn, plan_phase, play_turn, seat_turn
 from tests.exports.book import check, read_rows, write_book

@@ -8,10 +8,10 @@ from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
 from scoring.rules.awards import Award
+from scoring.services.play.rulings import assign_score
+from scoring.services.play.turns import close_turn, cut_turn, find_open_tables, start_turn
 from scoring.services.refusals import Refusal
-from scoring.services.rulings import assign_score
-from scoring.services.seating import draw_seating, publish_turn
-from scoring.services.turns import close_turn, cut_turn, find_open_tables, start_turn
+from scoring.services.seating.draws import draw_seating, publish_turn
 from tests.cast import NOW, SIGNED, open_turn, play_turn, record_totals
 
 

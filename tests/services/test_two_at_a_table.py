@@ -13,13 +13,13 @@ from openpyxl import load_workbook
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind
-from scoring.queries.bundle import load_bundle
-from scoring.queries.pairs import load_pairs
-from scoring.queries.standings import load_standings
+from scoring.queries.bundle.event import load_bundle
+from scoring.queries.field.entries import load_pairs
+from scoring.queries.standings.current import load_standings
 from scoring.rules.records import Depth
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn
 from scoring.verify.verify import verify
 from tests.cast import (
     CLOSED_BY_NS,

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from players.roster import RosterPlayer
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.kept_rules import change_rules, copy_rules
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.library.rule_sets import change_rules, copy_rules
 from tests.cast import SIGNED, make_event
 
 

@@ -19,9 +19,9 @@ from scoring.models.call import Call
 from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.import_bundle import RESERVED_SLUGS
-from scoring.services.tickets import issue_tickets, revoke_all
-from scoring.services.turns import close_turn
+from scoring.services.bundle.importing import RESERVED_SLUGS
+from scoring.services.hall.tickets import issue_tickets, revoke_all
+from scoring.services.play.turns import close_turn
 from scoring.views.phone.links import ticket_path
 from tests.cast import (
     SIGNED,

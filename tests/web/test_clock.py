@@ -18,17 +18,17 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.journal import find_redoable, find_undoable
+from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.records import Depth
-from scoring.services.authors import Author
-from scoring.services.calls import answer_call, raise_call
-from scoring.services.journal import redo_act, undo_act
+from scoring.services.hall.calls import answer_call, raise_call
+from scoring.services.hall.stations import note_station
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.journal.authors import Author
+from scoring.services.play.rulings import add_adjustment, cancel_smazzata
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn, cut_turn, start_turn
 from scoring.services.refusals import Refusal
-from scoring.services.rulings import add_adjustment, cancel_smazzata
-from scoring.services.seating import pair_turn, publish_turn
-from scoring.services.smazzate import Submission, record_smazzata
-from scoring.services.stations import note_station
-from scoring.services.turns import close_turn, cut_turn, start_turn
+from scoring.services.seating.draws import pair_turn, publish_turn
 from tests.cast import ANNA, NOW, make_event, seat_event, sign_in
 
 HOUR = timedelta(hours=1)

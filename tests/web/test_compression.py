@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from burraco_tourney.compression import TextGZipMiddleware
 from scoring.models.tournament import Tournament
-from scoring.services.tickets import issue_tickets
+from scoring.services.hall.tickets import issue_tickets
 from tests.cast import SIGNED
 
 GZIP = {"Accept-Encoding": "gzip, br"}

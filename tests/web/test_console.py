@@ -12,13 +12,13 @@ from scoring.models.call import CallReason
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.console import NextAct, load_console
-from scoring.queries.standings import load_standings
-from scoring.services.calls import raise_call
-from scoring.services.seating import draw_seating, publish_turn, swap_entries
-from scoring.services.stations import note_station
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
+from scoring.queries.events.console import NextAct, load_console
+from scoring.queries.standings.current import load_standings
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.hall.calls import raise_call
+from scoring.services.hall.stations import note_station
+from scoring.services.play.turns import close_turn
+from scoring.services.seating.draws import draw_seating, publish_turn, swap_entries
 from tests.cast import (
     ANNA,
     NOW,

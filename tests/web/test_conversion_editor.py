@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from scoring.models.kept import KeptTable
 from scoring.rules.victory import TABLES, Row
-from scoring.services.authors import Author
-from scoring.services.kept_tables import copy_table
+from scoring.services.journal.authors import Author
+from scoring.services.library.conversion_tables import copy_table
 from tests.cast import NOW, SIGNED, Signature, make_event, plan_phase, seat_event
 
 OWN_ACTS = ("change", "retire", "reinstate")

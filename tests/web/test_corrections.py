@@ -12,8 +12,8 @@ from django.urls import reverse
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.rulings import cancel_smazzata
-from scoring.services.seating import pair_turn
+from scoring.services.play.rulings import cancel_smazzata
+from scoring.services.seating.draws import pair_turn
 from tests.cast import SIGNED, make_event, play_through, record_totals, sign_in
 from tests.web.test_record import WHOLE, place
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.tournament import Tournament
-from scoring.services.tickets import revoke_ticket
+from scoring.services.hall.tickets import revoke_ticket
 from scoring.views.attempts import ENTER, OF_ALL_AT_PINS, ONCE_PINS_ARE_GUESSED
 from tests.cast import PASSWORD, SIGNED, entry_ticket, table_ticket
 

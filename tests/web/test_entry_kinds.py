@@ -14,13 +14,13 @@ from openpyxl import Workbook
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind
-from scoring.queries.pairs import load_pairs
-from scoring.queries.results import load_turn_results
-from scoring.queries.seating import load_turn_seating
-from scoring.queries.standings import load_standings
-from scoring.services.entries import Lineup, update_entry
+from scoring.queries.field.entries import load_pairs
+from scoring.queries.play.results import load_turn_results
+from scoring.queries.seating.seats import load_turn_seating
+from scoring.queries.standings.current import load_standings
+from scoring.services.field.entries import Lineup, update_entry
 from scoring.services.refusals import Refusal
-from scoring.tables.seating import list_players, list_tables
+from scoring.show.tables.seating import list_players, list_tables
 from tests.cast import SIGNED, make_event, pair_up, play_through, record_totals, seat_event
 
 PLAYERS = "Rossi Maria; ASD Lucca; L1\nVerdi Ugo; ASD Lucca; L2\n"

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.tournament import Tournament
-from scoring.services.kept_rules import change_rules, copy_rules
-from scoring.services.tournaments import close_tournament
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.library.rule_sets import change_rules, copy_rules
 from tests.cast import SIGNED
 
 TYPED: dict[str, Any] = {

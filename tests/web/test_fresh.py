@@ -19,17 +19,17 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
-from scoring.services.calls import answer_call, raise_call
-from scoring.services.card_draws import draw_for_table
-from scoring.services.corrections import record_correction
-from scoring.services.inbox import receive_smazzata
-from scoring.services.journal import redo_act, undo_act
-from scoring.services.signatures import Sign, sign_smazzate
-from scoring.services.smazzate import Submission
-from scoring.services.tickets import issue_tickets, renew_ticket, revoke_all
-from scoring.services.turns import close_turn
-from scoring.views.fresh import rendered_pages
-from scoring.views.rendered import RenderedPage, RenderedPages
+from scoring.services.hall.calls import answer_call, raise_call
+from scoring.services.hall.tickets import issue_tickets, renew_ticket, revoke_all
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.play.corrections import record_correction
+from scoring.services.play.inbox import receive_smazzata
+from scoring.services.play.signatures import Sign, sign_smazzate
+from scoring.services.play.smazzate import Submission
+from scoring.services.play.turns import close_turn
+from scoring.services.seating.card_draws import draw_for_table
+from scoring.views.public.fresh import rendered_pages
+from scoring.views.public.rendered import RenderedPage, RenderedPages
 from tests.cast import SIGNED, open_turn, play_turn, record_totals
 from tests.story import Story
 

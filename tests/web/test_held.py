@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.models.held import HeldKind, HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.services.tournaments import close_tournament
+from scoring.services.events.tournaments import close_tournament
 from tests.cast import SIGNED, record_totals
 from tests.queries.test_live import hold, table
 

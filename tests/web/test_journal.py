@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.act_names import act_sentence, cause_name
 from scoring.models.act import ActKind, StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
-from scoring.queries.journal import find_redoable, find_undoable
-from scoring.services.rulings import add_adjustment
-from scoring.services.tournaments import close_tournament, reopen_tournament
+from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.services.events.tournaments import close_tournament, reopen_tournament
+from scoring.services.play.rulings import add_adjustment
+from scoring.wording.act_names import act_sentence, cause_name
 from tests.cast import ANNA, NOW, SIGNED
 
 

@@ -13,9 +13,9 @@ from scoring.models.tournament import Tournament
 from scoring.rules.faults import Fault, Line
 from scoring.rules.paper import burraco_kinds, burraco_value
 from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, PRESETS
-from scoring.tables.learn import list_differences, list_examples
+from scoring.show.tables.learn import list_differences, list_examples
 from scoring.views.phone.words_entry import citation_words
-from scoring.wording import cited_sentence, fault_sentence
+from scoring.wording.smazzate import cited_sentence, fault_sentence
 from tests.cast import NOW
 from tests.web.test_public import read, words_of
 

@@ -18,9 +18,9 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.journal import undo_act
-from scoring.services.restore import restore_smazzata
-from scoring.services.rulings import cancel_smazzata
+from scoring.services.journal.acts import undo_act
+from scoring.services.play.restoring import restore_smazzata
+from scoring.services.play.rulings import cancel_smazzata
 from tests.cast import NOW, SIGNED, make_event, play_turn, record_totals, seat_event
 
 TOKEN, PIN = "t0ken-that-nobody-may-read", "918273"

@@ -13,13 +13,13 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.templatetags.look import name_cards, points, signed, suit
+from scoring.show.figures import name_cards, points, signed, suit
 
 CSS = Path(__file__).resolve().parents[2] / "static" / "css"
 
 
 def render(source: str, **context: object) -> str:
-    return Template("{% load look %}" + source).render(Context(context))
+    return Template("{% load show %}" + source).render(Context(context))
 
 
 # --- Cards ------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from scoring.models.tournament import Tournament
-from scoring.queries.pairs import load_pairs
+from scoring.queries.field.entries import load_pairs
 
 LIST = "Rossi Maria - Bianchi Anna; ASD Lucca; L1; L2\nVerdi Ugo - Neri Ada; ASD Lucca; L3; L4\n"
 PAIR = {"name_1": "Rossi Maria", "name_2": "Bianchi Anna", "club_1": "", "card_1": "L1"}

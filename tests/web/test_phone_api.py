@@ -25,11 +25,11 @@ from scoring.models.station import Station
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services import photo_sheets
+from scoring.services.events.tournaments import close_tournament
 from scoring.services.gate import Gate
-from scoring.services.tickets import renew_ticket
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
+from scoring.services.hall.tickets import renew_ticket
+from scoring.services.play import photo_sheets
+from scoring.services.play.turns import close_turn
 from tests.cast import CLOSED_BY_NS, SIGNED, entry_ticket, play_turn, record_totals, table_ticket
 
 DEVICE = "d" * 32
@@ -547,7 +547,7 @@ def test_photos_are_counted_before_one_is_decoded(
 ) -> None:
     for _ in range(6):
         send_photo(phone, picture(size=(60, 40)))
-    monkeypatch.setattr("scoring.services.photos.make_sheet", None)
+    monkeypatch.setattr("scoring.services.play.photos.make_sheet", None)
     assert send_photo(phone, picture(size=(60, 40)))["code"] == "photo.too_many"
 
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.tournament import ByeMode, Tournament
-from scoring.services.phases import read_phase
-from scoring.services.tournaments import close_tournament
+from scoring.services.events.phases import read_phase
+from scoring.services.events.tournaments import close_tournament
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
 
 TYPED: dict[str, Any] = {

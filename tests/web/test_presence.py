@@ -14,8 +14,8 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Seat, SeatKind, Table
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.turns import close_turn
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.play.turns import close_turn
 from tests.cast import SIGNED, make_event, open_turn, play_turn, record_totals, seat_event
 
 LATE = {"name_1": "Tardi Tina", "name_2": "Lenti Lino", "club_1": "Circolo Uno"}

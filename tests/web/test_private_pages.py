@@ -11,7 +11,7 @@ from burraco_tourney.private_pages import PrivatePagesMiddleware
 from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.services.tickets import issue_tickets
+from scoring.services.hall.tickets import issue_tickets
 from tests.cast import SIGNED, record_totals
 from tests.web.test_access import ADDRESSES, DESK, HELD, OPEN, address
 

@@ -16,10 +16,10 @@ from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, TurnState
 from scoring.rules.records import Depth
-from scoring.services.authors import Author
-from scoring.services.rulings import add_adjustment
-from scoring.services.seating import draw_seating, publish_turn
-from scoring.services.tournaments import close_tournament
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.journal.authors import Author
+from scoring.services.play.rulings import add_adjustment
+from scoring.services.seating.draws import draw_seating, publish_turn
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,

@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
-from scoring.queries.scorecard import load_scorecard
+from scoring.queries.play.scorecard import load_scorecard
 from scoring.rules.awards import Award
-from scoring.services.rulings import add_adjustment, assign_score
-from scoring.services.seating import publish_turn
-from scoring.services.turns import close_turn
+from scoring.services.play.rulings import add_adjustment, assign_score
+from scoring.services.play.turns import close_turn
+from scoring.services.seating.draws import publish_turn
 from tests.cast import SIGNED, entry_ticket, make_event, open_turn, record_totals, seat_event
 
 ADA, BEA, CLEO = "Nord1 Nora", "Nord2 Nora", "Nord3 Nora"

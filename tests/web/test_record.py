@@ -12,8 +12,8 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.writing import write_record
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.play.turns import close_turn
 from tests.cast import SIGNED, open_turn, play_turn, record_totals
 
 WHOLE: dict[str, Any] = {

@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
-from scoring.forms.smazzata import SmazzataForm
+from scoring.forms.play.smazzata import SmazzataForm
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth
-from scoring.wording import fault_sentence
+from scoring.wording.smazzate import fault_sentence
 from tests.cast import make_event, record_totals, seat_event
 from tests.web.test_record import COUNTS, WHOLE, place
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.services.turns import close_turn
+from scoring.services.play.turns import close_turn
 from tests.cast import SIGNED, make_event, record_totals, seat_event
 from tests.web.test_record import COUNTS, TOTALS, WHOLE
 

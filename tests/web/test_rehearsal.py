@@ -13,9 +13,9 @@ from django.urls import reverse
 from players.roster import RosterPlayer
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.rules.awards import Award
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.presence import withdraw_entry
-from scoring.services.tournaments import close_tournament
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.presence import withdraw_entry
 from tests.cast import SIGNED, make_event, open_turn, plan_phase, play_through, seat_turn
 
 

@@ -12,10 +12,10 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.services.play.restoring import restore_smazzata
+from scoring.services.play.rulings import cancel_smazzata
 from scoring.services.refusals import Refusal
-from scoring.services.restore import restore_smazzata
-from scoring.services.rulings import cancel_smazzata
-from scoring.views.versions import RecordLine, align_lines
+from scoring.views.desk.play.versions import RecordLine, align_lines
 from tests.cast import NOW, SIGNED, record_totals
 from tests.web.test_record import place, send
 

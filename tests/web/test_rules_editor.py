@@ -10,15 +10,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.forms.rules import MOST_FILE, RulesForm
+from scoring.forms.library.rule_set import MOST_FILE, RulesForm
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
 from scoring.rules.presets import BURACO, FITAB, PRESETS
 from scoring.rules.rules_file import write_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.validity import check_rules
-from scoring.services.authors import Author
-from scoring.services.kept_rules import copy_rules, retire_rules
+from scoring.services.journal.authors import Author
+from scoring.services.library.rule_sets import copy_rules, retire_rules
 from tests.cast import NOW
 from tests.web.test_bad_input import NASTY, encodable
 from tests.web.test_events import TYPED

@@ -12,8 +12,8 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind
 from scoring.rules.awards import Award
-from scoring.services.rulings import assign_score, cancel_smazzata
-from scoring.services.turns import cut_turn
+from scoring.services.play.rulings import assign_score, cancel_smazzata
+from scoring.services.play.turns import cut_turn
 from tests.cast import SIGNED, record_totals
 
 TYPED: dict[str, Any] = {

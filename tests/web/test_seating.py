@@ -13,8 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
-from scoring.queries.seating import load_plan
-from scoring.services.seating import draw_seating
+from scoring.queries.seating.seats import load_plan
+from scoring.services.seating.draws import draw_seating
 from tests.cast import SIGNED, make_event, play_through
 
 

@@ -14,10 +14,10 @@ from players.roster import RosterPlayer
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind
 from scoring.rules.awards import Award
-from scoring.services.entries import Lineup, add_entries
-from scoring.services.presence import withdraw_entry
-from scoring.services.rulings import add_adjustment, assign_score, cancel_smazzata
-from scoring.services.turns import close_turn
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata
+from scoring.services.play.turns import close_turn
 from tests.cast import SIGNED, make_event, open_turn, plan_phase, play_through, play_turn, seat_turn
 
 DANESE = "danese-no-rematch"

@@ -12,8 +12,8 @@ from scoring.models.adjustment import AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
-from scoring.services.tournaments import close_tournament
-from scoring.services.turns import close_turn
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.play.turns import close_turn
 from tests.cast import SIGNED, record_totals
 
 TYPED = {"ns_vp": "14", "ns_mp": "355", "ew_vp": "6", "ew_mp": "−355", "reason": "In ritardo"}

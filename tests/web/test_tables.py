@@ -20,21 +20,21 @@ from hypothesis import strategies as st
 from scoring.demo.deals import play_smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind
-from scoring.queries.pairs import load_pairs
-from scoring.queries.public import load_event_standings
-from scoring.queries.results import load_turn_results
+from scoring.queries.field.entries import load_pairs
+from scoring.queries.play.results import load_turn_results
+from scoring.queries.standings.public import load_event_standings
 from scoring.rules.faults import Line
 from scoring.rules.presets import FIBUR_2026, FITAB, PRESETS
 from scoring.rules.records import Depth, assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import TABLES, ConversionTable
-from scoring.services.authors import Author
-from scoring.services.rulings import add_adjustment
-from scoring.services.turns import close_turn
-from scoring.tables.results import ResultsTable, build_result_rows
-from scoring.tables.seating import matches
-from scoring.tables.standings import StandingsTable, build_standing_rows
-from scoring.templatetags.sheets import list_conversion, list_lines
+from scoring.services.journal.authors import Author
+from scoring.services.play.rulings import add_adjustment
+from scoring.services.play.turns import close_turn
+from scoring.show.sheets import list_conversion, list_lines
+from scoring.show.tables.results import ResultsTable, build_result_rows
+from scoring.show.tables.seating import matches
+from scoring.show.tables.standings import StandingsTable, build_standing_rows
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, play_through, play_turn, seat_event
 
 

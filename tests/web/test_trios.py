@@ -17,9 +17,9 @@ from openpyxl import Workbook, load_workbook
 
 from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
-from scoring.queries.pairs import load_pairs
-from scoring.services.kept_rules import change_rules, copy_rules
-from scoring.services.tickets import issue_tickets
+from scoring.queries.field.entries import load_pairs
+from scoring.services.hall.tickets import issue_tickets
+from scoring.services.library.rule_sets import change_rules, copy_rules
 from tests.cast import SIGNED, entry_ticket, open_turn, play_through, seat_turn
 from tests.services.trios import keep_three_packs, make_trios
 from tests.web.test_events import TEAMS, TYPED

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from scoring.backup.errors import BackupError
 from scoring.backup.names import Reason
 from scoring.backup.status import Second
-from scoring.backup_wording import SECOND_SENTENCES, backup_sentence
 from scoring.services.backups.making import make_backup
+from scoring.wording.backups import SECOND_SENTENCES, backup_sentence
 
 
 class Command(BaseCommand):

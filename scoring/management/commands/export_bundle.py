@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.exports.bundle import write_bundle
 from scoring.management.bundle_file import BAD_USAGE
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle import load_bundle
+from scoring.queries.bundle.event import load_bundle
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.bundle.reading import BadBundle
 from scoring.management.bundle_file import open_bundle, refuse
-from scoring.services.import_bundle import import_bundle
+from scoring.services.bundle.importing import import_bundle
 
 ADD_DIRECTOR = (
     'manage.py shell -c "from django.contrib.auth.models import User; '

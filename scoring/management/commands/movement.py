@@ -14,12 +14,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.act_wording import plan_sentence
 from scoring.management.standings_file import BadStandings, read_standings
 from scoring.pairing.draw import seat_drawn, shuffled
 from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan
 from scoring.pairing.registry import FIXED, RESULT_DRIVEN, build_movement
 from scoring.pairing.result_driven import Pairing, ResultDriven
+from scoring.wording.acts import plan_sentence
 
 IMPOSSIBLE = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.backup.errors import BackupError
-from scoring.backup_wording import backup_sentence, list_preview, list_restored
 from scoring.management.bundle_file import BAD_USAGE
 from scoring.services.backups.restoring import preview_restore, restore_backup
+from scoring.wording.backups import backup_sentence, list_preview, list_restored
 
 _YES = {"y", "yes", "s", "si", "sì"}
 

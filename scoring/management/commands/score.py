@@ -20,7 +20,7 @@ from scoring.rules.records import MOST_POINTS, Depth, assess, read_and_assess, r
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import Assessment, Score, SideScore
 from scoring.rules.three import halve
-from scoring.wording import cited_sentence
+from scoring.wording.smazzate import cited_sentence
 
 SOME_LINES_WRONG: Final = 1
 BAD_USAGE: Final = 2

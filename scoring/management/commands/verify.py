@@ -16,9 +16,9 @@ from scoring.bundle.reading import write_value as write_bundle_value
 from scoring.bundle.values import Bundle
 from scoring.management.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle import load_bundle
+from scoring.queries.bundle.event import load_bundle
 from scoring.verify.verify import verify
-from scoring.verify_wording import list_sentences
+from scoring.wording.verify import list_sentences
 
 SOME_DIFFER: Final = 1
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-from scoring.queries.backup_summary import Contents, Cursor
+from scoring.queries.backups.summary import Contents, Cursor
 
 MARGIN: Final = 1_000
 """Writes to one event while it is being restored, at most."""

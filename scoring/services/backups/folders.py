@@ -20,7 +20,7 @@ from scoring.backup.errors import BackupError
 from scoring.backup.names import BackupName
 from scoring.backup.retention import Keep, list_expired
 from scoring.backup.status import FILE_NAME, Second, Status
-from scoring.queries.backups import list_names
+from scoring.queries.backups.listing import list_names
 
 _PART: Final = ".part"
 """Ends the name of a file that is still being written."""

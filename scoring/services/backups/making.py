@@ -26,7 +26,7 @@ from scoring.backup.errors import BackupError
 from scoring.backup.manifest import Manifest
 from scoring.backup.names import BackupName, Reason
 from scoring.backup.status import Second, Status
-from scoring.queries.backups import load_change_mark, load_status
+from scoring.queries.backups.listing import load_change_mark, load_status
 from scoring.services.backups.copies import Copies
 from scoring.services.backups.folders import (
     copy_to_second,

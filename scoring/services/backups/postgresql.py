@@ -23,7 +23,7 @@ from django.db.utils import DatabaseError
 from psycopg import errors
 
 from scoring.backup.errors import BackupError
-from scoring.queries.backup_summary import Contents, load_contents
+from scoring.queries.backups.summary import Contents, load_contents
 from scoring.services.backups.copies import MARGIN, set_right
 
 PATIENCE: Final = "30s"

@@ -18,7 +18,7 @@ from scoring.backup.changes import Preview, Restored, list_changes
 from scoring.backup.errors import BackupError
 from scoring.backup.manifest import Manifest
 from scoring.backup.names import BackupName, Reason
-from scoring.queries.backup_summary import Contents, load_contents, load_keys
+from scoring.queries.backups.summary import Contents, load_contents, load_keys
 from scoring.services.backups.folders import hold_backups, open_work, telling, write_whole
 from scoring.services.backups.making import PATIENCE, find_copies, make_held
 

@@ -17,7 +17,7 @@ from scoring.backup.errors import BackupError
 from scoring.backup.names import Reason
 from scoring.backup.status import Status
 from scoring.models.act import Act, ActKind
-from scoring.queries.backups import load_change_mark, load_status
+from scoring.queries.backups.listing import load_change_mark, load_status
 from scoring.services.backups.folders import find_second, touch_status
 from scoring.services.backups.making import Made, is_saved, make_if_changed, renew_second
 

@@ -21,7 +21,7 @@ from django.conf import settings
 from django.db import connection
 
 from scoring.backup.errors import BackupError
-from scoring.queries.backup_summary import Contents, load_contents
+from scoring.queries.backups.summary import Contents, load_contents
 from scoring.services.backups.copies import MARGIN, set_right
 
 PATIENCE: Final = 30

@@ -11,11 +11,10 @@ from django.http import HttpRequest, JsonResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.act_wording import refusal_sentence
-from scoring.services.authors import Author
-from scoring.services.photos import LARGEST_FILE, store_photo
+from scoring.services.hall.stations import note_station
+from scoring.services.journal.authors import Author
+from scoring.services.play.photos import LARGEST_FILE, store_photo
 from scoring.services.refusals import Refusal
-from scoring.services.stations import note_station
 from scoring.views.devices import name_device
 from scoring.views.phone.access import Desk, with_desk_json
 from scoring.views.phone.items import Answer, answer_for, find_author, take_item
@@ -30,6 +29,7 @@ from scoring.views.phone.payload import (
     read_table_number,
 )
 from scoring.views.phone.state import write_state
+from scoring.wording.acts import refusal_sentence
 
 FORM_AROUND_PHOTO = 64 * 1024
 """Bytes of a form besides its file."""

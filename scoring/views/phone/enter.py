@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms.enter import EnterForm
+from scoring.forms.hall.enter import EnterForm
 from scoring.models.ticket import Ticket
-from scoring.queries.tickets import find_by_pin, find_by_table_and_pin
+from scoring.queries.hall.tickets import find_by_pin, find_by_table_and_pin
 from scoring.views.attempts import ENTER, allowed, failed, needs_table, opens_at
 from scoring.views.phone.links import ticket_path
 

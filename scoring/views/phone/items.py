@@ -10,7 +10,6 @@ from http import HTTPStatus
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from scoring.act_wording import refusal_sentence
 from scoring.models.call import Call
 from scoring.models.entry import Entry
 from scoring.models.held import HeldKind, HeldRecord
@@ -18,15 +17,15 @@ from scoring.models.signature import SignedBy
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.turn import SeatKind, Table, TurnState
 from scoring.rules.ruleset import RuleSet
-from scoring.services.authors import Author
-from scoring.services.calls import answer_call, raise_call
 from scoring.services.gate import Busy
-from scoring.services.held_records import settle_held
-from scoring.services.inbox import Outcome, Receipt, receive_smazzata
+from scoring.services.hall.calls import answer_call, raise_call
+from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
+from scoring.services.play.held_records import settle_held
+from scoring.services.play.inbox import Outcome, Receipt, receive_smazzata
+from scoring.services.play.signatures import sign_smazzate
+from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import RecordRefused, Refusal
-from scoring.services.signatures import sign_smazzate
-from scoring.services.smazzate import Submission
 from scoring.views.attempts import allowed, failed, name_signature
 from scoring.views.devices import name_device
 from scoring.views.phone.access import Desk
@@ -39,7 +38,8 @@ from scoring.views.phone.payload import (
     SmazzataItem,
     UncallItem,
 )
-from scoring.wording import cited_sentence
+from scoring.wording.acts import refusal_sentence
+from scoring.wording.smazzate import cited_sentence
 
 
 @dataclass(frozen=True, slots=True)

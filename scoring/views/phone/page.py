@@ -18,7 +18,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.models.tournament import Tournament
-from scoring.page_files import list_phone_modules, list_styles, phone_module
+from scoring.show.page_files import list_phone_modules, list_styles, phone_module
 from scoring.views.phone.access import Desk, find_desk
 from scoring.views.phone.enter import show_unknown
 from scoring.views.phone.words_app import Words, phone_words

@@ -12,19 +12,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.act_wording import refusal_sentence
-from scoring.forms.sign import SignForm
+from scoring.forms.play.signatures import SignForm
 from scoring.models.signature import SignedBy
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.turn import Seat, TurnState
-from scoring.queries.own_turn import OwnPage, load_own_page
+from scoring.queries.hall.tickets import find_ticket
 from scoring.queries.page_versions import find_entry_page
-from scoring.queries.tickets import find_ticket
+from scoring.queries.play.own_turn import OwnPage, load_own_page
 from scoring.rules.faults import Line
+from scoring.services.play.signatures import Sign, sign_smazzate
 from scoring.services.refusals import Refusal
-from scoring.services.signatures import Sign, sign_smazzate
 from scoring.views.devices import name_device
 from scoring.views.phone.enter import show_unknown
+from scoring.wording.acts import refusal_sentence
 
 UNCHANGED = 204
 

@@ -16,7 +16,7 @@ from typing import Any
 from scoring.models.call import CallReason
 from scoring.rules.faults import Line
 from scoring.rules.records import MOST_POINTS, Depth
-from scoring.services.signatures import Sign
+from scoring.services.play.signatures import Sign
 
 LARGEST_BODY = 64 * 1024
 """Bytes of JSON: a smazzata with its cards is 1 or 2 KB."""

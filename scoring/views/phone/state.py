@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.act_wording import refusal_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.queries.phone import describe_turn, list_tables, load_table_state
-from scoring.queries.phone_places import find_table_now, find_turn_now
+from scoring.queries.hall.phone import describe_turn, list_tables, load_table_state
+from scoring.queries.hall.phone_places import find_table_now, find_turn_now
 from scoring.rules.faults import Line
-from scoring.services.smazzate import find_refusal
-from scoring.templatetags.matches import so_far
+from scoring.services.play.smazzate import find_refusal
+from scoring.show.matches import so_far
 from scoring.views.phone.access import Desk
+from scoring.wording.acts import refusal_sentence
 
 
 def write_state(desk: Desk, number: int | None, device: str = "") -> dict[str, Any]:

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.models.call import CallReason
 from scoring.rules.records import Depth
-from scoring.templatetags.look import SUIT_NAMES
-from scoring.wording import DEPTH_NAMES, LINE_NAMES
+from scoring.show.figures import SUIT_NAMES
+from scoring.wording.smazzate import DEPTH_NAMES, LINE_NAMES
 
 Words = dict[str, Any]
 

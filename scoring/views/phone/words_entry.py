@@ -13,8 +13,8 @@ from django.utils.translation import pgettext
 from scoring.rules.documents import CITED, cite
 from scoring.rules.paper import BurracoKind
 from scoring.rules.ruleset import RuleSet
-from scoring.templatetags.look import RANK_NAMES, SUIT_NAMES
-from scoring.wording import BURRACO_NAMES, LINE_NAMES
+from scoring.show.figures import RANK_NAMES, SUIT_NAMES
+from scoring.wording.smazzate import BURRACO_NAMES, LINE_NAMES
 
 
 def entry_words() -> dict[str, str]:

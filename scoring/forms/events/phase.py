@@ -1,0 +1,288 @@
+"""A phase of an event, as a director types it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.phase import CarryChoice, LengthChoice, SectionsByChoice
+from scoring.models.tournament import EntryKind
+from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
+from scoring.services.events.phases import PhaseSettings, find_usual_table
+from scoring.wording.acts import plan_sentence
+from scoring.wording.labels import MOVEMENT_NAMES, table_choices
+
+MOST_TURNS = 60
+MOST_MINUTES = 600
+MOST_SECTIONS = 50
+MOST_POINTS = 100_000
+USUAL_CAP = 20
+"""Smazzate that a table may play at most, where no number of them ends its turn."""
+
+FIRST_PHASE = PhaseSettings(PhasePlan("mitchell", turns=4, smazzate=4, minutes=50), "four-smazzate")
+"""What the form of a new event proposes."""
+
+BELONGS = {
+    "shift": frozenset({"mitchell"}),
+    "two_lines": frozenset({"mitchell"}),
+    "apart": frozenset(MOVEMENT_NAMES) - {"individual", "threes", "knockout"},
+    "placing": frozenset({"knockout"}),
+    "threes": frozenset({"individual"}),
+}
+"""The movements that a field speaks of; the other fields speak of all."""
+
+
+class SectionTablesField(forms.CharField):
+    """Tables of each section, typed as `7, 9, 9`; its value is a tuple of numbers."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=200, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if value is None or isinstance(value, str) else ", ".join(map(str, value))
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        parts = [part for part in re.split(r"[\s,;+·-]+", super().clean(value)) if part]
+        if not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+            raise forms.ValidationError(_("Write the numbers of tables, for example 7, 9, 9."))
+        if len(parts) > MOST_SECTIONS:
+            raise forms.ValidationError(_("At most 50 sections."))
+        tables = tuple(map(int, parts))
+        if 0 in tables:
+            raise forms.ValidationError(plan_sentence("plan.section_too_small", {"possible": 1}))
+        return tables
+
+
+def _as_usual_choices() -> list[tuple[Any, Any]]:
+    return [("", _("as usual for 3 or 4 smazzate")), *table_choices()]
+
+
+def _has_usual_table(entry_kind: str, smazzate: int) -> bool:
+    """For teams, and for other turns than of 3 or 4 smazzate, no table is public."""
+    return entry_kind != EntryKind.TEAMS and find_usual_table(smazzate) is not None
+
+
+def check_five(points: int) -> None:
+    """All points are multiples of 5. (Django's own step fails on numbers that no float holds.)"""
+    if points % 5:
+        raise forms.ValidationError(_("A target is a multiple of 5, from 5 on."))
+
+
+class TargetForm(forms.Form):
+    """Another target for a phase under way."""
+
+    target = forms.IntegerField(min_value=5, max_value=MOST_POINTS, validators=[check_five])
+
+
+class PhaseForm(forms.Form):
+    """A phase's settings. `settings()` gives them as a value once the form is valid."""
+
+    movement = forms.ChoiceField(label=_("Movement"), choices=list(MOVEMENT_NAMES.items()))
+    turns = forms.IntegerField(label=_("Turns"), min_value=1, max_value=MOST_TURNS)
+    smazzate = forms.IntegerField(label=_("Smazzate a turn"), min_value=1, max_value=12)
+    length = forms.ChoiceField(
+        label=_("A turn lasts"), choices=LengthChoice.choices, required=False
+    )
+    target = forms.IntegerField(
+        label=_("Target"),
+        min_value=5,
+        max_value=MOST_POINTS,
+        validators=[check_five],
+        required=False,
+        help_text=_(
+            "505, 1,005, 2,005 or 2,000, say; left blank, the target of the rule set. Each turn is "
+            "a match of its own; for one match over the whole phase choose 1 turn."
+        ),
+    )
+    cap = forms.IntegerField(
+        label=_("At most so many smazzate"),
+        min_value=1,
+        max_value=40,
+        required=False,
+        help_text=_("Where it is played to a target or for a set time."),
+    )
+    minutes = forms.IntegerField(label=_("Minutes a turn"), min_value=1, max_value=MOST_MINUTES)
+    table_key = forms.ChoiceField(
+        label=_("Conversion table"),
+        choices=_as_usual_choices,
+        required=False,
+        help_text=_(
+            "From match points to victory points. Choose one for teams and for other turns than "
+            "of 3 or 4 smazzate: no table for them is public."
+        ),
+    )
+    shift = forms.IntegerField(
+        label=_("Tables that E-W moves up"),
+        min_value=-200,
+        max_value=200,
+        required=False,
+        help_text=_("For a Mitchell; usually 1."),
+    )
+    apart = forms.IntegerField(
+        label=_("Keep clubs apart by so many places"),
+        min_value=0,
+        max_value=2_000,
+        required=False,
+        help_text=_(
+            "0 lets clubs meet. Danese and Swiss look at it in every turn, the others at a random "
+            "draw of turn 1; not for individual events and knockouts."
+        ),
+    )
+    placing = forms.BooleanField(
+        label=_("Who loses plays on for places"), required=False, help_text=_("For a knockout.")
+    )
+    two_lines = forms.BooleanField(
+        label=_("N-S and E-W are ranked apart too"), required=False, help_text=_("For a Mitchell.")
+    )
+    threes = forms.BooleanField(
+        label=_("Three who are left over play at one table"),
+        required=False,
+        help_text=_("For individual events."),
+    )
+    section_tables = SectionTablesField(
+        label=_("Tables of each section"),
+        help_text=_(
+            "For example 7, 9, 9: the last one takes whoever is left. Leave it blank for one "
+            "section of everybody."
+        ),
+    )
+    sections_by = forms.ChoiceField(
+        label=_("Sections are cut"), choices=SectionsByChoice.choices, required=False
+    )
+    qualify = forms.IntegerField(
+        label=_("How many go on"),
+        min_value=0,
+        max_value=9_999,
+        required=False,
+        help_text=_("The best placed; 0 or blank for everybody."),
+    )
+    carry = forms.ChoiceField(label=_("They bring"), choices=CarryChoice.choices, required=False)
+
+    OPTIONS = ("shift", "apart", "placing", "threes")
+
+    def __init__(
+        self,
+        *args: Any,
+        entry_kind: str = EntryKind.PAIRS,
+        rules_target: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """`rules_target` is what the event's rules are played to."""
+        super().__init__(*args, **kwargs)
+        self.entry_kind = entry_kind
+        self.rules_target = rules_target
+        self._keep_choice(self.initial.get("table_key", ""))
+        for name in ("length", "target", "cap", "table_key"):
+            # Whether it is owed depends on the others: it is not called optional.
+            self.fields[name].depends = True  # type: ignore[attr-defined]  # for the template
+
+    def _keep_choice(self, key: str) -> None:
+        """Leave a phase the table that it has, retired or from another desk, under its key."""
+        field = cast(forms.ChoiceField, self.fields["table_key"])
+        if key and not field.valid_value(key):
+            field.choices = [*_as_usual_choices(), (key, key)]
+
+    def clean_shift(self) -> int | None:
+        shift: int | None = self.cleaned_data["shift"]
+        if shift == 0:
+            raise forms.ValidationError(_("E-W must move: write 1 or more, or a minus to go down."))
+        return shift
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for name, movements in BELONGS.items():
+            if cleaned.get("movement") not in movements:
+                # What belongs to another movement is not seen: it can be neither wrong nor kept.
+                cleaned[name] = None
+                self.errors.pop(name, None)
+        self._check_length(cleaned)
+        self._check_table(cleaned)
+        return cleaned
+
+    def _check_length(self, cleaned: dict[str, Any]) -> None:
+        """What belongs to another length is not seen; a match to a target needs one."""
+        length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
+        hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
+        for name in hidden | (set() if length is Length.TARGET else {"target"}):
+            cleaned[name] = None
+            self.errors.pop(name, None)
+        if length is not Length.SMAZZATE and "cap" not in self.errors:
+            cleaned["smazzate"] = cleaned.get("cap") or USUAL_CAP
+        if length is Length.TARGET and not cleaned.get("target") and "target" not in self.errors:
+            cleaned["target"] = self.rules_target
+            if self.rules_target is None:
+                self.add_error("target", _("Say how many points decide a match."))
+
+    def _check_table(self, cleaned: dict[str, Any]) -> None:
+        """Where no table is public the director chooses; a proposal is never taken unasked."""
+        smazzate = cleaned.get("smazzate")
+        if smazzate is None or cleaned.get("table_key", "-"):
+            return
+        if cleaned["length"] is not Length.SMAZZATE:
+            # The most that may be played says nothing about what is.
+            self.add_error(
+                "table_key",
+                _("No table is public for matches to a target or turns of a set time: choose one."),
+            )
+        elif not _has_usual_table(self.entry_kind, smazzate):
+            self.add_error(
+                "table_key",
+                _("No table is public for teams: choose one.")
+                if self.entry_kind == EntryKind.TEAMS
+                else _(
+                    "No table is public for turns of so many smazzate: choose one, or the "
+                    "proposal of this program at the end of the list."
+                ),
+            )
+
+    def settings(self) -> PhaseSettings:
+        """The settings as typed. The form must be valid."""
+        data = self.cleaned_data
+        plan = PhasePlan(
+            movement=data["movement"],
+            turns=data["turns"],
+            smazzate=data["smazzate"],
+            minutes=data["minutes"],
+            length=data["length"],
+            target=data["target"] or 0,
+            options={name: int(data[name]) for name in self.OPTIONS if data.get(name)},
+            section_tables=data["section_tables"],
+            sections_by=SectionsBy(data["sections_by"] or SectionsBy.RANKING),
+            qualify=data["qualify"] or 0,
+            carry=Carry(data["carry"] or Carry.ALL),
+        )
+        table_key = data["table_key"] or find_usual_table(plan.smazzate) or ""
+        return PhaseSettings(plan, table_key, bool(data["two_lines"]))
+
+    @property
+    def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
+        """The fields that speak of some movements only, each with the class that says of which."""
+        return [(self[name], f"field--of-{name.replace('_', '-')}") for name in BELONGS]
+
+    @staticmethod
+    def initial_of(
+        settings: PhaseSettings,
+        entry_kind: str = EntryKind.PAIRS,
+        rules_target: int | None = None,
+    ) -> dict[str, Any]:
+        """The initial data of a form that shows these settings."""
+        plan = settings.plan
+        counted = plan.length is Length.SMAZZATE
+        usual = (
+            counted
+            and _has_usual_table(entry_kind, plan.smazzate)
+            and settings.table_key == find_usual_table(plan.smazzate)
+        )
+        return {
+            **vars(plan),
+            **plan.options,
+            "smazzate": plan.smazzate if counted else None,
+            "cap": USUAL_CAP if counted else plan.smazzate,
+            "target": plan.target or rules_target,
+            "table_key": "" if usual else settings.table_key,
+            "two_lines": settings.two_lines,
+        }

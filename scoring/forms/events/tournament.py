@@ -1,0 +1,217 @@
+"""The settings of an event, as a director types them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings as project
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.tournament import ByeMode, EntryKind
+from scoring.queries.library.rule_sets import find_rules
+from scoring.ranking.tiebreaks import TIEBREAKS
+from scoring.rules.ruleset import RuleSet
+from scoring.services.events.tournaments import TournamentSettings
+from scoring.wording.labels import TIEBREAK_NAMES, rules_choices
+
+PLACES = 6
+BYE_VP, BYE_MP = 14, 355
+
+SIX, PACKS_OF_SIX = 6, 3
+SEATS = {
+    EntryKind.PAIRS: (4,),
+    EntryKind.PLAYERS: (2, 3, 4),
+    EntryKind.TEAMS: (4,),
+    EntryKind.TRIOS: (SIX,),
+}
+"""Players at a table for whom a rule set may be, by who enters. Six play with three packs (Buraco,
+Variations)."""
+
+GROUPS = {
+    "entry_kind": "entering",
+    "pairs_per_team": "entering",
+    "organiser": "entering",
+    "language": "entering",
+    "break_minutes": "hours",
+    "control_minutes": "hours",
+    "signatures_required": "signing",
+    "bye_mode": "ranking",
+    "bye_vp": "ranking",
+    "bye_mp": "ranking",
+}
+"""Settings that are seldom touched, by the group that the page folds them into."""
+
+
+def _tiebreak_choices() -> list[tuple[str, Any]]:
+    return [("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)]
+
+
+class DirectorForm(forms.Form):
+    """The account of a further director."""
+
+    username = forms.CharField(
+        label=_("Account of another director"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none"}),
+    )
+
+
+class TournamentForm(forms.Form):
+    """An event's settings. `settings()` gives them as a value once the form is valid.
+
+    `rules` are those of the event, which can be kept though no other could choose them.
+    """
+
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    date = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    place = forms.CharField(label=_("Venue"), max_length=120, required=False)
+    organiser = forms.CharField(label=_("Organising club"), max_length=120, required=False)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=project.LANGUAGES,
+        help_text=_(
+            "Of the spreadsheet and of what is printed. Everybody reads the pages in their own."
+        ),
+    )
+    entry_kind = forms.ChoiceField(
+        label=_("Who enters"), choices=EntryKind.choices, initial=EntryKind.PAIRS
+    )
+    pairs_per_team = forms.IntegerField(
+        label=_("Pairs a team"),
+        min_value=1,
+        max_value=8,
+        initial=1,
+        required=False,
+        help_text=_("For teams: two or more; each plays at a table of its own."),
+    )
+    starts_at = forms.TimeField(
+        label=_("Begins at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    break_minutes = forms.IntegerField(
+        label=_("Minutes between turns"), min_value=0, max_value=240, initial=10
+    )
+    control_minutes = forms.IntegerField(
+        label=_("Minutes of control"),
+        min_value=0,
+        max_value=600,
+        initial=15,
+        help_text=_("After the last turn: how long the standings can be contested."),
+    )
+    signatures_required = forms.BooleanField(
+        label=_("Both sides must sign every smazzata before a turn closes"),
+        required=False,
+        help_text=_("At the table with the pair's PIN, or on their own phone."),
+    )
+    bye_mode = forms.ChoiceField(
+        label=_("A bye gets"),
+        choices=ByeMode.choices,
+        initial=ByeMode.PRESET,
+        widget=forms.RadioSelect,
+    )
+    bye_vp = forms.IntegerField(
+        label=_("Bye: victory points"), min_value=0, max_value=100, initial=BYE_VP, required=False
+    )
+    bye_mp = forms.IntegerField(
+        label=_("Bye: match points"),
+        min_value=-5000,
+        max_value=5000,
+        initial=BYE_MP,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, rules: RuleSet | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        choices = rules_choices()
+        if rules is not None and rules.key not in dict(choices):
+            choices.append((rules.key, rules.name))  # retired, or kept at another desk
+        self.fields["rules_key"] = forms.ChoiceField(label=_("Rule set"), choices=choices)
+        for place in range(1, PLACES + 1):
+            self.fields[f"tiebreak_{place}"] = forms.ChoiceField(
+                label=_("Ranking: first by") if place == 1 else _("then by"),
+                choices=_tiebreak_choices,
+                required=place == 1,
+            )
+
+    @property
+    def tiebreak_fields(self) -> list[forms.BoundField]:
+        return [self[f"tiebreak_{place}"] for place in range(1, PLACES + 1)]
+
+    @property
+    def faulty_groups(self) -> set[str]:
+        """The groups of settings in which something is wrong: they are not folded then."""
+        return {group for name, group in GROUPS.items() if name in self.errors} | {
+            "ranking" for field in self.tiebreak_fields if field.errors
+        }
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        order = [cleaned.get(f"tiebreak_{place}", "") for place in range(1, PLACES + 1)]
+        chosen = [key for key in order if key]
+        for place, key in enumerate(order, start=1):
+            if key and key in order[: place - 1]:
+                self.add_error(f"tiebreak_{place}", _("This is already higher up."))
+        cleaned["tiebreaks"] = tuple(dict.fromkeys(chosen))
+        self._check_teams(cleaned)
+        self._check_seats(cleaned)
+        self._check_bye(cleaned)
+        return cleaned
+
+    def _check_teams(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("entry_kind") != EntryKind.TEAMS:
+            cleaned["pairs_per_team"] = 1
+            self.errors.pop("pairs_per_team", None)
+        elif (cleaned.get("pairs_per_team") or 1) < 2:
+            self.add_error("pairs_per_team", _("A team has two pairs or more."))
+
+    def _check_seats(self, cleaned: dict[str, Any]) -> None:
+        """A rule set is for so many at a table; what an event has already can always be kept."""
+        key, kind = cleaned.get("rules_key"), cleaned.get("entry_kind")
+        if not (key and kind) or not {"rules_key", "entry_kind"} & set(self.changed_data):
+            return
+        rules = self.rules if self.rules and self.rules.key == key else find_rules(key)
+        if rules is None:
+            return  # gone at this moment: the service says so
+        if kind == EntryKind.TRIOS and rules.seats != SIX:
+            sentence = _(
+                "Two sides of three are six at a table: choose a rule set for six players. A copy "
+                "of Buraco can be made one, under Rule sets."
+            )
+        elif kind == EntryKind.TRIOS and rules.packs < PACKS_OF_SIX:
+            sentence = _("Six at a table play with three packs: choose a rule set that has them.")
+        elif rules.seats == SIX and kind != EntryKind.TRIOS:
+            sentence = _(
+                "This rule set is for six at a table: let sides of three enter, or choose another."
+            )
+        elif rules.seats not in SEATS[EntryKind(kind)]:
+            sentence = _("This rule set is for %(seats)d at a table: choose one for four.")
+        else:
+            return
+        self.add_error("rules_key", forms.ValidationError(sentence, params={"seats": rules.seats}))
+
+    def _check_bye(self, cleaned: dict[str, Any]) -> None:
+        for name, usual in (("bye_vp", BYE_VP), ("bye_mp", BYE_MP)):
+            if cleaned.get("bye_mode") != ByeMode.FIGURES:
+                # Neither figure is asked for: what stands there can be neither wrong nor missing.
+                self.errors.pop(name, None)
+                cleaned[name] = usual if cleaned.get(name) is None else cleaned[name]
+            elif name not in self.errors and cleaned.get(name) is None:
+                self.add_error(name, _("Write the figure that a bye gets."))
+
+    def settings(self) -> TournamentSettings:
+        """The settings as typed. The form must be valid."""
+        fields = TournamentSettings.__dataclass_fields__
+        return TournamentSettings(**{name: self.cleaned_data[name] for name in fields})
+
+    @staticmethod
+    def initial_of(settings: TournamentSettings) -> dict[str, Any]:
+        """The initial data of a form that shows these settings."""
+        shown = dict(vars(settings))
+        for place, key in enumerate(settings.tiebreaks, start=1):
+            shown[f"tiebreak_{place}"] = key
+        return shown

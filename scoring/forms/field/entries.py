@@ -1,0 +1,111 @@
+"""Entries as a director types them: one at a time, as a list, from a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from players.columns import PAIRS, SINGLE_PLAYERS, Shape
+from players.lines import clean_cell
+from players.names import CARD_MAX, CLUB_MAX, NAME_MAX
+from players.roster import RosterPair, build_player
+from scoring.models.tournament import Tournament
+from scoring.queries.field.entries import AT_A_TABLE, list_shape
+from scoring.wording.entries import entry_words
+
+MOST_TEXT = 400_000
+
+
+class PairForm(forms.Form):
+    """One entry: a pair, or what another shape says."""
+
+    def __init__(self, *args: Any, shape: Shape = PAIRS, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.shape = shape
+        if shape.team:
+            self.fields["team"] = forms.CharField(label=_("Name of the team"), max_length=NAME_MAX)
+        for n in range(1, shape.players + 1):
+            label = _label_player(n, shape)
+            self.fields[f"name_{n}"] = forms.CharField(label=label, max_length=NAME_MAX)
+            self.fields[f"club_{n}"] = forms.CharField(
+                label=_("Club"), max_length=CLUB_MAX, required=False
+            )
+            self.fields[f"card_{n}"] = forms.CharField(
+                label=_("Membership card"), max_length=CARD_MAX, required=False
+            )
+
+    @property
+    def people(self) -> list[tuple[BoundField, BoundField, BoundField]]:
+        """The fields of each player: name, club, card."""
+        return [
+            (self[f"name_{n}"], self[f"club_{n}"], self[f"card_{n}"]) for n in self.shape.numbers
+        ]
+
+    def pair(self) -> RosterPair:
+        """What was typed, as a list of one would have it. The form must be valid."""
+        data = self.cleaned_data
+        players = (
+            build_player(data[f"name_{n}"], data[f"card_{n}"], data[f"club_{n}"])
+            for n in self.shape.numbers
+        )
+        return RosterPair(0, *players, name=clean_cell(data.get("team", "")))
+
+    @staticmethod
+    def initial_of(pair: RosterPair) -> dict[str, Any]:
+        players = {
+            f"{field}_{n}": value
+            for n, player in enumerate(pair.players, start=1)
+            for field, value in (
+                ("name", player.name),
+                ("club", player.club),
+                ("card", player.card_number),
+            )
+        }
+        return players | ({"team": pair.name} if pair.name else {})
+
+
+def _label_player(n: int, shape: Shape) -> str:
+    if shape == SINGLE_PLAYERS:
+        return _("Player")
+    if not shape.team:
+        return [_("First player"), _("Second player"), _("Third player")][n - 1]
+    pair = {"pair": (n + 1) // AT_A_TABLE}
+    if n % AT_A_TABLE == 1:
+        return _("Pair %(pair)d, first player") % pair
+    return _("Pair %(pair)d, second player") % pair
+
+
+class ListForm(forms.Form):
+    """A pasted list, or a spreadsheet."""
+
+    text = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        max_length=MOST_TEXT,
+        required=False,
+        strip=False,
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or a spreadsheet of names"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+    )
+
+    def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kind, players = event.entry_kind, list_shape(event).players
+        text, file = self.fields["text"], self.fields["file"]
+        text.label = entry_words(kind, "paste")
+        text.help_text = entry_words(kind, "paste_help", players=players)
+        text.widget.attrs["placeholder"] = entry_words(kind, "paste_example")
+        file.help_text = entry_words(kind, "file_help", players=players)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and not cleaned.get("text", "").strip() and not cleaned.get("file"):
+            raise forms.ValidationError(_("Paste a list or choose a file first."))
+        return cleaned

@@ -1,0 +1,133 @@
+"""Who comes late, who leaves, who takes whose place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from players.names import CARD_MAX, CLUB_MAX, NAME_MAX
+from players.roster import RosterPlayer, build_player
+from scoring.forms.field.entries import PairForm
+from scoring.forms.fields import WholeField
+from scoring.forms.play.rulings import MOST, MOST_REASON, MOST_VP
+from scoring.queries.field.entries import Pair
+from scoring.rules.awards import Award
+from scoring.rules.penalties import LATENESS
+
+NOTHING_CHOSEN = ("", "–")
+
+
+class LateForm(PairForm):
+    """An entry that comes late; `needs_reason` where no half table of turn 1 is free."""
+
+    def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if needs_reason:
+            self.fields["override"] = forms.CharField(
+                label=_("Why may they play all the same?"), max_length=MOST_REASON
+            )
+        self.fields["penalty"] = forms.BooleanField(
+            label=_("Take off %(points)d match points for being late") % {"points": -LATENESS.mp},
+            required=False,
+        )
+
+    @property
+    def penalty(self) -> Award:
+        return LATENESS if self.cleaned_data["penalty"] else Award(0, 0)
+
+
+class LeaveForm(forms.Form):
+    """An entry that leaves. `seen` says for which choice the figures were shown."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who leaves"), coerce=int)
+    justified = forms.ChoiceField(
+        label=gettext_lazy("Why"),
+        choices=[
+            ("yes", gettext_lazy("For a good reason")),
+            ("no", gettext_lazy("Without a good reason")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=MOST_REASON)
+    vp = WholeField(
+        label=gettext_lazy("Victory points"), least=-MOST_VP, most=MOST_VP, required=False
+    )
+    mp = WholeField(label=gettext_lazy("Match points"), least=-MOST, most=MOST, required=False)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+
+    def __init__(self, pairs: Iterable[Pair], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entry = self.fields["entry"]
+        assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        entry.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in pairs)]
+        for name in ("vp", "mp"):
+            self.fields[name].required = bool(self["seen"].value())
+
+    @property
+    def choice(self) -> str:
+        """What the figures depend on."""
+        return f"{self.cleaned_data['entry']}-{self.cleaned_data['justified']}"
+
+    @property
+    def is_justified(self) -> bool:
+        return bool(self.cleaned_data["justified"] == "yes")
+
+    def show(self, award: Award) -> dict[str, Any]:
+        """What was typed, as another form's initial values, with these figures to be looked at."""
+        return self.cleaned_data | {"seen": self.choice, "vp": award.vp, "mp": award.mp}
+
+    @property
+    def award(self) -> Award | None:
+        """The figures, once they were shown for this choice."""
+        vp, mp = self.cleaned_data["vp"], self.cleaned_data["mp"]
+        if self.cleaned_data["seen"] != self.choice or vp is None or mp is None:
+            return None
+        return Award(vp, mp)
+
+
+class SubstituteForm(forms.Form):
+    """A player who comes for another; past half of the turns with the director's consent."""
+
+    who = forms.ChoiceField(label=gettext_lazy("Who leaves"))
+    name = forms.CharField(label=gettext_lazy("Who comes"), max_length=NAME_MAX)
+    club = forms.CharField(label=gettext_lazy("Club"), max_length=CLUB_MAX, required=False)
+    card = forms.CharField(
+        label=gettext_lazy("Membership card"), max_length=CARD_MAX, required=False
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=MOST_REASON)
+    past_half = forms.BooleanField(
+        label=gettext_lazy("I allow it although half of the turns are played"),
+        error_messages={
+            "required": gettext_lazy("Half of the turns are played: tick this to allow it.")
+        },
+    )
+
+    def __init__(self, pairs: Iterable[Pair], *args: Any, past_half: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        who = self.fields["who"]
+        assert isinstance(who, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
+        who.choices = [
+            NOTHING_CHOSEN,
+            *(
+                (f"{pair.number}-{position}", f"{pair.number} · {name}")
+                for pair in pairs
+                for position, name in enumerate(pair.names, start=1)
+            ),
+        ]
+        if not past_half:
+            del self.fields["past_half"]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The number of the entry, and the position in it."""
+        number, position = self.cleaned_data["who"].split("-")
+        return int(number), int(position)
+
+    @property
+    def player(self) -> RosterPlayer:
+        data = self.cleaned_data
+        return build_player(data["name"], data["card"], data["club"])

@@ -1,0 +1,166 @@
+"""A conversion table, as a director types it or brings it as a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.fields import WholeField
+from scoring.rules.victory import BadTable, ConversionTable, Row
+from scoring.wording.smazzate import table_sentence
+
+MOST_ROWS = 40
+SPARE_ROWS = 4
+"""Blank ones below those that are filled in."""
+
+MOST_MP = 99_999
+MOST_VP = 100
+MOST_BYTES = 50_000
+COLUMNS = ("up_to", "winner", "loser")
+
+
+class NameForm(forms.Form):
+    """The name of a copy."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the copy"), max_length=120)
+
+
+class ConversionForm(forms.Form):
+    """A table's rows in fields `up_to_N`, `winner_N`, `loser_N`, N from 1; a blank row is left out.
+
+    `more` are rows beyond those that were sent. `table()` gives the table once the form is valid.
+    """
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    source = forms.CharField(
+        label=gettext_lazy("Source"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("Whose table it is, and where it can be read."),
+    )
+    constant = forms.BooleanField(
+        label=gettext_lazy("Both sides’ points always add up to the same"),
+        required=False,
+        help_text=gettext_lazy("If so, a row that adds up to another figure is refused."),
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, initial: Mapping[str, Any], more: int = 0
+    ) -> None:
+        super().__init__(data, initial=dict(initial))
+        sent: Mapping[str, Any] = initial if data is None else data
+        filled = [n for n in range(1, MOST_ROWS + 1) if f"winner_{n}" in sent]
+        spare = SPARE_ROWS if data is None else more
+        self.count = min(max(filled, default=1) + spare, MOST_ROWS)
+        labels = (_("Row %(n)d: up to"), _("Row %(n)d: winner"), _("Row %(n)d: loser"))
+        for n in range(1, self.count + 1):
+            for column, label in zip(COLUMNS, labels, strict=True):
+                most = MOST_MP if column == "up_to" else MOST_VP
+                field = WholeField(least=0, most=most, required=False, label=label % {"n": n})
+                field.widget.attrs["aria-label"] = field.label
+                self.fields[f"{column}_{n}"] = field
+
+    @property
+    def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """The number of each row, and its fields."""
+        return [(n, [self[f"{name}_{n}"] for name in COLUMNS]) for n in range(1, self.count + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        numbers, rows = self._read_rows(cleaned)
+        if self.errors:
+            return cleaned
+        try:
+            cleaned["table"] = ConversionTable(
+                "typed", cleaned["name"], cleaned["source"], rows, cleaned["constant"]
+            )
+        except BadTable as bad:
+            # The sentence names the row as it is numbered on the page, blank ones counted.
+            row = None if bad.row is None else numbers[bad.row] - 1
+            self.add_error(None, table_sentence(BadTable(bad.code, row)))
+        return cleaned
+
+    def _read_rows(self, cleaned: dict[str, Any]) -> tuple[list[int], tuple[Row, ...]]:
+        """The numbers of the rows that are filled in, and the rows."""
+        numbers, rows = [], []
+        for n in range(1, self.count + 1):
+            figures = [cleaned.get(f"{column}_{n}") for column in COLUMNS]
+            if all(figure is None for figure in figures):
+                continue
+            for column, figure in zip(COLUMNS[1:], figures[1:], strict=True):
+                if figure is None:
+                    self.add_error(f"{column}_{n}", _("Write a number, 0 if there is nothing."))
+            numbers.append(n)
+            rows.append(Row(*figures))  # type: ignore[arg-type]  # a missing one is an error above
+        return numbers, tuple(rows)
+
+    def table(self) -> ConversionTable:
+        """The table as typed, under no key of its own yet. The form must be valid."""
+        table: ConversionTable = self.cleaned_data["table"]
+        return table
+
+    @staticmethod
+    def initial_of(table: ConversionTable) -> dict[str, Any]:
+        """The initial data of a form that shows this table."""
+        figures = {
+            f"{column}_{n}": figure
+            for n, row in enumerate(table.rows, start=1)
+            for column, figure in zip(COLUMNS, row, strict=True)
+        }
+        is_constant = len({row.winner + row.loser for row in table.rows}) == 1
+        head = {"name": table.name, "source": table.source, "constant": is_constant}
+        return head | figures
+
+
+class UploadForm(forms.Form):
+    """A table as a file that a desk has written. `table()` gives it once the form is valid."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File of a conversion table"),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self) -> ConversionTable:
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(_("This file is too large for a conversion table."))
+        try:
+            return _read_table(file.read().decode("utf-8-sig"))
+        except BadTable as bad:
+            raise forms.ValidationError(table_sentence(bad)) from None
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise forms.ValidationError(
+                _("This is no file of a conversion table: download one here to see how it looks.")
+            ) from None
+
+    def table(self) -> ConversionTable:
+        """The table of the file; its key is the file's. The form must be valid."""
+        table: ConversionTable = self.cleaned_data["file"]
+        return table
+
+
+def _read_table(text: str) -> ConversionTable:
+    """The table of a JSON text. Raises ValueError, KeyError, TypeError or BadTable otherwise."""
+    data = json.loads(text)
+    for name, most in (("key", 60), ("name", 120), ("source", 300)):
+        value = data[name]
+        if not isinstance(value, str) or len(value) > most or not _is_clean(value):
+            raise ValueError(name)
+    if not data["name"].strip() or len(data["rows"]) > MOST_ROWS:
+        raise ValueError("rows")
+    table = ConversionTable.from_data(data)
+    if max(table.edges, default=0) > MOST_MP or max(row.winner for row in table.rows) > MOST_VP:
+        raise ValueError("rows")
+    return table
+
+
+def _is_clean(text: str) -> bool:
+    """Whether a database takes this text: no zero byte, no half a character."""
+    return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)

@@ -1,0 +1,29 @@
+"""Which of two versions of a smazzata counts."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.play.rulings import MOST_REASON
+
+
+class HeldForm(forms.Form):
+    """`take` for the version that came; `seen` is the revision that stood when it was asked.
+
+    The reason is owed only where the version that came counts instead of another: the service says.
+    """
+
+    use_required_attribute = False
+
+    take = forms.TypedChoiceField(
+        choices=[("1", ""), ("0", "")], coerce=lambda value: value == "1", widget=forms.HiddenInput
+    )
+    seen = forms.IntegerField(min_value=0, max_value=32_000, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Why, if the version that came counts"), max_length=MOST_REASON, required=False
+    )
+
+    def ask_reason(self) -> None:
+        """Show the reason as something that is owed."""
+        self.fields["reason"].required = True

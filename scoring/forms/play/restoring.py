@@ -1,0 +1,22 @@
+"""Why an older version of a smazzata shall stand again."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.play.rulings import MOST_REASON
+
+
+class RestoreForm(forms.Form):
+    """The reason; what makes the write safe to repeat; the version that stood when it was asked."""
+
+    use_required_attribute = False
+
+    key = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    based_on = forms.IntegerField(min_value=1, max_value=32_000, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Why is it restored?"),
+        max_length=MOST_REASON,
+        error_messages={"required": _("Say in a few words why the version is restored.")},
+    )

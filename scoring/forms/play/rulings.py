@@ -1,0 +1,125 @@
+"""Penalties and awards, the score of a table, and the reason of what a director rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.fields import WholeField
+from scoring.models.tournament import EntryKind
+from scoring.models.turn import Turn
+from scoring.queries.field.entries import Pair
+from scoring.rules.awards import Award
+from scoring.wording.entries import entry_words
+
+MOST = 10_000
+MOST_VP = 200
+MOST_REASON = 200
+FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a ruling is on: neither for the final standings, a turn, or a smazzata of it."""
+
+    turn: int | None
+    smazzata: int | None
+
+    def __str__(self) -> str:
+        """As the form writes it: `final`, `3`, `3-2`."""
+        if self.turn is None:
+            return FINAL
+        return f"{self.turn}-{self.smazzata}" if self.smazzata else str(self.turn)
+
+
+def _read_subject(choice: str) -> Subject:
+    if choice == FINAL:
+        return Subject(None, None)
+    turn, smazzata = choice.partition("-")[::2]
+    return Subject(int(turn), int(smazzata) if smazzata else None)
+
+
+def _list_subjects(turn: Turn) -> list[tuple[str, Any]]:
+    whole = (str(Subject(turn.number, None)), _("the whole of turn %(n)d") % {"n": turn.number})
+    return [
+        whole,
+        *(
+            (
+                str(Subject(turn.number, n)),
+                _("smazzata %(n)d of turn %(turn)d") % {"n": n, "turn": turn.number},
+            )
+            for n in range(1, turn.phase.smazzate + 1)
+        ),
+    ]
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=MOST_REASON)
+
+
+def _points_field(label: Any, most: int) -> WholeField:
+    return WholeField(label=label, initial=0, least=-most, most=most)
+
+
+class RulingForm(ReasonForm):
+    """Points given to an entry, or taken from it with a minus sign."""
+
+    pair = forms.TypedChoiceField(coerce=int)
+    on = forms.TypedChoiceField(label=_("On"), coerce=_read_subject)
+    vp = _points_field(_("Victory points"), MOST_VP)
+    mp = _points_field(_("Match points"), MOST)
+    gp = _points_field(_("Game points"), MOST)
+
+    def __init__(
+        self,
+        kind: EntryKind | str,
+        pairs: Iterable[Pair],
+        turns: Iterable[Turn],
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        """`turns` are those that can be ruled on, the likeliest first."""
+        super().__init__(*args, **kwargs)
+        pair, on = self.fields["pair"], self.fields["on"]
+        assert isinstance(pair, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        assert isinstance(on, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        pair.label = entry_words(kind, "entry")
+        pair.choices = [("", "–"), *((p.number, f"{p.number} · {p.label}") for p in pairs)]
+        on.choices = [
+            (FINAL, _("the final standings")),
+            *((_("Turn %(n)d") % {"n": turn.number}, _list_subjects(turn)) for turn in turns),
+        ]
+
+    @property
+    def subject(self) -> Subject:
+        on: Subject = self.cleaned_data["on"]
+        return on
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors and not any(cleaned[name] for name in ("vp", "mp", "gp")):
+            raise forms.ValidationError(_("Give at least one figure that is not zero."))
+        return cleaned
+
+
+class AssignForm(ReasonForm):
+    """The score of a table as a whole, for both sides."""
+
+    ns_vp = _points_field(_("N-S, victory points"), MOST_VP)
+    ns_mp = _points_field(_("N-S, match points"), MOST)
+    ew_vp = _points_field(_("E-W, victory points"), MOST_VP)
+    ew_mp = _points_field(_("E-W, match points"), MOST)
+
+    @property
+    def ns(self) -> Award:
+        return Award(self.cleaned_data["ns_vp"], self.cleaned_data["ns_mp"])
+
+    @property
+    def ew(self) -> Award:
+        return Award(self.cleaned_data["ew_vp"], self.cleaned_data["ew_mp"])

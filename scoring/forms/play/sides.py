@@ -1,0 +1,280 @@
+"""One side's part of a smazzata's form, at each depth: fields, data, and where faults are shown."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Final
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.fields import CARD_INPUT, WholeField
+from scoring.forms.play.meld_line import MeldLine
+from scoring.rules.endings import Pozzetto
+from scoring.rules.faults import Fault, Line
+from scoring.rules.notation import format_cards
+from scoring.rules.paper import burraco_kinds, burraco_value
+from scoring.rules.records import MOST_MELDS, MOST_POINTS, MOST_TEXT, MOST_TRIES, Depth, Record
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord, SideScore
+from scoring.wording.smazzate import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
+
+LEAST_LINES: Final = 3
+"""Meld lines that are shown even when they are blank."""
+
+STILL_WRITING: Final = frozenset({"meld.too_short", "card.unknown"})
+"""What is wrong with every meld until its third card is in: no error while it is being written."""
+
+
+class SideForm(forms.Form):
+    """What one side made; `score` is what the rules make of it so far."""
+
+    use_required_attribute = False
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        """`points`: what the side has made in the match before this smazzata."""
+        super().__init__(raw, prefix=line.value)
+        self.line = line
+        self.points = points
+        self.name = LINE_NAMES[line]
+        self.score: SideScore | None = None
+        self.unread: frozenset[str] = frozenset()
+        """Fields that are blank or unreadable: they were taken to count nothing."""
+
+    @abstractmethod
+    def to_data(self) -> Any:
+        """This side's part of the record; what is not answered is taken to count nothing."""
+
+    def read(self, score: SideScore, record: Record) -> None:
+        """Take in what the rules made of this side, before any fault is shown on it."""
+        self.score = score
+        self.unread = frozenset(self.errors)
+
+    @abstractmethod
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        """Show a fault of this side beside its field; False when it belongs to none of them.
+
+        What follows only from a field that is `unread` is not said a second time.
+        """
+
+
+class SideTotalForm(SideForm):
+    total = WholeField(least=-MOST_POINTS, most=MOST_POINTS, label=_("Game points"))
+
+    def to_data(self) -> int:
+        return self.cleaned_data.get("total") or 0
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        self.add_error("total", sentence)
+        return True
+
+
+class AnsweredSideForm(SideForm):
+    """A side whose pozzetto is asked for. There is no silent answer.
+
+    Where the rules ask for an initial meld, so are its points and the tries that failed before: a
+    side that did not begin leaves them blank.
+    """
+
+    pozzetto = forms.ChoiceField(
+        label=_("Pozzetto"),
+        choices=[(pozzetto.value, name) for pozzetto, name in POZZETTO_NAMES.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say what became of the pozzetto.")},
+    )
+
+    pozzetto_answered = False
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
+        self.initial_meld = rules.initial_meld
+        if self.initial_meld is not None:
+            self.fields["opening"] = WholeField(
+                least=0, most=MOST_POINTS, required=False, label=_("Points of its cards")
+            )
+            self.fields["failed"] = WholeField(
+                least=0, most=MOST_TRIES, required=False, label=_("Tries that failed before")
+            )
+
+    def clean(self) -> dict[str, Any]:
+        clean = self.cleaned_data
+        if clean.get("failed") and "opening" in clean and clean["opening"] is None:
+            self.add_error("opening", _("Write the points too, or take the failed tries away."))
+        return clean
+
+    @property
+    def opening_fields(self) -> list[forms.BoundField]:
+        """The fields of the initial meld, where there is one."""
+        return [self[name] for name in ("opening", "failed") if name in self.fields]
+
+    @property
+    def needed(self) -> int | None:
+        """Points of cards that the side needs to begin, after what has failed; None for any."""
+        if self.initial_meld is None:
+            return None
+        return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
+
+    def to_data(self) -> dict[str, Any]:
+        """What both kinds of side have in common."""
+        data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
+        if (points := self.cleaned_data.get("opening")) is not None:
+            failed = self.cleaned_data.get("failed") or 0
+            data["opening"] = {"points": points, "failed": failed}
+        return data
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        if fault.code == "opening.too_low" and "opening" in self.fields:
+            if "failed" not in self.unread:
+                self.add_error("opening", sentence)
+            return True
+        if fault.code == "alone.not_taken":
+            self.add_error("pozzetto", sentence)
+            return True
+        return False
+
+    def read(self, score: SideScore, record: Record) -> None:
+        super().read(score, record)
+        self.pozzetto_answered = "pozzetto" in self.cleaned_data
+
+    @property
+    def pozzetto_value(self) -> str:
+        return str(self.cleaned_data.get("pozzetto") or Pozzetto.TAKEN.value)
+
+
+class SideCountsForm(AnsweredSideForm):
+    """Burrachi by kind, card points on the table and in hand."""
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
+        pozzetto = self.fields.pop("pozzetto")
+        self.kinds = burraco_kinds(rules)
+        for kind in self.kinds:
+            self.fields[f"burrachi-{kind.value}"] = WholeField(
+                least=0,
+                most=MOST_MELDS,
+                required=False,
+                label=BURRACO_NAMES[kind],
+                help_text=f"+{burraco_value(kind, rules)}",
+            )
+        self.fields["table"] = WholeField(
+            least=0, most=MOST_POINTS, label=_("Points of the cards on the table")
+        )
+        self.fields["left"] = WholeField(
+            least=0, most=MOST_POINTS, label=_("Points of the cards left in hand")
+        )
+        self.fields["pozzetto"] = pozzetto
+
+    @property
+    def burrachi(self) -> list[forms.BoundField]:
+        return [self[f"burrachi-{kind.value}"] for kind in self.kinds]
+
+    def to_data(self) -> dict[str, Any]:
+        clean = self.cleaned_data
+        counts = {kind.value: clean.get(f"burrachi-{kind.value}") or 0 for kind in self.kinds}
+        return {
+            "burrachi": {kind: n for kind, n in counts.items() if n},
+            "table": clean.get("table") or 0,
+            "hand": clean.get("left") or 0,
+            **super().to_data(),
+        }
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        match fault.code:
+            case "points.not_five":
+                wrong = fault.params.get("points")
+                names = [n for n in ("table", "left") if self.cleaned_data.get(n) == wrong]
+                name = names[0] if names else "table"
+            case "points.too_few" | "points.too_many":
+                name = "table"
+            case "pozzetto.unseen_cards":
+                name = "left"
+            case "close.no_burraco":
+                return any([name.startswith("burrachi") for name in self.unread])
+            case _:
+                return super().show_fault(fault, sentence, writing)
+        if name not in self.unread:
+            self.add_error(name, sentence)
+        return True
+
+
+class SideCardsForm(AnsweredSideForm):
+    """Every meld, one a line, and what is left in both partners' hands."""
+
+    field_order = ("hand", "pozzetto")
+
+    hand = forms.CharField(
+        label=_("Left in hand"),
+        required=False,
+        max_length=MOST_TEXT,
+        widget=forms.TextInput(attrs=CARD_INPUT),
+    )
+
+    def __init__(
+        self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
+    ) -> None:
+        super().__init__(line, raw, rules, points)
+        name = f"{line.value}-meld"
+        texts = raw.getlist(name)
+        self.has_surplus = len(texts) > MOST_MELDS
+        texts = [text.replace("\0", "") for text in texts[:MOST_MELDS]]
+        blanks = max(LEAST_LINES - len(texts), 0 if texts and not texts[-1].strip() else 1)
+        self.lines = [MeldLine(name, at, text) for at, text in enumerate(texts + [""] * blanks)]
+        self.filled = [line for line in self.lines if line.text.strip()]
+        self.hand_cards = ""
+
+    def clean(self) -> dict[str, Any]:
+        if self.has_surplus:
+            most = {"most": MOST_MELDS}
+            self.add_error(None, _("No more than %(most)d melds can be made.") % most)
+        if any([len(line.text) > MOST_TEXT for line in self.filled]):
+            self.add_error(None, _("The text of a meld is too long."))
+        return super().clean()
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "melds": [line.text[:MOST_TEXT] for line in self.filled],
+            "hand": self.cleaned_data.get("hand", ""),
+            **super().to_data(),
+        }
+
+    def add_line(self) -> None:
+        """One more blank line."""
+        self.lines.append(MeldLine(f"{self.line.value}-meld", len(self.lines), ""))
+
+    def read(self, score: SideScore, record: Record) -> None:
+        super().read(score, record)
+        assert isinstance(record, CardsRecord)  # nosec B101  # narrows a type for mypy
+        side = record.ns if self.line is Line.NS else record.ew
+        self.hand_cards = format_cards(side.hand)
+        for line, meld, cards in zip(self.filled, score.melds, side.melds, strict=True):
+            line.meld = meld
+            line.cards = format_cards(cards)
+
+    def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
+        gently = fault.code in STILL_WRITING
+        if fault.meld is not None:
+            line = self.filled[fault.meld]
+            if gently and writing == line.id:
+                line.hint = sentence
+            else:
+                line.errors.append(sentence)
+            return True
+        if fault.code.startswith(("alone.", "close.", "cut.", "opening.")):
+            return super().show_fault(fault, sentence, writing)
+        if not (gently and writing == self["hand"].auto_id):
+            self.add_error("hand", sentence)
+        return True
+
+
+SIDE_FORMS: Final[dict[Depth, type[SideForm]]] = {
+    Depth.CARDS: SideCardsForm,
+    Depth.COUNTS: SideCountsForm,
+    Depth.TOTALS: SideTotalForm,
+}

@@ -1,0 +1,250 @@
+"""What is typed and tapped for one smazzata, at one of its three depths: as typed, and as data.
+
+A form keeps the raw text of everything, so that nothing that was typed is lost, and has the rules
+judge it; it computes no points. Questions that are not answered yet are taken as the answer that
+counts nothing, so that points can be shown while the cards go in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, cast
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.play.alone import AloneForm
+from scoring.forms.play.sides import (
+    SIDE_FORMS,
+    AnsweredSideForm,
+    SideCardsForm,
+    SideForm,
+)
+from scoring.queries.play.three_names import ROLE_NAMES, SideNames, name_sides
+from scoring.rules.endings import NOTHING, Before, End
+from scoring.rules.faults import Fault, Line, can_override
+from scoring.rules.records import Depth, Record, read_and_assess, read_record
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.three import UNSAID
+from scoring.wording.smazzate import END_NAMES, LINE_NAMES
+
+_CLOSED: Final[dict[str, str | Promise]] = {
+    Line.NS.value: _("N-S closed"),
+    Line.EW.value: _("E-W closed"),
+}
+_CLOSED_OF_THREE: Final[dict[str, str | Promise]] = {
+    Line.NS.value: _("Who plays alone closed"),
+    Line.EW.value: _("One of the other two closed"),
+}
+_OTHERWISE: Final[dict[str, str | Promise]] = {
+    end.value: END_NAMES[end] for end in (End.STOCK, End.STALEMATE, End.TIME)
+}
+
+
+class EndingForm(forms.Form):
+    """How the smazzata ended: one question, one tap, no silent answer.
+
+    What only some rules know of is asked where they do: a closing without a discard, an exact cut.
+    """
+
+    use_required_attribute = False
+
+    ending = forms.ChoiceField(
+        label=_("How did it end?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say how the smazzata ended.")},
+    )
+    no_discard = forms.BooleanField(label=_("Closed without a discard"), required=False)
+    unpaid = forms.BooleanField(label=_("The closing bonus is not paid"), required=False)
+
+    def __init__(
+        self, raw: MultiValueDict[str, str], rules: RuleSet, *, of_three: bool = False
+    ) -> None:
+        super().__init__(raw)
+        offered = (_CLOSED_OF_THREE if of_three else _CLOSED) | _OTHERWISE
+        if not rules.stalemate_ends:
+            del offered[End.STALEMATE.value]
+        cast(forms.ChoiceField, self.fields["ending"]).choices = [*offered.items()]
+        if rules.closing_discard:
+            del self.fields["no_discard"]
+        if rules.exact_cut:
+            names = _name_lines(of_three)
+            label = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
+            self.fields["cut"] = forms.ChoiceField(
+                label=label % {"count": rules.cut, "bonus": rules.exact_cut},
+                choices=[("", _("Nobody")), *[(line.value, names[line]) for line in Line]],
+                widget=forms.RadioSelect,
+                required=False,
+            )
+
+    def to_data(self) -> dict[str, Any]:
+        clean = self.cleaned_data
+        ending = clean.get("ending") or End.STOCK.value
+        data: dict[str, Any] = {"end": ending, "bonus_paid": not clean.get("unpaid")}
+        if ending in (Line.NS.value, Line.EW.value):
+            data |= {"end": End.CLOSED.value, "closed_by": ending}
+            if clean.get("no_discard"):
+                data["discard"] = False
+        if clean.get("cut"):
+            data["cut"] = clean["cut"]
+        return data
+
+
+class WriteForm(forms.Form):
+    """What makes a write safe to repeat, and why it corrects a record or goes against the checks.
+
+    A correction owes a `reason`: the caller says so by `is_correction`.
+    """
+
+    use_required_attribute = False
+
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    based_on = forms.IntegerField(min_value=0, max_value=32_000, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Why is it corrected?"),
+        max_length=200,
+        required=False,
+        error_messages={"required": _("Say in a few words why the record is corrected.")},
+    )
+    override = forms.CharField(
+        label=_("Record it all the same, because…"), max_length=200, required=False
+    )
+
+    def __init__(self, *args: Any, is_correction: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.is_correction = is_correction
+        self.fields["reason"].required = is_correction
+
+
+def _name_lines(of_three: bool) -> Mapping[Line, str | Promise]:
+    return ROLE_NAMES if of_three else LINE_NAMES
+
+
+class SumLine(NamedTuple):
+    """A line of a side's arithmetic. `points` is None while the question behind it is open."""
+
+    label: str | Promise
+    points: int | None
+
+
+class SmazzataForm:
+    """Both sides and the ending of a smazzata, judged by the rules of its event.
+
+    `record` and `score` are what could be read so far; `faults` is all that the rules object to.
+    `three` are the names of places 1 to 3 at a table of three, where it is asked who is alone.
+    """
+
+    def __init__(
+        self,
+        depth: Depth,
+        rules: RuleSet,
+        raw: MultiValueDict[str, str],
+        before: Before = NOTHING,
+        three: Sequence[str] = (),
+    ) -> None:
+        self.depth = depth
+        self.rules = rules
+        self.three = three
+        self.alone = AloneForm(raw, three) if three else None
+        self.sides = tuple(
+            [
+                SIDE_FORMS[depth](line, raw, rules, points)
+                for line, points in zip(Line, before, strict=True)
+            ]
+        )
+        for side in self.sides:
+            side.name = _name_lines(bool(three))[side.line]
+        self.ending = (
+            None if depth is Depth.TOTALS else EndingForm(raw, rules, of_three=bool(three))
+        )
+        self.forms: list[forms.Form] = [
+            form for form in (self.alone, *self.sides, self.ending) if form is not None
+        ]
+        for form in self.forms:
+            form.full_clean()
+        self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
+        """The data of `scoring.rules.records`; it is what was meant once the form is valid."""
+        self.ending_answered = True
+        if self.ending is not None:
+            self.data |= self.ending.to_data()
+            self.ending_answered = "ending" in self.ending.cleaned_data
+        if self.alone is not None:
+            self.data["alone"] = self.alone.place or UNSAID
+        self.record: Record = read_record(depth, self.data, rules).record
+        self.score, self.faults = read_and_assess(depth, self.data, rules, before)
+        for side, score in zip(self.sides, self.score, strict=True):
+            side.read(score, self.record)
+        if any(["pozzetto" in side.unread for side in self.sides]):
+            # It compares both answers, of which one has not been given.
+            self.faults = tuple(each for each in self.faults if each.code != "alone.not_taken")
+        self.written = ""
+        """What the meld that is being written is, in words."""
+        self.unplaced: list[str] = []
+        """Sentences on faults that belong to no field."""
+
+    def is_valid(self) -> bool:
+        """Whether every question is answered and every figure is one; the rules are not asked."""
+        return all([form.is_valid() for form in self.forms])
+
+    @property
+    def can_override(self) -> bool:
+        """Whether a director's reason is all that the faults leave to be asked."""
+        return bool(self.faults) and can_override(self.faults)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether an open question may still change the points."""
+        return any([side.unread for side in self.sides]) or not self.ending_answered
+
+    @property
+    def names(self) -> SideNames | None:
+        """Who is on each side at a table of three, as far as that is said."""
+        if self.alone is None or self.alone.place is None:
+            return None
+        return name_sides(self.three, self.alone.place)
+
+    def excuse_unanswered(self) -> None:
+        """Forget what is wrong only because nobody answered yet."""
+        for form in self.forms:
+            for name, errors in [*form.errors.as_data().items()]:
+                if all([error.code == "required" for error in errors]):
+                    del form.errors[name]
+
+    def show_faults(self, say: Callable[[Fault], str], writing: str = "") -> None:
+        """Put every fault's sentence beside the field that it speaks of.
+
+        `writing` is the id of the card field that is being written: it is told gently.
+        """
+        sides = {side.line: side for side in self.sides}
+        for side in self.sides:
+            if isinstance(side, SideCardsForm):
+                self.written += "".join([line.words for line in side.lines if line.id == writing])
+        for fault in self.faults:
+            sentence = say(fault)
+            if fault.side and sides[fault.side].show_fault(fault, sentence, writing):
+                continue
+            if fault.code.startswith(("close.", "end.")) and self.ending is not None:
+                self.ending.add_error("ending", sentence)
+            else:
+                self.unplaced.append(sentence)
+
+    def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
+        """Each side's arithmetic so far, line by line; no lines where only totals are recorded."""
+        return [(side, self._sum_lines(side)) for side in self.sides]
+
+    def _sum_lines(self, side: SideForm) -> list[SumLine]:
+        score = side.score
+        if score is None or not isinstance(side, AnsweredSideForm):
+            return []
+        closing = score.closing_bonus if self.ending_answered else None
+        penalty = -score.pozzetto_penalty if side.pozzetto_answered else None
+        return [
+            SumLine(_("Cards on the table"), score.meld_points),
+            SumLine(_("Burrachi"), score.burraco_bonus),
+            SumLine(_("Closing"), closing),
+            *([SumLine(_("Exact cut"), score.cut_bonus)] if self.rules.exact_cut else []),
+            SumLine(_("Left in hand"), -score.hand_points),
+            SumLine(_("Pozzetto"), penalty),
+        ]

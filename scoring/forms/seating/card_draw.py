@@ -1,0 +1,121 @@
+"""The cards that the players of a table drew, one field a card, round by round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.queries.seating.card_draws import Names
+from scoring.rules.card_draw import BadDraw, Rounds, Unfinished, read_draw
+from scoring.rules.cards import Card
+from scoring.rules.notation import UnknownCard, parse_cards
+from scoring.rules.ruleset import RuleSet
+from scoring.wording.smazzate import fault_sentence
+
+MOST_SIGNS = 20
+
+
+class CardField(forms.CharField):
+    """One card, as people write it."""
+
+    def __init__(self, **options: Any) -> None:
+        attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        super().__init__(max_length=MOST_SIGNS, widget=forms.TextInput(attrs=attrs), **options)
+
+    def clean(self, value: Any) -> Card:
+        text = super().clean(value)
+        try:
+            cards = parse_cards(text)
+        except UnknownCard as unknown:
+            raise ValidationError(
+                _("“%(text)s” is no card: write rank and suit, such as 7H or 7♥, and JK.")
+                % {"text": unknown.text},
+                code="unknown",
+            ) from None
+        if len(cards) != 1:
+            raise ValidationError(_("Write one card."), code="one")
+        return cards[0]
+
+
+class CardDrawForm(forms.Form):
+    """A field for everybody's first card; who tied gets a further one, until nobody has."""
+
+    def __init__(self, names: Names, rules: RuleSet, data: Any = None) -> None:
+        """`names` are those who draw, by place."""
+        super().__init__(data)
+        self.names = names
+        self.rules = rules
+        self.rounds: Rounds = ()
+        self.is_tied = False
+        """Whether nothing is wrong but that some have to draw again, and are now asked to."""
+        self._faults: list[tuple[str, str]] = []
+        due = tuple(range(1, len(names) + 1))
+        while due:
+            for place in due:
+                self._add_field(len(self.rounds), place)
+            due = self._read_round(due) if self.is_bound else ()
+
+    def list_rounds(self) -> list[list[BoundField]]:
+        """The fields by rounds."""
+        found: dict[str, list[BoundField]] = {}
+        for name in self.fields:
+            found.setdefault(name.partition("-")[0], []).append(self[name])
+        return list(found.values())
+
+    def clean(self) -> dict[str, Any]:
+        for name, sentence in self._faults:
+            self.add_error(name or None, sentence)
+        last = f"round{len(self.rounds) + 1}-"
+        if self.rounds and self.errors:
+            self.is_tied = all(
+                name.startswith(last) and not self.data.get(name) for name in self.errors
+            )
+        if self.is_tied:
+            self.errors.clear()
+        return super().clean() or {}
+
+    def is_valid(self) -> bool:
+        return super().is_valid() and not self.is_tied
+
+    def _add_field(self, at: int, place: int) -> None:
+        missing = (
+            gettext_lazy("Draws again: write the next card.")
+            if at
+            else gettext_lazy("Write the card that was drawn.")
+        )
+        name = _name_field(at, place)
+        label = self.names[place - 1]
+        self.fields[name] = CardField(label=label, error_messages={"required": missing})
+
+    def _read_round(self, due: tuple[int, ...]) -> tuple[int, ...]:
+        """Who draws again after this round; nobody while it cannot be read whole."""
+        drawn = []
+        for place in due:
+            name = _name_field(len(self.rounds), place)
+            try:
+                drawn.append((place, self.fields[name].clean(self.data.get(name))))
+            except ValidationError:
+                return ()
+        rounds = (*self.rounds, tuple(drawn))
+        try:
+            read = read_draw(rounds, self.rules, len(self.names))
+        except BadDraw as bad:
+            for fault in bad.faults:
+                name = _name_field(fault.round, fault.place) if fault.place else ""
+                self._faults.append((name, _say(fault.fault.code) or fault_sentence(fault.fault)))
+            return ()
+        self.rounds = rounds
+        return read.again if isinstance(read, Unfinished) else ()
+
+
+def _say(code: str) -> str:
+    return _("So many rounds cannot be right: begin again.") if code == "draw.rounds" else ""
+
+
+def _name_field(at: int, place: int) -> str:
+    return f"round{at + 1}-{place}"

@@ -1,0 +1,62 @@
+"""The draw, and two pairs changing places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.phase import DrawMethod
+from scoring.queries.field.entries import Pair
+
+SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
+
+
+class DrawForm(forms.Form):
+    """How the seats are drawn. A seed that is left blank is made."""
+
+    method = forms.ChoiceField(
+        label=_("Seats are drawn"), choices=DrawMethod.choices, widget=forms.RadioSelect
+    )
+    seed = forms.CharField(
+        label=_("Seed"),
+        max_length=40,
+        required=False,
+        help_text=_("The same seed gives the same draw again. Leave it blank for a new draw."),
+    )
+
+    def clean_seed(self) -> str:
+        seed: str = self.cleaned_data["seed"].strip()
+        if seed and not SEED.fullmatch(seed):
+            raise forms.ValidationError(_("A seed has only letters without accents and digits."))
+        return seed
+
+
+class SwapForm(forms.Form):
+    """Two entries that change places."""
+
+    first = forms.TypedChoiceField(label=_("Number"), coerce=int)
+    second = forms.TypedChoiceField(label=_("changes places with number"), coerce=int)
+    scope = forms.ChoiceField(
+        label=_("For how long"),
+        choices=[("on", _("in this turn and those after it")), ("only", _("in this turn only"))],
+        widget=forms.RadioSelect,
+    )
+    turn = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+
+    def __init__(self, pairs: Iterable[Pair], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(pair.number, f"{pair.number} · {pair.label}") for pair in pairs]
+        for name in ("first", "second"):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+            field.choices = [("", "–"), *choices]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("first") and cleaned.get("first") == cleaned.get("second"):
+            self.add_error("second", _("Choose two different numbers."))
+        return cleaned

@@ -1,0 +1,232 @@
+"""Reading a whole event for its bundle, at one moment, in a number of queries that only grows with
+its sections.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.bundle import values
+from scoring.models.act import Act, ActKind, StandingsVersion
+from scoring.models.adjustment import Adjustment
+from scoring.models.entry import Entry
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import TurnState
+from scoring.queries.bundle.turns import read_turns
+from scoring.queries.standings.current import load_section_standings, load_standings
+from scoring.ranking.standings import Standing
+
+MOST_READINGS = 3
+
+PLAIN_SETTINGS = (
+    "slug",
+    "name",
+    "date",
+    "place",
+    "organiser",
+    "language",
+    "entry_kind",
+    "pairs_per_team",
+    "starts_at",
+    "break_minutes",
+    "lot_seed",
+    "bye_mode",
+    "bye_vp",
+    "bye_mp",
+    "control_minutes",
+    "signatures_required",
+    "closed_at",
+)
+"""What the event and its bundle keep under the same names; so does the next."""
+PLAIN_OF_PHASE = (
+    "number",
+    "movement",
+    "options",
+    "turns",
+    "smazzate",
+    "length",
+    "target",
+    "minutes",
+    "sections_by",
+    "qualify",
+    "carry",
+    "two_lines",
+    "draw_method",
+    "draw_seed",
+)
+
+
+def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
+    """The event whole, every part of it as of the same revision.
+
+    Writes may come in while it is read: then it is read again, in the end with the event locked.
+    """
+    for _ in range(MOST_READINGS):
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        bundle = _read(tournament, now)
+        if Tournament.objects.get(pk=tournament.pk).revision == tournament.revision:
+            return bundle
+    with transaction.atomic():
+        return _read(Tournament.objects.select_for_update().get(pk=tournament.pk), now)
+
+
+def _read(tournament: Tournament, now: datetime) -> values.Bundle:
+    phases = list(tournament.phases.order_by("number").prefetch_related("sections"))
+    acts = list(tournament.acts.order_by("number").select_related("undone_by"))
+    return values.Bundle(
+        schema=values.SCHEMA,
+        version=values.VERSION,
+        generator=values.GENERATOR,
+        exported_at=now,
+        event=_read_event(tournament),
+        phases=tuple(map(_read_phase, phases)),
+        entries=_read_entries(tournament, acts),
+        turns=read_turns(tournament),
+        adjustments=_read_adjustments(tournament),
+        acts=tuple(map(_read_act, acts)),
+        standings=_read_standings(tournament, phases),
+    )
+
+
+def _read_event(tournament: Tournament) -> values.Event:
+    return values.Event(
+        rules=tournament.rules_data,
+        tiebreaks=tuple(tournament.tiebreaks),
+        **{field: getattr(tournament, field) for field in PLAIN_SETTINGS},
+    )
+
+
+def _read_phase(phase: Phase) -> values.Phase:
+    return values.Phase(
+        conversion=phase.table_data,
+        section_tables=tuple(phase.section_tables),
+        sections=tuple(
+            values.Section(section.number, tuple(section.members), section.first_table)
+            for section in phase.sections.all()
+        ),
+        **{field: getattr(phase, field) for field in PLAIN_OF_PHASE},
+    )
+
+
+def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry, ...]:
+    late = {
+        pk: act.number
+        for act in acts
+        if act.kind == ActKind.LATE and act.undone_by_id is None
+        for pk in act.changes.get("entry", {}).get("added", ())
+    }
+    rows = tournament.entries.order_by("number").select_related("withdrawal")
+    return tuple(
+        values.Entry(
+            number=entry.number,
+            name=entry.name,
+            first_turn=entry.first_turn,
+            late_act=late.get(entry.pk),
+            players=tuple(
+                values.Player(member.position, member.name, member.card_number, member.club)
+                for member in entry.members.all()
+            ),
+            withdrawal=_read_withdrawal(entry),
+            substitutions=tuple(
+                values.Substitution(
+                    row.turn,
+                    row.position,
+                    row.left,
+                    row.entered,
+                    row.reason,
+                    row.author_name,
+                    row.created_at,
+                )
+                for row in entry.substitutions.all()
+            ),
+        )
+        for entry in rows.prefetch_related("members", "substitutions")
+    )
+
+
+def _read_withdrawal(entry: Entry) -> values.Withdrawal | None:
+    row = getattr(entry, "withdrawal", None)
+    if row is None:
+        return None
+    return values.Withdrawal(
+        row.turn, row.justified, row.vp, row.mp, row.reason, row.author_name, row.created_at
+    )
+
+
+def _read_adjustments(tournament: Tournament) -> tuple[values.Adjustment, ...]:
+    rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
+    return tuple(
+        values.Adjustment(*row)
+        for row in rows.values_list(
+            "entry__number",
+            "turn__number",
+            "smazzata",
+            "vp",
+            "mp",
+            "gp",
+            "reason",
+            "author_name",
+            "created_at",
+        )
+    )
+
+
+def _read_act(act: Act) -> values.Act:
+    return values.Act(
+        number=act.number,
+        kind=act.kind,
+        params=act.params,
+        reason=act.reason,
+        undone_by=act.undone_by.number if act.undone_by else None,
+        author=act.author_name,
+        at=act.created_at,
+        at_revision=act.created_at_revision,
+    )
+
+
+def _read_standings(tournament: Tournament, phases: list[Phase]) -> values.Standings:
+    closed = tournament.turns.filter(state=TurnState.CLOSED)
+    reached = set(closed.values_list("phase_id", flat=True))
+    kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+    return values.Standings(
+        places=_write_places(load_standings(tournament) if reached else []),
+        sections=tuple(
+            values.SectionStandings(
+                phase.number, section.number, _write_places(load_section_standings(section))
+            )
+            for phase in phases
+            if phase.pk in reached and len(phase.sections.all()) > 1
+            for section in phase.sections.all()
+        ),
+        kept=_read_kept(kept) if kept else None,
+    )
+
+
+def _read_kept(kept: StandingsVersion) -> values.Kept:
+    rows = tuple(tuple(row) for row in kept.rows)
+    return values.Kept(
+        kept.after_turn,
+        kept.cause,
+        kept.author_name,
+        kept.created_at,
+        rows,
+        kept.created_at_revision,
+    )
+
+
+def _write_places(standings: list[Standing]) -> tuple[values.Place, ...]:
+    return tuple(
+        values.Place(
+            place=line.place,
+            entry=line.entry,
+            vp=line.total.vp,
+            mp=line.total.mp,
+            gp=line.total.gp,
+            tied=line.tied,
+            decided_by=line.decided_by,
+        )
+        for line in standings
+    )

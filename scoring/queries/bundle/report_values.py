@@ -1,0 +1,255 @@
+"""A whole event as the values of one document: what the federation gets.
+
+Every figure is the stored one. Times are local, without a zone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum, StrEnum, auto
+from typing import NamedTuple
+
+from scoring.pairing.phase import Length
+from scoring.queries.field.entries import Pair
+from scoring.ranking.standings import Standing
+from scoring.rules.awards import Award
+from scoring.rules.endings import End, Pozzetto
+from scoring.rules.faults import Line
+from scoring.rules.paper import BurracoKind
+from scoring.rules.records import Depth
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.victory import ConversionTable
+
+
+class Ranked(StrEnum):
+    """What an entry is."""
+
+    PAIRS = "pairs"
+    PLAYERS = "players"
+    TEAMS = "teams"
+    TRIOS = "trios"
+
+
+class Presence(StrEnum):
+    """What an entry does in a turn."""
+
+    PLAYS = "plays"
+    BYE = "bye"
+    ABSENT = "absent"
+
+
+class Span(NamedTuple):
+    """Turns, by the numbers of the first and the last one."""
+
+    first: int
+    last: int
+
+
+class SectionReport(NamedTuple):
+    letter: str
+    members: tuple[int, ...]
+    """In the order of the draw or the cut."""
+    standings: tuple[Standing, ...]
+
+
+class PhaseReport(NamedTuple):
+    number: int
+    movement: str
+    """A key of the registry."""
+    first_turn: int
+    last_turn: int
+    """As planned."""
+    smazzate: int
+    minutes: int
+    conversion: int
+    """The index of its table among those of the report."""
+    carries: bool
+    """Whether the points made before it count on."""
+    counted: Span
+    """The turns that its standings count."""
+    bye: Award
+    """What a bye gives; where byes are averages, what one gives who never plays."""
+    sections: tuple[SectionReport, ...]
+    """None while nothing is drawn."""
+    length: Length = Length.SMAZZATE
+    target: int = 0
+
+
+class LineReport(NamedTuple):
+    """One side of a table: an entry, or two players who are partners for the turn."""
+
+    entries: tuple[int, ...]
+    gp: int
+    """These figures are each entry's own, and the same for both partners."""
+    mp: int | None
+    vp: int | None
+
+
+class TableReport(NamedTuple):
+    """A table of a published turn; or somebody who is absent, as N-S of no table."""
+
+    phase: int
+    turn: int
+    section: str
+    number: int | None
+    unit: int
+    """Which of its pairs a team plays with here."""
+    due: int | None
+    """Smazzate to be played here; None where nothing is."""
+    presence: Presence
+    counts: bool
+    """Whether the turn is closed, so that its figures stand in the standings."""
+    ns: LineReport | None
+    ew: LineReport | None
+    is_of_three: bool = False
+    """Whether it is one of three players at a table, as N-S of a row of their own."""
+
+    @property
+    def lines(self) -> tuple[LineReport, ...]:
+        return tuple(line for line in (self.ns, self.ew) if line is not None)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether its match and victory points are there."""
+        return any(line.vp is not None for line in self.lines)
+
+
+class TurnPoints(NamedTuple):
+    """What an entry made in a closed turn, at all of its tables."""
+
+    vp: int
+    presence: Presence
+
+
+class SideRecord(NamedTuple):
+    """One side of a smazzata, by the revision that stands. What its depth leaves out is empty."""
+
+    turn: int
+    table: int
+    smazzata: int
+    line: Line
+    entries: tuple[int, ...]
+    depth: Depth | None
+    """None for a smazzata that was cancelled."""
+    melds: tuple[str, ...]
+    """The cards of each meld, in canonical notation."""
+    burrachi: tuple[tuple[BurracoKind, int], ...]
+    hand: str
+    pozzetto: Pozzetto | None
+    end: End | None
+    closed: bool
+    """Whether this side closed."""
+    bonus_paid: bool
+    sums: tuple[int, ...]
+    """Game points: melds, burrachi, closing; hand and pozzetto, to be subtracted; the total."""
+    cut: int
+    """What an exact cut earned."""
+    revision: int
+    author: str
+    at: datetime
+    reason: str
+    override: str
+
+
+class Ruling(NamedTuple):
+    """A penalty or an award: on the final sum without a turn, on a whole turn without a smazzata.
+
+    Game points on a smazzata are in the figures of its table.
+    """
+
+    entry: int
+    turn: int | None
+    smazzata: int | None
+    vp: int
+    mp: int
+    gp: int
+    reason: str
+    author: str
+    at: datetime
+
+
+class Assigned(NamedTuple):
+    """The score that was ruled for a table as a whole."""
+
+    turn: int
+    table: int
+    ns: Award
+    ew: Award
+    reason: str
+    author: str
+    at: datetime
+
+
+class ChangeKind(Enum):
+    LATE = auto()
+    LEFT = auto()
+    LEFT_JUSTIFIED = auto()
+    SUBSTITUTED = auto()
+
+
+class FieldChange(NamedTuple):
+    """Somebody who came late, left or was replaced."""
+
+    entry: int
+    kind: ChangeKind
+    first_turn: int
+    """Of those that were missed, or that the substitute plays."""
+    last_turn: int | None
+    award: Award | None
+    """What each turn missed gives."""
+    left: str
+    entered: str
+    """Names, of a substitution alone."""
+    reason: str
+    author: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An event as it stood at one moment. Figures of the standings are over the closed turns."""
+
+    name: str
+    date: date
+    place: str
+    organiser: str
+    ranked: Ranked
+    pairs_per_team: int
+    rules: RuleSet
+    conversions: tuple[ConversionTable, ...]
+    """Each table that a phase uses, once."""
+    phases: tuple[PhaseReport, ...]
+    tiebreaks: tuple[str, ...]
+    byes_are_averages: bool
+    is_closed: bool
+    generated_at: datetime
+    closed_turns: int
+    counted: dict[int, Span]
+    """By entry: the turns that its place in the standings is made of."""
+    pairs: dict[int, Pair]
+    standings: tuple[Standing, ...]
+    points: dict[int, dict[int, TurnPoints]]
+    """By entry, then turn."""
+    tables: tuple[TableReport, ...]
+    sides: tuple[SideRecord, ...]
+    rulings: tuple[Ruling, ...]
+    assigned: tuple[Assigned, ...]
+    changes: tuple[FieldChange, ...]
+
+    @property
+    def turns_planned(self) -> int:
+        return self.phases[-1].last_turn
+
+    @property
+    def has_sections(self) -> bool:
+        return any(len(phase.sections) > 1 for phase in self.phases)
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether two entries sit on one line somewhere."""
+        return any(len(line.entries) > 1 for table in self.tables for line in table.lines)
+
+    @property
+    def has_absences(self) -> bool:
+        return any(table.presence is Presence.ABSENT for table in self.tables)

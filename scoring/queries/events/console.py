@@ -1,0 +1,125 @@
+"""Where an event stands, and the one thing that its director does next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+
+from scoring.models.act import ActKind
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn, TurnState
+from scoring.queries.events.phases import PhaseInPlay, find_in_play, load_phases
+from scoring.queries.field.entries import Pair, load_pairs
+from scoring.queries.play.results import TableResult, TableState, current_turn, load_turn_results
+
+FEWEST_PAIRS = 2
+
+
+class NextAct(StrEnum):
+    REGISTER = "register"
+    DRAW = "draw"
+    PAIR = "pair"
+    PUBLISH = "publish"
+    START = "start"
+    RECORD = "record"
+    CLOSE_TURN = "close_turn"
+    CLOSE_EVENT = "close_event"
+    DOWNLOAD = "download"
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """The state of an event. `turn` is the one that the next act speaks of, or None."""
+
+    entries: Mapping[int, Pair]
+    """Those registered, by number."""
+    turns: tuple[Turn, ...]
+    phases: tuple[Phase, ...]
+    place: PhaseInPlay | None
+    """The phase that the event is in; None when every planned turn is closed."""
+    act: NextAct
+    turn: Turn | None
+    hall: Turn | None
+    """The turn that the hall is in, None while nothing is published."""
+    tables: tuple[TableResult, ...]
+    """Those of that turn."""
+    open_tables: int
+    """Tables of a turn in play that still owe smazzate."""
+
+    @property
+    def pairs(self) -> int:
+        """Entries registered."""
+        return len(self.entries)
+
+    @property
+    def turns_planned(self) -> int:
+        return sum(phase.turns for phase in self.phases)
+
+    @property
+    def closed_turns(self) -> int:
+        return sum(turn.state == TurnState.CLOSED for turn in self.turns)
+
+
+def load_console(tournament: Tournament) -> Console:
+    """Where the event stands. Three queries."""
+    phases, entries = load_phases(tournament), load_pairs(tournament)
+    turns = sorted(chain.from_iterable(own for _, own in phases), key=lambda turn: turn.number)
+    place = find_in_play(phases)
+    hall = current_turn(turns)
+    tables = load_turn_results(hall) if hall else []
+    owing = [table for table in tables if table.state in (TableState.WAITING, TableState.PLAYING)]
+    act, turn = _find_act(tournament, len(entries), turns, place, bool(owing))
+    return Console(
+        entries=entries,
+        turns=tuple(turns),
+        phases=tuple(phase for phase, _ in phases),
+        place=place,
+        act=act,
+        turn=turn,
+        hall=hall,
+        tables=tuple(tables),
+        open_tables=len(owing),
+    )
+
+
+def _find_act(
+    tournament: Tournament,
+    pairs: int,
+    turns: list[Turn],
+    place: PhaseInPlay | None,
+    owing: bool,
+) -> tuple[NextAct, Turn | None]:
+    if tournament.is_closed:
+        return NextAct.DOWNLOAD, None
+    if place is None:
+        return NextAct.CLOSE_EVENT, None
+    if not turns:
+        return (NextAct.REGISTER if pairs < FEWEST_PAIRS else NextAct.DRAW), None
+    left = [turn for turn in turns if turn.state != TurnState.CLOSED]
+    if not left:
+        return (NextAct.PAIR if place.published else NextAct.DRAW), None
+    first = left[0]
+    match first.state:
+        case TurnState.DRAFT:
+            return NextAct.PUBLISH, first
+        case TurnState.PUBLISHED:
+            return NextAct.START, first
+    return (NextAct.RECORD if owing else NextAct.CLOSE_TURN), first
+
+
+def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> int | None:
+    """The number of a draft that was paired from standings that have moved since. Two queries,
+    none unless results decide the phase."""
+    if place is None or not place.phase.find_movement().needs_results:
+        return None
+    drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]
+    if not drafts:
+        return None
+    paired = tournament.acts.filter(kind__in=(ActKind.PAIR, ActKind.DRAW), undone_by=None).last()
+    moved = tournament.standings_versions.last()
+    if paired is None or moved is None or moved.created_at_revision <= paired.created_at_revision:
+        return None
+    return drafts[0]

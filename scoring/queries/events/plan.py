@@ -1,0 +1,118 @@
+"""The plan of an event: its phases in order, how far each is, when it is, whether it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn, TurnState
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.queries.events.forecast import Span, forecast_turns
+from scoring.queries.events.plan_checks import count_fields, find_impossible
+from scoring.queries.field.spans import list_field
+
+FEWEST_ENTRIES = 2
+
+
+class PhaseState(StrEnum):
+    TO_COME = "to_come"
+    DRAWN = "drawn"
+    """Seated, but nobody sees it yet."""
+    PLAYING = "playing"
+    """At least one of its turns is published."""
+    PLAYED = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPhase:
+    """A phase in its place in the event."""
+
+    phase: Phase
+    place: int
+    """From 1, without the gaps that removed phases leave in the numbers."""
+    first_turn: int
+    published: int
+    state: PhaseState
+    span: Span
+    field: int
+    """Entries that come to it, before it lets only some go on."""
+    impossible: ImpossiblePlan | None
+    """Why they cannot play it; None if they can, while nobody is registered, and once it began."""
+
+    @property
+    def last_turn(self) -> int:
+        return self.first_turn + self.phase.turns - 1
+
+    @property
+    def has_begun(self) -> bool:
+        return self.published > 0
+
+    @property
+    def can_end_early(self) -> bool:
+        return 0 < self.published < self.phase.turns
+
+    @property
+    def last_published(self) -> int:
+        """The number in the event of its last turn that is published."""
+        return self.first_turn + self.published - 1
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlan:
+    phases: tuple[PlannedPhase, ...]
+    entries: int
+    """Who play in the next turn."""
+    published: int
+    """Turns that are published, and so paired for good."""
+    spans: tuple[Span, ...]
+    """Of every turn."""
+
+    @property
+    def turns(self) -> int:
+        return len(self.spans)
+
+    @property
+    def span(self) -> Span:
+        """From the first turn's begin to the last one's end."""
+        return Span(self.spans[0].begins, self.spans[-1].ends)
+
+
+def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
+    """The phases of an event, which has at least one, as they stand `now`. Three queries."""
+    phases = list(tournament.phases.order_by("number"))
+    turns = list(tournament.turns.order_by("number"))
+    published = sum(turn.state != TurnState.DRAFT for turn in turns)
+    entries = len(list_field(tournament, published + 1))
+    spans = forecast_turns(tournament, phases, turns, now)
+    fields = count_fields([phase.plan for phase in phases], entries)
+    planned, before = [], 0
+    for place, (phase, field) in enumerate(zip(phases, fields, strict=True), start=1):
+        own = [turn for turn in turns if turn.phase_id == phase.pk]
+        shown = sum(turn.state != TurnState.DRAFT for turn in own)
+        checked = not shown and entries >= FEWEST_ENTRIES
+        planned.append(
+            PlannedPhase(
+                phase=phase,
+                place=place,
+                first_turn=before + 1,
+                published=shown,
+                state=_find_state(phase, own),
+                span=Span(spans[before].begins, spans[before + phase.turns - 1].ends),
+                field=field,
+                impossible=find_impossible(phase.plan, field) if checked else None,
+            )
+        )
+        before += phase.turns
+    return EventPlan(tuple(planned), entries, published, tuple(spans))
+
+
+def _find_state(phase: Phase, turns: Sequence[Turn]) -> PhaseState:
+    if sum(turn.state == TurnState.CLOSED for turn in turns) == phase.turns:
+        return PhaseState.PLAYED
+    if any(turn.state != TurnState.DRAFT for turn in turns):
+        return PhaseState.PLAYING
+    return PhaseState.DRAWN if turns else PhaseState.TO_COME

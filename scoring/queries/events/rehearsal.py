@@ -1,0 +1,130 @@
+"""What a rehearsal of an event starts from: its plan, who plays, and what has been played."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.models.phase import Phase, Section
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, TurnState
+from scoring.pairing.knockout import Duel, Knockout, Round
+from scoring.pairing.phase import PhasePlan
+from scoring.pairing.rehearsal import rehearse
+from scoring.pairing.rehearsed import History, Rehearsal
+from scoring.queries.events.plan import EventPlan
+from scoring.queries.field.spans import list_field
+from scoring.queries.seating.contenders import load_clubs, load_contenders
+from scoring.queries.seating.knockout import load_rounds
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a rehearsal starts."""
+
+    plans: tuple[PhasePlan, ...]
+    begun: int
+    """How many of them have begun: they stay as they are."""
+    entries: int
+    history: History | None
+    """None before the first turn is published."""
+    begins: datetime | None
+    """When the next turn begins."""
+    break_minutes: int
+    seed: str
+
+    def play(self, entries: int, plans: Sequence[PhasePlan] | None = None) -> Rehearsal:
+        """Rehearse with so many entries, by these plans instead of the event's own.
+
+        Raises ImpossiblePlan as `rehearse` does.
+        """
+        return rehearse(
+            plans or self.plans,
+            entries,
+            break_minutes=self.break_minutes,
+            seed=self.seed,
+            begins=self.begins,
+            history=self.history,
+        )
+
+
+def load_start(tournament: Tournament, plan: EventPlan) -> Start:
+    """Where the event stands after the turns that are published."""
+    history = _load_history(tournament, plan) if plan.published else None
+    return Start(
+        plans=tuple(planned.phase.plan for planned in plan.phases),
+        begun=sum(planned.has_begun for planned in plan.phases),
+        entries=len(history.contenders) if history else plan.entries,
+        history=history,
+        begins=_find_next_begin(tournament, plan),
+        break_minutes=tournament.break_minutes,
+        seed=tournament.slug,
+    )
+
+
+def _find_next_begin(tournament: Tournament, plan: EventPlan) -> datetime | None:
+    if plan.published < plan.turns:
+        return plan.spans[plan.published].begins
+    ends = plan.spans[-1].ends
+    return ends and ends + timedelta(minutes=tournament.break_minutes)
+
+
+def _load_history(tournament: Tournament, plan: EventPlan) -> History:
+    last = [planned for planned in plan.phases if planned.has_begun][-1]
+    sections = list(last.phase.sections.order_by("number"))
+    seated = {number for section in sections for number in section.members}
+    field = list_field(tournament, plan.published + 1)
+    if any(planned.phase.qualify for planned in plan.phases if planned.has_begun):
+        field = [number for number in field if number in seated]
+    underway = last.published < last.phase.turns
+    (contenders,) = load_contenders(tournament, last.phase, [field], load_clubs(tournament))
+    return History(
+        turns=plan.published,
+        contenders=tuple(contenders),
+        sections=tuple(tuple(section.members) for section in sections) if underway else (),
+        rounds=_finish_rounds(last.phase, sections, last.published) if underway else (),
+        partners=_load_partners(tournament, plan),
+    )
+
+
+def _finish_rounds(
+    phase: Phase, sections: Sequence[Section], published: int
+) -> tuple[tuple[Round, ...], ...]:
+    """The rounds of each section of a knockout; one that is being played, as if by the seeds."""
+    movement = phase.find_movement()
+    if not isinstance(movement, Knockout):
+        return ()
+    closed = load_rounds(phase)
+    for section in sections:
+        rounds = closed[section.pk]
+        while len(rounds) < published:
+            tables = movement.pair_round(section.members, rounds)
+            rounds.append(
+                tuple(
+                    Duel(table.ns, table.ew)
+                    for table in tables
+                    if isinstance(table.ns, int) and isinstance(table.ew, int)
+                )
+            )
+    return tuple(tuple(closed[section.pk]) for section in sections)
+
+
+def _load_partners(tournament: Tournament, plan: EventPlan) -> dict[int, tuple[int, ...]]:
+    """With whom each player has sat in the published turns, where partners change. One query."""
+    if not any(planned.phase.find_movement().of_players for planned in plan.phases):
+        return {}
+    sides: dict[tuple[int | None, str], list[int]] = defaultdict(list)
+    for table, line, number in (
+        Seat.objects.filter(turn__tournament=tournament, table__isnull=False)
+        .exclude(turn__state=TurnState.DRAFT)
+        .order_by("turn__number")
+        .values_list("table", "line", "entry__number")
+    ):
+        sides[table, line].append(number)
+    partners: dict[int, list[int]] = defaultdict(list)
+    for side in sides.values():
+        for number in side:
+            partners[number] += [other for other in side if other != number]
+    return {number: tuple(others) for number, others in partners.items()}

@@ -1,0 +1,247 @@
+"""Who is here: who plays, came late or has left, and what happens when somebody does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.models.act import ActKind
+from scoring.models.entry import Entry, Substitution, Withdrawal
+from scoring.models.phase import Section
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.pairing.draw import seat_drawn
+from scoring.pairing.knockout import Knockout
+from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, iter_numbers
+from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.field.entries import load_pairs
+
+NEWCOMER = 0
+"""Stands for an entry that has no number yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """An entry with what has become of it."""
+
+    number: int
+    lines: tuple[str, ...]
+    """Its names, one below the other."""
+    first_turn: int
+    is_late: bool
+    withdrawal: Withdrawal | None
+    substitutions: tuple[Substitution, ...]
+
+
+def load_presence(tournament: Tournament) -> list[Presence]:
+    """Every entry, by number. Four queries."""
+    pairs = load_pairs(tournament)
+    late = {
+        pk
+        for changes in tournament.acts.filter(kind=ActKind.LATE, undone_by=None).values_list(
+            "changes", flat=True
+        )
+        for pk in changes["entry"]["added"]
+    }
+    return [
+        Presence(
+            entry.number,
+            pairs[entry.number].lines,
+            entry.first_turn,
+            entry.pk in late or entry.first_turn > 1,
+            getattr(entry, "withdrawal", None),
+            tuple(entry.substitutions.all()),
+        )
+        for entry in tournament.entries.select_related("withdrawal").prefetch_related(
+            "substitutions"
+        )
+    ]
+
+
+def has_played(entry: Entry, turn: Turn) -> bool:
+    """Whether an entry has all its results of a turn, none of them because others left."""
+    seats = list(Seat.objects.filter(turn=turn, entry=entry))
+    if not seats or any(seat.vp is None or seat.kind != SeatKind.PLAYS for seat in seats):
+        return False
+    tables = [seat.table_id for seat in seats]
+    others = Withdrawal.objects.filter(turn=turn.number, entry__seats__table__in=tables)
+    return not others.exists()
+
+
+def is_out(entry: Entry, place: PhaseInPlay) -> bool:
+    """Whether the phase goes on without an entry, because it did not qualify or lost its round."""
+    published = [turn for turn in place.turns if turn.state != TurnState.DRAFT]
+    if not published or entry.first_turn > published[-1].number:
+        return False
+    return not Seat.objects.filter(turn=published[-1], entry=entry).exists()
+
+
+def is_shut(place: PhaseInPlay) -> bool:
+    """Whether a phase under way takes nobody in but at a half table: a bracket, an individual."""
+    under_way = 0 < place.published < place.phase.turns
+    movement = place.phase.find_movement()
+    return under_way and (movement.of_players or isinstance(movement, Knockout))
+
+
+def find_entrance(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
+    """Who rests where a newcomer would sit down first: in turn 1, or `even_later`.
+
+    That is in the turn that the hall is in, else in the next one of a calendar under way.
+    """
+    turns = place.turns[place.closed : place.published][:1]
+    if place.published and not place.phase.find_movement().needs_results:
+        turns += place.turns[place.published :][:1]
+    for turn in turns:
+        if turn.number == 1 or even_later:
+            half = find_half_table(place, turn)
+            if half is not None:
+                return half
+    return None
+
+
+def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
+    """Who rests in a turn where a newcomer would sit down: the place that the movement leaves free.
+
+    In an odd section of a fixed movement that is the phantom's; of several, the first table.
+    """
+    if place.phase.find_movement().of_players:
+        return None
+    resting = list(
+        Seat.objects.filter(turn=turn, kind=SeatKind.BYE, unit=1)
+        .select_related("entry", "table__section", "turn")
+        .order_by("table__number")
+    )
+    for seat in resting:
+        if seat.table and seat.entry.number in find_partners(place, seat.table.section, turn):
+            return seat
+    # A bracket pairs everybody: only the place that it leaves free can be taken.
+    return resting[0] if resting and place.phase.movement != Knockout.key else None
+
+
+def find_partners(place: PhaseInPlay, section: Section, turn: Turn) -> set[int]:
+    """Whom the movement would have a newcomer to this section meet in a turn of the phase."""
+    movement = place.phase.find_movement()
+    members = [*section.members, NEWCOMER]
+    plan: Plan = ()
+    try:
+        if isinstance(movement, FixedMovement) and len(members) % 2 == 0:
+            plan = seat_drawn(movement.plan(len(members), place.phase.turns), members)
+        elif isinstance(movement, Knockout) and not place.closed:
+            plan = (movement.pair_round(members, []),)
+    except ImpossiblePlan:
+        return set()
+    tables = plan[turn.number - place.before - 1] if plan else ()
+    return {
+        other
+        for seating in tables
+        for side, against in ((seating.ns, seating.ew), (seating.ew, seating.ns))
+        if side == NEWCOMER
+        for other in iter_numbers(against)
+    }
+
+
+class Happens(StrEnum):
+    """What an entry leaves behind in the turn that the hall is in."""
+
+    NOTHING = "nothing"
+    """No turn is being played, or not by this entry."""
+    PLAYED = "played"
+    """It has played this turn to the end, and that stands."""
+    RESTS = "rests"
+    EMPTY = "empty"
+    """Nothing is recorded at its table yet."""
+    PARTLY = "partly"
+    BOTH_LEFT = "both_left"
+    """Its opponents have left this table too."""
+    THREE_STAY = "three_stay"
+    """In an individual, before anything is recorded: the other three play."""
+
+
+class Leaving(NamedTuple):
+    """What happens when an entry leaves now."""
+
+    turn: int
+    """The turn that the hall is in or comes to next."""
+    happens: Happens
+    tables: tuple[int, ...]
+    others: tuple[int, ...]
+    """Who is left at these tables: the opponents, and a partner in an individual."""
+    recorded: int
+    due: int
+    alone: tuple[tuple[int, int], ...]
+    """Turn and number of everybody who then rests in a turn that is seated already."""
+    is_dropped: bool
+    """Whether a draft is dropped, and has to be drawn or paired anew."""
+
+
+def load_leaving(entry: Entry) -> Leaving | None:
+    """What happens when an entry leaves now; None when every turn has been played."""
+    place = find_phase_in_play(entry.tournament)
+    if place is None:
+        return None
+    to_come = [turn for turn in place.turns if turn.state == TurnState.PUBLISHED]
+    drafts = [turn for turn in place.turns if turn.state == TurnState.DRAFT]
+    is_dropped = not place.published or place.phase.find_movement().needs_results
+    if not is_dropped:
+        to_come += drafts
+    playing = next((turn for turn in place.turns if turn.state == TurnState.PLAYING), None)
+    alone = _find_alone(entry, to_come)
+    found = Leaving(
+        place.next_turn, Happens.NOTHING, (), (), 0, 0, alone, is_dropped and bool(drafts)
+    )
+    return _look_at_tables(entry, playing, found) if playing else found
+
+
+def _look_at_tables(entry: Entry, turn: Turn, found: Leaving) -> Leaving:
+    own = list(Seat.objects.filter(turn=turn, entry=entry).select_related("table"))
+    tables = [seat.table for seat in own if seat.table]
+    if not tables:
+        return found
+    around = [
+        seat
+        for seat in Seat.objects.filter(table__in=tables).select_related("entry")
+        if seat.entry_id != entry.pk
+    ]
+    recorded = sum(table.recorded for table in tables)
+    left = Withdrawal.objects.filter(
+        turn=turn.number, entry__in=[seat.entry_id for seat in around]
+    ).exists()
+    if any(seat.kind == SeatKind.BYE for seat in own):
+        happens = Happens.RESTS
+    elif has_played(entry, turn):
+        happens = Happens.PLAYED
+    elif left:
+        happens = Happens.BOTH_LEFT
+    elif recorded:
+        happens = Happens.PARTLY
+    else:
+        partnered = any(seat.chair == 2 for seat in (*own, *around))
+        happens = Happens.THREE_STAY if partnered else Happens.EMPTY
+    return found._replace(
+        happens=happens,
+        tables=tuple(sorted(table.number for table in tables)),
+        others=tuple(sorted({seat.entry.number for seat in around})),
+        recorded=recorded,
+        due=sum(table.due for table in tables),
+    )
+
+
+def _find_alone(entry: Entry, turns: Iterable[Turn]) -> tuple[tuple[int, int], ...]:
+    """Who would sit without opponents in these turns if an entry had no seat. One query."""
+    lines: dict[int, dict[str, list[tuple[int, int]]]] = {}
+    for table, line, turn, number in (
+        Seat.objects.filter(table__seats__entry=entry, turn__in=list(turns), unit=1)
+        .exclude(entry=entry)
+        .order_by("turn__number")
+        .values_list("table_id", "line", "turn__number", "entry__number")
+    ):
+        lines.setdefault(table, {}).setdefault(line, []).append((turn, number))
+    return tuple(
+        one
+        for sides in lines.values()
+        if len(sides) == 1
+        for seats in sides.values()
+        for one in seats
+    )

@@ -1,0 +1,289 @@
+"""What every table of a turn is doing just now, and what it wants of the director.
+
+A constant number of queries, however many tables there are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from django.db.models import F
+
+from scoring.models.call import Call
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.station import Station
+from scoring.models.tournament import Tournament
+from scoring.models.turn import LineChoice, Turn, TurnState
+from scoring.pairing.phase import Length
+from scoring.queries.hall.clock import straighten
+from scoring.queries.hall.live_signs import load_signs
+from scoring.queries.hall.pace import Plan, TableTimes, TurnPace, predict_turn
+from scoring.queries.play.results import TableResult, TableState
+
+OFFLINE_AFTER = timedelta(seconds=45)
+"""A device gives a sign of life every 15 seconds: by then it has missed two."""
+
+ANSWERED_SHOWN = 40
+"""Answered calls that a page lists."""
+
+
+class Recorded(NamedTuple):
+    """When a smazzata was first recorded: by the event's revisions, and by the clock."""
+
+    revision: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The devices that were seen at a table in this turn, taken together."""
+
+    seen_at: datetime
+    """The last sign of life of any of them."""
+    entering: tuple[int, ...]
+    """The smazzate that are being entered, of devices that are still there."""
+    unsent: int
+    """What they keep that had not arrived when they were last seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLive:
+    """What happens at a table, beside its results."""
+
+    devices: Devices | None = None
+    """None where nobody has used a device of their own in this turn."""
+    is_offline: bool = False
+    """A device was there, gives no sign any more, and the table is not complete."""
+    calls: tuple[Call, ...] = ()
+    """Open calls, the oldest first."""
+    flags: tuple[Call, ...] = ()
+    """Open flags on one smazzata."""
+    held: tuple[HeldRecord, ...] = ()
+    """Records that wait for somebody to decide."""
+    overridden: tuple[int, ...] = ()
+    """Smazzate that were recorded against the checks."""
+    unsigned: tuple[int, ...] = ()
+    """Smazzate of a complete table that not both sides have signed, where anybody signs."""
+    recorded: tuple[Recorded, ...] = ()
+    """When each smazzata was first recorded, in that order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A turn as it is now: its tables, what they do and want, and how fast it goes."""
+
+    tables: tuple[TableResult, ...]
+    live: Mapping[int, TableLive]
+    """By table number."""
+    calls: tuple[Call, ...]
+    """Open calls and flags of the event, those of other turns too."""
+    held: tuple[HeldRecord, ...]
+    """Records of the event that wait to be decided on."""
+    pace: TurnPace | None
+    """None unless the turn is being played."""
+    times: tuple[TableTimes, ...]
+    now: datetime
+
+    @property
+    def unsigned(self) -> list[int]:
+        """The complete tables with a smazzata that not both sides have signed."""
+        return [number for number, table in self.live.items() if table.unsigned]
+
+
+@dataclass(slots=True)
+class _OfTable:
+    recorded: list[Recorded] = field(default_factory=list)
+    unsigned: list[int] = field(default_factory=list)
+    overridden: list[int] = field(default_factory=list)
+    signatures: int = 0
+
+
+def load_open_calls(tournament: Tournament) -> list[Call]:
+    """Every call and flag that nobody has answered, calls before flags, the oldest first.
+
+    Each with its table and turn. One query.
+    """
+    return list(
+        Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
+        .select_related("table__turn")
+        .order_by(F("number").asc(nulls_first=True), "pk")
+    )
+
+
+def load_answered_calls(tournament: Tournament) -> list[Call]:
+    """The calls and flags that were answered last, the latest first. One query."""
+    return list(
+        Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
+        .select_related("table__turn")
+        .order_by("-answered_at_revision", "-pk")[:ANSWERED_SHOWN]
+    )
+
+
+def load_held(tournament: Tournament) -> list[HeldRecord]:
+    """Every record that waits for a decision, with table and turn, the oldest first. One query."""
+    return list(
+        HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
+        .select_related("table__turn__phase")
+        .order_by("pk")
+    )
+
+
+def load_hall(
+    tournament: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime
+) -> Hall:
+    """A turn as it is now. Two queries."""
+    calls, held, stations = load_signs(tournament, turn)
+    live = _describe_live(turn, tables, calls, held, stations, now)
+    began, times = straighten_times(turn, tables, live, now)
+    pace = None
+    # No number of smazzate ends a match to a target or a set time: only the clock tells.
+    is_counted = turn.phase.length == Length.SMAZZATE
+    if turn.state == TurnState.PLAYING and turn.started_at and is_counted:
+        plan = Plan(began, turn.phase.minutes, turn.phase.smazzate)
+        pace = predict_turn(plan, times, now)
+    return Hall(tuple(tables), live, tuple(calls), tuple(held), pace, tuple(times), now)
+
+
+def _describe_live(
+    turn: Turn,
+    tables: Iterable[TableResult],
+    calls: Iterable[Call],
+    held: Iterable[HeldRecord],
+    stations: Iterable[Station],
+    now: datetime,
+) -> dict[int, TableLive]:
+    """What happens at each of these tables of the turn, by table number. One query.
+
+    `calls` and `held` are those of the event, `stations` those of the turn.
+    """
+    devices = _join_devices(stations, now)
+    recorded = _load_recorded(turn)
+    signed = turn.tournament.signatures_required or any(r.signatures for r in recorded.values())
+    called: dict[int, list[Call]] = defaultdict(list)
+    flagged: dict[int, list[Call]] = defaultdict(list)
+    waiting: dict[int, list[HeldRecord]] = defaultdict(list)
+    for call in calls:
+        (called if call.number is None else flagged)[call.table_id].append(call)
+    for record in held:
+        waiting[record.table_id].append(record)
+    found = {}
+    for table in tables:
+        at, own = devices.get(table.table_id), recorded.get(table.table_id, _OfTable())
+        owes = table.state in (TableState.WAITING, TableState.PLAYING)
+        is_gone = at is not None and now - at.seen_at > OFFLINE_AFTER
+        found[table.number] = TableLive(
+            devices=at,
+            is_offline=is_gone and owes and turn.state == TurnState.PLAYING,
+            calls=tuple(called[table.table_id]),
+            flags=tuple(flagged[table.table_id]),
+            held=tuple(waiting[table.table_id]),
+            overridden=tuple(own.overridden),
+            unsigned=tuple(own.unsigned) if signed and _can_be_signed(table) else (),
+            recorded=tuple(sorted(own.recorded)),
+        )
+    return found
+
+
+def straighten_times(
+    turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
+) -> tuple[datetime, list[TableTimes]]:
+    """When the turn began, and its tables that play, as `pace` takes them; not those whose score
+    is ruled. By the clock of now, had it been set back meanwhile.
+    """
+    playing = [
+        table
+        for table in tables
+        if table.state is not TableState.HALF
+        and (table.state is not TableState.DONE or table.recorded >= table.smazzate)
+    ]
+    came = sorted(each for table in playing for each in live[table.number].recorded)
+    began, *times = straighten([turn.started_at or now, *(at for _, at in came)], now)
+    at = dict(zip(came, times, strict=True))
+    return began, [
+        TableTimes(
+            table.number,
+            table.smazzate,
+            tuple(at[each] for each in live[table.number].recorded),
+        )
+        for table in playing
+    ]
+
+
+def _can_be_signed(table: TableResult) -> bool:
+    """Whether it has played all that it owes."""
+    return table.state is TableState.DONE and table.recorded >= table.smazzate
+
+
+def _join_devices(stations: Iterable[Station], now: datetime) -> dict[int, Devices]:
+    """By the table's key."""
+    at_table: dict[int, list[Station]] = defaultdict(list)
+    for station in stations:
+        at_table[station.table_id].append(station)
+    return {table: _join(own, now) for table, own in at_table.items()}
+
+
+def _join(stations: list[Station], now: datetime) -> Devices:
+    there = [station for station in stations if now - station.seen_at <= OFFLINE_AFTER]
+    return Devices(
+        seen_at=max(station.seen_at for station in stations),
+        entering=tuple(sorted({station.number for station in there if station.number})),
+        unsent=sum(station.waiting for station in stations),
+    )
+
+
+def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
+    """When smazzate came in, which of them lack a signature and which went against the checks, by
+    the table's key. One query: a row for each signature, and for each version that has none.
+    """
+    rows = (
+        SmazzataRevision.objects.filter(smazzata__table__turn=turn)
+        .order_by("smazzata__table", "smazzata__number", "number")
+        .values_list(
+            "smazzata__table_id",
+            "smazzata__number",
+            "smazzata__table__assigned",
+            "smazzata__revision",
+            "number",
+            "created_at_revision",
+            "created_at",
+            "depth",
+            "override",
+            "signatures__line",
+        )
+    )
+    tables: dict[int, _OfTable] = defaultdict(_OfTable)
+    for (table, number, assigned), group in groupby(rows, itemgetter(0, 1, 2)):
+        own, versions = tables[table], [_Version(*row[3:]) for row in group]
+        # The first; an import may lack it.
+        first = next((each for each in versions if each.number == 1), None)
+        at = first.at if first else min(each.at for each in versions)
+        own.recorded.append(Recorded(min(each.at_revision for each in versions), at))
+        standing = [each for each in versions if each.number == each.standing]
+        lines = sum(bool(each.signed) for each in standing)
+        own.signatures += lines
+        own.overridden += [number for each in standing[:1] if each.override]
+        cancelled = any(each.depth == DepthChoice.CANCELLED for each in standing)
+        # What was played where the score is assigned decides nothing.
+        if lines < len(LineChoice) and not cancelled and assigned is None:
+            own.unsigned.append(number)
+    return tables
+
+
+class _Version(NamedTuple):
+    """A version of a smazzata, with one of its signatures or none."""
+
+    standing: int
+    """The number of the version that stands."""
+    number: int
+    at_revision: int
+    at: datetime
+    depth: str
+    override: str
+    signed: str | None

@@ -1,0 +1,231 @@
+"""What a phone at a table is told: the event, the turn, and everything about its own table.
+
+Plain data, as it goes over the wire.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, F
+
+from scoring.models.call import Call, Photo
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.station import Station
+from scoring.models.tournament import Tournament
+from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.queries.field.entries import Seated, gather_pairs, load_pairs, shorten_names
+from scoring.queries.hall.phone_places import SeatedPlayer, TableNow
+from scoring.queries.play.results import load_turn_results
+from scoring.queries.prepared import Prepared
+from scoring.rules.faults import Line
+from scoring.rules.three import find_place
+
+STILL_THERE = timedelta(seconds=60)
+"""How long after its last sign of life a device is told to the others."""
+
+State = dict[str, Any]
+
+
+def describe_turn(turn: Turn) -> State:
+    ends = None
+    if turn.state == TurnState.PLAYING and turn.started_at is not None:
+        ends = (turn.started_at + timedelta(minutes=turn.phase.minutes)).isoformat()
+    return {"number": turn.number, "state": turn.state, "ends_at": ends}
+
+
+def list_tables(event: Tournament, turn: Turn) -> list[State]:
+    """Every table of the turn for whoever goes from one to the other. Four queries."""
+    pairs = load_pairs(event)
+    wanted = set(
+        Call.objects.filter(table__turn=turn, answered_at=None)
+        .order_by()
+        .values_list("table_id", flat=True)
+    ) | set(
+        HeldRecord.objects.filter(table__turn=turn, settled_at=None)
+        .order_by()
+        .values_list("table_id", flat=True)
+    )
+    return [
+        {
+            "number": table.number,
+            "recorded": table.recorded,
+            "due": table.smazzate,
+            "gp": [seat.gp for seat in table.seats],
+            "state": table.state.value,
+            "label": " / ".join(
+                shorten_names(seat.find_seated(pairs).names)
+                for seat in (table.ns, table.ew)
+                if seat is not None
+            ),
+            "flagged": table.table_id in wanted,
+        }
+        for table in load_turn_results(turn)
+    ]
+
+
+_CALLS = Prepared(1, lambda table: Call.objects.filter(table=table).order_by("pk"))
+_PHOTOS = Prepared(
+    1,
+    lambda table: (
+        Photo.objects.filter(table=table).order_by().values_list("number").annotate(Count("pk"))
+    ),
+)
+_STANDING = Prepared(
+    1,
+    lambda table: (
+        SmazzataRevision.objects.filter(smazzata__table=table, number=F("smazzata__revision"))
+        .annotate(
+            of_number=F("smazzata__number"),
+            signed_line=F("signatures__line"),
+            signed_name=F("signatures__name"),
+        )
+        .order_by("smazzata__number")
+    ),
+)
+"""A row for each signature, and one where there is none."""
+_HELD = Prepared(
+    1, lambda table: HeldRecord.objects.filter(table=table, settled_at=None).order_by("pk")
+)
+_STATIONS = Prepared(1, lambda table: Station.objects.filter(table=table).order_by("pk"))
+
+
+def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State:
+    """The table as it stands, but for why nothing can be recorded. One to five queries.
+
+    `device` is who asks: the other ones at the table are listed.
+    """
+    table = now_at.table
+    sides, totals = _describe_seats(now_at.players)
+    calls = _CALLS(table.pk) if now_at.has_calls else []
+    flags = {
+        call.number: call.get_reason_display()
+        for call in calls
+        if call.number is not None and call.answered_at is None
+    }
+    photos = dict(_PHOTOS(table.pk)) if now_at.has_photos else {}
+    return {
+        "id": table.pk,
+        "number": table.number,
+        "due": table.due,
+        "length": table.turn.phase.length,
+        "target": table.turn.phase.target,
+        "before": totals["gp"],
+        "recorded": table.recorded,
+        "refusal": "",
+        "sides": sides,
+        "of_three": table.of_three,
+        "places": _describe_places(now_at.players) if table.of_three else [],
+        **totals,
+        "smazzate": [
+            _describe_version(row)
+            | {
+                "number": number,
+                "revision": row.number,
+                "sums": {line.value: row.sums[line.value] for line in Line},
+                "signed": {line.value: signed.get(line.value, "") for line in Line},
+                "flag": flags.get(number, ""),
+                "photos": photos.get(number, 0),
+            }
+            for number, row, signed in _load_standing(table)
+        ],
+        "held": [
+            _describe_version(row) | {"id": row.pk, "number": row.number, "kind": row.kind}
+            for row in (_HELD(table.pk) if now_at.has_held else [])
+        ],
+        "calls": [_describe_call(call) for call in calls],
+        "others": _list_others(table, now, device) if now_at.has_others else [],
+    }
+
+
+def _load_standing(table: Table) -> list[tuple[int, SmazzataRevision, dict[str, str]]]:
+    """The number of each smazzata, the version that stands, and who signed it by line."""
+    found: dict[int, tuple[int, SmazzataRevision, dict[str, str]]] = {}
+    for row in _STANDING(table.pk):
+        _number, _row, signed = found.setdefault(row.pk, (row.of_number, row, {}))
+        if row.signed_line:
+            signed[row.signed_line] = row.signed_name
+    return list(found.values())
+
+
+def _describe_places(players: Iterable[SeatedPlayer]) -> list[State]:
+    """The three at a table of three, by place, and what each has of the turn so far."""
+    found = []
+    for each in players:
+        seated = Seated(tuple(gather_pairs([each.player]).values()), each.unit)
+        found.append(
+            {
+                "place": find_place(each.line, each.chair),
+                "number": seated.number,
+                "label": seated.label,
+                "short": shorten_names(seated.names),
+                "gp": each.gp,
+                "mp": each.mp,
+                "vp": each.vp,
+            }
+        )
+    return sorted(found, key=lambda one: one["place"])
+
+
+def _describe_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
+    """Who sits on each line, and the stored totals: of two partners the first one's."""
+    lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
+    for each in players:
+        lines[each.line].append(each)
+    sides, first = {}, {}
+    for line, own in lines.items():
+        pairs = gather_pairs([each.player for each in own])
+        seated = Seated(tuple(pairs.values()), own[0].unit)
+        names = list(seated.names)
+        sides[line] = {"number": seated.number, "label": seated.label, "names": names}
+        if own[0].kind == SeatKind.PLAYS:
+            first[line] = own[0]
+    done = len(first) == len(Line) and all(each.vp is not None for each in first.values())
+    totals = {
+        "gp": {line: each.gp for line, each in first.items()},
+        "mp": {line: each.mp for line, each in first.items()} if done else None,
+        "vp": {line: each.vp for line, each in first.items()} if done else None,
+    }
+    return sides, totals
+
+
+def _describe_version(row: SmazzataRevision | HeldRecord) -> State:
+    """What a standing version and one that is held have in common."""
+    return {
+        "key": row.key,
+        "depth": row.depth,
+        "record": row.record,
+        **{line.value: row.sums[line.value][-1] for line in Line},
+        "author": row.author_name,
+        "device": row.device,
+        "at": row.created_at.isoformat(),
+    }
+
+
+def _describe_call(call: Call) -> State:
+    return {
+        "key": call.key,
+        "number": call.number,
+        "reason": call.reason,
+        "label": call.get_reason_display(),
+        "note": call.note,
+        "at": call.created_at.isoformat(),
+        "answered": call.answered_at is not None,
+    }
+
+
+def _list_others(table: Table, now: datetime, device: str) -> list[State]:
+    return [
+        {
+            "name": station.name,
+            "label": station.label,
+            "number": station.number,
+            "seconds": max(0, int((now - station.seen_at).total_seconds())),
+        }
+        for station in _STATIONS(table.pk)
+        if station.device != device and now - station.seen_at <= STILL_THERE
+    ]

@@ -1,0 +1,153 @@
+"""The tickets of an event: what a token or a PIN opens, who has one, who has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Max, QuerySet
+
+from scoring.models.entry import Entry
+from scoring.models.station import Station
+from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.turn import Table
+from scoring.queries.field.entries import Pair, load_pairs
+
+
+class Holder(NamedTuple):
+    """What a ticket is for: a table by its number, an entry by its key, or neither for roving."""
+
+    kind: TicketKind
+    table: int | None = None
+    entry: int | None = None
+
+    @classmethod
+    def of(cls, ticket: Ticket) -> Holder:
+        return cls(TicketKind(ticket.kind), ticket.table_number, ticket.entry_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTicket:
+    """A holder's newest ticket as its director sees it."""
+
+    ticket: Ticket
+    pair: Pair | None = None
+    """Of an entry."""
+    seen_at: datetime | None = None
+    """The last sign of life from its table, whichever turn and device."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketList:
+    """Every holder's newest ticket: it opens something, unless it is revoked."""
+
+    tables: tuple[ListedTicket, ...]
+    roving: ListedTicket | None
+    entries: tuple[ListedTicket, ...]
+
+    @property
+    def all(self) -> tuple[ListedTicket, ...]:
+        return (*self.tables, *([self.roving] if self.roving else []), *self.entries)
+
+    @property
+    def revoked(self) -> int:
+        return sum(listed.ticket.revoked_at is not None for listed in self.all)
+
+
+def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
+    """The ticket of a link, if it is one of these kinds and not revoked. One query."""
+    found = Ticket.objects.filter(token=token, kind__in=kinds, revoked_at=None)
+    return found.select_related("tournament", "entry").first()
+
+
+def find_by_pin(pin: str) -> Ticket | None:
+    """The ticket of a table or the roving referee in an event that is open. One query."""
+    return _query_pins(pin).first()
+
+
+def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
+    """As `find_by_pin`, if it is this table's; None for the table: the roving referee's."""
+    return _query_pins(pin).filter(table_number=table).first()
+
+
+def _query_pins(pin: str) -> QuerySet[Ticket]:
+    found = Ticket.objects.filter(
+        pin=pin,
+        kind__in=(TicketKind.TABLE, TicketKind.ROVING),
+        revoked_at=None,
+        tournament__closed_at=None,
+    )
+    return found.select_related("tournament")
+
+
+def find_roving(tournament: Tournament) -> Ticket | None:
+    """The roving referee's ticket, unless it is revoked. One query."""
+    return tournament.tickets.filter(kind=TicketKind.ROVING, revoked_at=None).first()
+
+
+def count_tables(tournament: Tournament) -> int:
+    """How many tables the largest turn has; before any is seated, how many the entries fill."""
+    largest = Table.objects.filter(turn__tournament=tournament).aggregate(last=Max("number"))
+    if largest["last"] is not None:
+        return int(largest["last"])
+    entries = tournament.entries.count()
+    if tournament.entry_kind == EntryKind.TEAMS:
+        return -(-entries // 2) * tournament.pairs_per_team
+    first = tournament.phases.first()
+    return -(-entries // (first.find_movement().entries_a_table if first else 2))
+
+
+def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[Holder]:
+    """Who has no ticket: none ever, or with `even_revoked` none that still opens something.
+
+    Three queries, five while nothing is seated.
+    """
+    tickets = tournament.tickets.all()
+    if even_revoked:
+        tickets = tickets.filter(revoked_at=None)
+    have = {Holder(TicketKind(kind), table, entry) for kind, table, entry in
+            tickets.values_list("kind", "table_number", "entry")}  # fmt: skip
+    entries = Entry.objects.filter(tournament=tournament).values_list("pk", flat=True)
+    wanted = [
+        *(Holder(TicketKind.TABLE, table=n) for n in range(1, count_tables(tournament) + 1)),
+        Holder(TicketKind.ROVING),
+        *(Holder(TicketKind.ENTRY, entry=pk) for pk in entries),
+    ]
+    return [holder for holder in wanted if holder not in have]
+
+
+def list_tickets(tournament: Tournament) -> TicketList:
+    """Every holder's newest ticket: tables and entries by number. Three queries."""
+    newest: dict[Holder, Ticket] = {}
+    for ticket in tournament.tickets.select_related("entry").order_by("pk"):
+        ticket.tournament = tournament
+        newest[Holder.of(ticket)] = ticket
+    pairs = load_pairs(tournament)
+    seen = dict(
+        Station.objects.filter(table__turn__tournament=tournament)
+        .values_list("table__number")
+        .annotate(last=Max("seen_at"))
+    )
+    listed = [
+        ListedTicket(
+            ticket,
+            pairs.get(ticket.entry.number) if ticket.entry else None,
+            seen.get(ticket.table_number or 0),
+        )
+        for ticket in newest.values()
+    ]
+    return TicketList(
+        tables=_sort(listed, TicketKind.TABLE),
+        roving=next((each for each in listed if each.ticket.kind == TicketKind.ROVING), None),
+        entries=_sort(listed, TicketKind.ENTRY),
+    )
+
+
+def _sort(listed: Iterable[ListedTicket], kind: TicketKind) -> tuple[ListedTicket, ...]:
+    def number(each: ListedTicket) -> int:
+        return each.pair.number if each.pair else each.ticket.table_number or 0
+
+    return tuple(sorted((each for each in listed if each.ticket.kind == kind), key=number))

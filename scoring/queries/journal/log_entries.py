@@ -1,0 +1,219 @@
+"""Rows of every kind as entries of the log: what happened, where, and who did it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from scoring.models.act import Act, ActKind
+from scoring.models.call import Call, Photo
+from scoring.models.held import HeldKind, HeldRecord
+from scoring.models.signature import Signature
+from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.ticket import Ticket
+from scoring.models.turn import Table
+from scoring.queries.play.history import find_restored
+
+
+class LogKind(StrEnum):
+    """What happened; the sentences are found by `scoring.wording.log`."""
+
+    ACT = "act"
+    RECORDED = "recorded"
+    CORRECTED = "corrected"
+    CANCELLED = "cancelled"
+    RESTORED = "restored"
+    SIGNED = "signed"
+    HELD_CONFLICT = "held.conflict"
+    HELD_LATE = "held.late"
+    TAKEN = "held.taken"
+    SET_ASIDE = "held.set_aside"
+    CALLED = "called"
+    FLAGGED = "flagged"
+    ANSWERED = "answered"
+    SETTLED = "settled"
+    PHOTO = "photo"
+    TICKET_MADE = "ticket.made"
+    TICKET_REVOKED = "ticket.revoked"
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One thing that happened. Figures that it has nothing to say of are None, texts ""."""
+
+    at: datetime
+    kind: LogKind
+    turn: int | None
+    table: int | None
+    smazzata: int | None
+    params: Mapping[str, Any]
+    """The other figures of its sentence."""
+    who: str
+    device: str
+    reason: str = ""
+    override: str = ""
+    """Why it was recorded against the checks."""
+    is_undone: bool = False
+    """Of an act: whether it was taken back; of a signature: whether it fell away."""
+
+
+def read_entry(row: Any, at: str) -> LogEntry:
+    """A row of the log's streams; `at` is the field that says when."""
+    match row:
+        case Act():
+            return _read_act(row)
+        case SmazzataRevision():
+            return _read_revision(row)
+        case Signature():
+            return _read_signature(row)
+        case HeldRecord():
+            return _read_held(row) if at == "created_at" else _read_settled(row)
+        case Call():
+            return _read_call(row) if at == "created_at" else _read_answer(row)
+        case Photo():
+            return LogEntry(
+                row.created_at, LogKind.PHOTO, *_where(row.table), row.number, {},
+                row.author_name, row.device,
+            )  # fmt: skip
+        case Ticket():
+            return _read_ticket(row, at)
+    raise TypeError(f"no entry of the log is a {type(row).__name__}")
+
+
+def _where(table: Table) -> tuple[int, int]:
+    return table.turn.number, table.number
+
+
+def _totals(sums: Mapping[str, Any]) -> dict[str, int]:
+    return {"ns": sums["NS"][-1], "ew": sums["EW"][-1]}
+
+
+def _read_act(row: Act) -> LogEntry:
+    named = row.params["params"] if row.kind in (ActKind.UNDO, ActKind.REDO) else row.params
+    return LogEntry(
+        row.created_at,
+        LogKind.ACT,
+        _whole(named.get("turn")),
+        _whole(named.get("table")),
+        _whole(named.get("smazzata")),
+        params={"kind": row.kind, "params": row.params, "number": row.number},
+        who=row.author_name,
+        device="",
+        reason=row.reason,
+        is_undone=row.undone_by_id is not None,
+    )
+
+
+def _whole(value: object) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+def _read_revision(row: SmazzataRevision) -> LogEntry:
+    restored = find_restored(row.key)
+    kind = LogKind.CORRECTED if row.number > 1 else LogKind.RECORDED
+    if row.depth == DepthChoice.CANCELLED:
+        kind = LogKind.CANCELLED
+    elif restored is not None:
+        kind = LogKind.RESTORED
+    return LogEntry(
+        row.created_at,
+        kind,
+        *_where(row.smazzata.table),
+        row.smazzata.number,
+        params={"revision": row.number, "restored": restored, **_totals(row.sums)},
+        who=row.author_name,
+        device=row.device,
+        reason=row.reason,
+        override=row.override,
+    )
+
+
+def _read_signature(row: Signature) -> LogEntry:
+    smazzata = row.revision.smazzata
+    return LogEntry(
+        row.created_at,
+        LogKind.SIGNED,
+        *_where(smazzata.table),
+        smazzata.number,
+        params={
+            "line": row.line,
+            "how": row.how,
+            "revision": row.revision.number,
+            **_totals(row.revision.sums),
+        },
+        who=row.name,
+        device=row.device,
+        is_undone=row.revision.number != smazzata.revision,
+    )
+
+
+def _read_held(row: HeldRecord) -> LogEntry:
+    return LogEntry(
+        row.created_at,
+        LogKind.HELD_LATE if row.kind == HeldKind.LATE else LogKind.HELD_CONFLICT,
+        *_where(row.table),
+        row.number,
+        params=_totals(row.sums),
+        who=row.author_name,
+        device=row.device,
+        reason=row.reason,
+        override=row.override,
+    )
+
+
+def _read_settled(row: HeldRecord) -> LogEntry:
+    assert row.settled_at is not None  # nosec B101  # narrows a type for mypy
+    return LogEntry(
+        row.settled_at,
+        LogKind.TAKEN if row.taken else LogKind.SET_ASIDE,
+        *_where(row.table),
+        row.number,
+        params={"name": row.author_name, **_totals(row.sums)},
+        who=row.settled_by,
+        device="",
+    )
+
+
+def _read_call(row: Call) -> LogEntry:
+    return LogEntry(
+        row.created_at,
+        LogKind.CALLED if row.number is None else LogKind.FLAGGED,
+        *_where(row.table),
+        row.number,
+        params={"about": row.reason},
+        who=row.author_name,
+        device=row.device,
+        reason=row.note,
+    )
+
+
+def _read_answer(row: Call) -> LogEntry:
+    assert row.answered_at is not None  # nosec B101  # narrows a type for mypy
+    return LogEntry(
+        row.answered_at,
+        LogKind.ANSWERED if row.number is None else LogKind.SETTLED,
+        *_where(row.table),
+        row.number,
+        params={"about": row.reason},
+        who=row.answered_by,
+        device="",
+    )
+
+
+def _read_ticket(row: Ticket, at: str) -> LogEntry:
+    made = at == "created_at"
+    moment = row.created_at if made else row.revoked_at
+    assert moment is not None  # nosec B101  # narrows a type for mypy
+    return LogEntry(
+        moment,
+        LogKind.TICKET_MADE if made else LogKind.TICKET_REVOKED,
+        None,
+        row.table_number,
+        None,
+        params={"entry": row.entry.number if row.entry else None},
+        who=row.made_by if made else row.revoked_by,
+        device="",
+    )

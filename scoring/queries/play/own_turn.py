@@ -1,0 +1,279 @@
+"""The turn that the hall is in, as one entry lives it: its tables, its smazzate, who has signed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scoring.models.act import StandingsVersion
+from scoring.models.entry import Entry
+from scoring.models.signature import Signature
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.queries.field.entries import Pair, Seated, load_pairs
+from scoring.queries.play.results import current_turn
+from scoring.queries.play.smazzate import SmazzataSheet, list_numbers, load_sheets
+from scoring.rules.faults import Line
+from scoring.rules.three import PLACES, find_place
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSmazzata:
+    """A smazzata that is due, with the names of who has signed each line as it stands."""
+
+    number: int
+    sheet: SmazzataSheet | None
+    """None while it is not recorded."""
+    signed: Mapping[str, str]
+
+    @property
+    def sides(self) -> list[tuple[Line, str]]:
+        """Each line with who has signed it, "" while nobody has."""
+        return [(line, self.signed.get(line, "")) for line in Line]
+
+    @property
+    def seen(self) -> str:
+        """What a signature is bound to, as `forms.sign.SEEN` reads it."""
+        if self.sheet is None:
+            return ""
+        score = self.sheet.score
+        return f"{self.number}:{self.sheet.row.key}:{score.ns.total}:{score.ew.total}"
+
+
+class OwnTotal(NamedTuple):
+    """What a side of the table has made so far, at a table of three what a player has."""
+
+    line: Line
+    name: str
+    """Of a player at a table of three; "" where sides play."""
+    seat: Seat
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table where the entry sits; `others` is None where it rests.
+
+    At a table of three the others are both players: who is alone changes as they play.
+    """
+
+    table: Table
+    line: Line
+    own: Seated
+    others: Seated | None
+    seat: Seat
+    other_seat: Seat | None
+    smazzate: tuple[OwnSmazzata, ...]
+    totals: tuple[OwnTotal, ...] = ()
+    """N-S first; at a table of three by place."""
+
+    @property
+    def to_sign(self) -> list[OwnSmazzata]:
+        """What is recorded, counts and has no signature of the entry's own line."""
+        return [
+            one
+            for one in self.smazzate
+            if one.sheet and not one.sheet.is_cancelled and self.line not in one.signed
+        ]
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the own line has signed everything, and all that is due is recorded."""
+        return not self.to_sign and all(one.sheet for one in self.smazzate)
+
+    @property
+    def sums(self) -> list[int]:
+        """The game points of each."""
+        return [total.seat.gp for total in self.totals]
+
+    @property
+    def is_of_three(self) -> bool:
+        return self.table.of_three
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of places 1 to 3, where three sit; "" for who has left."""
+        names = {find_place(t.seat.line, t.seat.chair): t.name for t in self.totals if t.name}
+        return tuple(names.get(place, "") for place in PLACES) if names else ()
+
+    @property
+    def whose(self) -> dict[Line, str]:
+        """Who signs on each line at a table of three: nobody has a side there."""
+        found: dict[Line, list[str]] = defaultdict(list)
+        for total in self.totals:
+            found[total.line].append(total.name)
+        return {line: ", ".join(names) for line, names in found.items()}
+
+    @property
+    def met(self) -> str:
+        """Who else sits here: partners with a plus, at a table of three just both."""
+        if self.others is None:
+            return ""
+        entries = self.others.entries
+        return ", ".join(e.label for e in entries) if self.is_of_three else self.others.label
+
+    @property
+    def ns(self) -> Seated | None:
+        return self.own if self.line is Line.NS else self.others
+
+    @property
+    def ew(self) -> Seated | None:
+        return self.own if self.line is Line.EW else self.others
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTurn:
+    """A published turn; no tables where the entry is not seated in it."""
+
+    turn: Turn
+    tables: tuple[OwnTable, ...]
+    is_absent: bool
+    """Whether it has left, or had not come yet."""
+
+    @property
+    def is_bye(self) -> bool:
+        return any(table.others is None for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry stands after the closed turns."""
+
+    after_turn: int
+    place: int
+    vp: int
+    mp: int
+    gp: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    pair: Pair
+    turn: OwnTurn | None
+    """The one that the hall is in; None before the first is published."""
+    next: OwnTurn | None
+    """One that is published already while the other is still played."""
+    standing: Place | None
+
+
+def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
+    """An entry's own page. Seven queries, two more while a further turn is published."""
+    turns = list(
+        tournament.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("number")
+    )
+    now = current_turn(turns)
+    following = next((turn for turn in turns if now and turn.number > now.number), None)
+    pairs = load_pairs(tournament)
+    return OwnPage(
+        pairs[entry.number],
+        _load_turn(tournament, now, entry, pairs) if now else None,
+        _load_turn(tournament, following, entry, pairs) if following else None,
+        _load_place(tournament, entry),
+    )
+
+
+def _load_turn(
+    tournament: Tournament, turn: Turn, entry: Entry, pairs: Mapping[int, Pair]
+) -> OwnTurn:
+    own = list(turn.seats.filter(entry=entry).select_related("table").order_by("unit"))
+    keys = [seat.table_id for seat in own if seat.table_id is not None]
+    beside: dict[int | None, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=keys).select_related("entry").order_by("chair"):
+        beside[seat.table_id].append(seat)
+    sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
+    for sheet in load_sheets(tournament, keys) if keys else ():
+        sheets[sheet.table_id].append(sheet)
+    revisions = [sheet.row.pk for known in sheets.values() for sheet in known]
+    signed: dict[int, dict[str, str]] = defaultdict(dict)
+    for revision, line, name in (
+        Signature.objects.filter(revision__in=revisions).values_list("revision", "line", "name")
+        if revisions
+        else ()
+    ):
+        signed[revision][line] = name
+    tables = [
+        _build_table(
+            seat, seat.table, beside[seat.table_id], sheets[seat.table_id], signed, pairs, turn
+        )
+        for seat in own
+        if seat.table is not None and seat.table_id is not None
+    ]
+    return OwnTurn(turn, tuple(tables), any(seat.kind == SeatKind.ABSENT for seat in own))
+
+
+def _build_table(
+    seat: Seat,
+    table: Table,
+    beside: Iterable[Seat],
+    sheets: Iterable[SmazzataSheet],
+    signed: Mapping[int, Mapping[str, str]],
+    pairs: Mapping[int, Pair],
+    turn: Turn,
+) -> OwnTable:
+    beside = list(beside)
+    lines: dict[str, list[Seat]] = defaultdict(list)
+    for each in beside:
+        lines[each.line].append(each)
+    other = next((line for line in lines if line != seat.line), None)
+    by_number = {sheet.number: sheet for sheet in sheets}
+    numbers = list_numbers(table, turn.phase, by_number) if other else []
+    smazzate = tuple(
+        OwnSmazzata(number, sheet, signed.get(sheet.row.pk, {}) if sheet else {})
+        for number in numbers
+        for sheet in [by_number.get(number)]
+    )
+    if table.of_three:
+        return _build_three(seat, table, beside, smazzate, pairs)
+    return OwnTable(
+        table=table,
+        line=Line(seat.line),
+        own=_read_side(lines[seat.line], pairs),
+        others=_read_side(lines[other], pairs) if other else None,
+        seat=seat,
+        other_seat=lines[other][0] if other else None,
+        smazzate=smazzate,
+        totals=tuple(
+            OwnTotal(line, "", lines[line][0], line == seat.line) for line in Line if line in lines
+        ),
+    )
+
+
+def _build_three(
+    seat: Seat,
+    table: Table,
+    beside: Iterable[Seat],
+    smazzate: tuple[OwnSmazzata, ...],
+    pairs: Mapping[int, Pair],
+) -> OwnTable:
+    seats = sorted(beside, key=lambda each: find_place(each.line, each.chair))
+    others = [each for each in seats if each.entry_id != seat.entry_id]
+    return OwnTable(
+        table=table,
+        line=Line(seat.line),
+        own=_read_side([seat], pairs),
+        others=_read_side(others, pairs) if others else None,
+        seat=seat,
+        other_seat=others[0] if others else None,
+        smazzate=smazzate,
+        totals=tuple(
+            OwnTotal(Line(each.line), pairs[each.entry.number].label, each, each not in others)
+            for each in seats
+        ),
+    )
+
+
+def _read_side(seats: list[Seat], pairs: Mapping[int, Pair]) -> Seated:
+    return Seated(tuple(pairs[seat.entry.number] for seat in seats), seats[0].unit)
+
+
+def _load_place(tournament: Tournament, entry: Entry) -> Place | None:
+    """From the standings as they were last kept: no other page's work is done again."""
+    last = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+    rows: list[list[Any]] = last.rows if last else []
+    own = next((row for row in rows if row[1] == entry.number), None)
+    if last is None or own is None:
+        return None
+    place, _number, vp, mp, gp = own
+    return Place(last.after_turn, place, vp, mp, gp)

@@ -1,0 +1,145 @@
+"""The tables of a turn: who plays, how far they are, what they made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.queries.field.entries import Pair, Seated
+from scoring.rules.three import PLACES, find_place
+
+THIRD = "third"
+"""Beside the two lines, who sits in the second chair E-W at a table of three."""
+
+
+class TableState(StrEnum):
+    WAITING = "waiting"
+    PLAYING = "playing"
+    DONE = "done"
+    HALF = "half"
+    """Who sits here rests."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """One line of a table. `mp` and `vp` are None until the table is complete."""
+
+    pair: int
+    """The entry, or the first of two players who are partners for this turn."""
+    gp: int
+    mp: int | None
+    vp: int | None
+    partner: int | None = None
+    """The other player's entry."""
+    unit: int = 1
+    """Which pair of a team."""
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return (self.pair,) if self.partner is None else (self.pair, self.partner)
+
+    def find_seated(self, pairs: Mapping[int, Pair]) -> Seated:
+        """Who sits here."""
+        return Seated(tuple(pairs[entry] for entry in self.entries), self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table of a turn; on a half table one side is None.
+
+    Where three sit, `ns`, `ew` and `third` are a player each: who is alone changes as they play.
+    """
+
+    table_id: int
+    number: int
+    recorded: int
+    smazzate: int
+    ns: SeatResult | None
+    ew: SeatResult | None
+    third: SeatResult | None = None
+    places: tuple[int | None, ...] = ()
+    """The entries of places 1 to 3, where three sit; None for who left as they played."""
+
+    @property
+    def seats(self) -> tuple[SeatResult, ...]:
+        """The sides that are there, N-S first; at a table of three the players."""
+        return tuple(seat for seat in (self.ns, self.ew, self.third) if seat is not None)
+
+    def find_against(self, seat: SeatResult) -> int | None:
+        """The game points that this side's match points are the difference to.
+
+        None for an assigned score, whose points are no difference, and for who rests. At a table
+        of three it cannot be told from these figures that a score was assigned.
+        """
+        if self.third is not None:
+            # Each has half of what the two play for: the rest of the sum is what stood against it.
+            return None if seat.mp is None else seat.gp - seat.mp
+        other = next((other for other in self.seats if other is not seat), None)
+        if other is None or seat.mp not in (None, seat.gp - other.gp):
+            return None
+        return other.gp
+
+    @property
+    def state(self) -> TableState:
+        if self.ns is None or self.ew is None:
+            return TableState.HALF
+        if self.recorded >= self.smazzate or self.ns.vp is not None:
+            return TableState.DONE
+        return TableState.PLAYING if self.recorded else TableState.WAITING
+
+
+def load_turn_results(turn: Turn) -> list[TableResult]:
+    """Every table of the turn, by number. One query."""
+    tables: dict[tuple[int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
+    places: dict[int, dict[int, int]] = defaultdict(dict)
+    for number, table_id, recorded, due, of_three, line, chair, pair, gp, mp, vp, unit in (
+        Seat.objects.filter(turn=turn)
+        .exclude(kind=SeatKind.ABSENT)
+        .order_by("table__number", "chair")
+        .values_list(
+            "table__number",
+            "table_id",
+            "table__recorded",
+            "table__due",
+            "table__of_three",
+            "line",
+            "chair",
+            "entry__number",
+            "gp",
+            "mp",
+            "vp",
+            "unit",
+        )
+    ):
+        lines = tables[number, table_id, recorded, due]
+        if of_three:
+            places[table_id][find_place(line, chair)] = pair
+        if line in lines and of_three:
+            lines[THIRD] = SeatResult(pair, gp, mp, vp)
+        elif line in lines:
+            lines[line] = replace(lines[line], partner=pair)
+        else:
+            lines[line] = SeatResult(pair, gp, mp, vp, unit=unit)
+    return [
+        TableResult(
+            table_id,
+            number,
+            recorded,
+            due,
+            lines.get("NS"),
+            lines.get("EW"),
+            lines.get(THIRD),
+            tuple(map(places[table_id].get, PLACES)) if table_id in places else (),
+        )
+        for (number, table_id, recorded, due), lines in tables.items()
+    ]
+
+
+def current_turn(turns: list[Turn]) -> Turn | None:
+    """The turn that the hall is in: the one being played, else the last one that was published."""
+    playing = [turn for turn in turns if turn.state == TurnState.PLAYING]
+    shown = [turn for turn in turns if turn.state != TurnState.DRAFT]
+    return playing[-1] if playing else (shown[-1] if shown else None)

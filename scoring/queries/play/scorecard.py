@@ -1,0 +1,285 @@
+"""An entry's whole event on one card: every turn, every smazzata, every ruling."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.entry import Entry, Substitution, Withdrawal
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.pairing.phase import Length
+from scoring.queries.play.smazzate import SmazzataSheet, load_sheets
+from scoring.rules.faults import Line
+from scoring.rules.three import PLACES, UNSAID, Played, find_place, find_side, sum_shares
+from scoring.rules.victory import ConversionTable
+
+Fines = dict[tuple[int, int, int], int]
+"""Game points ruled, by turn, the entry's key and the smazzata."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardTable:
+    """One table of an entry's turn; a team sits at several. Figures as in SeatResult."""
+
+    number: int
+    line: Line
+    gp: int
+    opponent_gp: int | None
+    """At a table of three what half of both sides' points, or all of them, stood against."""
+    mp: int | None
+    vp: int | None
+    sheets: tuple[SmazzataSheet, ...]
+    assigned: AssignedScore | None
+    """The referee's score, where it stands in place of what was played."""
+    due: int
+    places: tuple[int | None, ...] = ()
+    """The entries of places 1 to 3, where three sit; None for who left as they played."""
+    own_place: int = 0
+    ruled: Mapping[int, int] = field(default_factory=dict)
+    """By smazzata: game points ruled on the own side, where its players are ranked apart."""
+
+    @property
+    def is_converted(self) -> bool:
+        """Whether the victory points are what the table of conversion makes of these points.
+
+        Not those of an assigned score.
+        """
+        return self.assigned is None and self.mp == self.gp - (self.opponent_gp or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardTurn:
+    """One turn of an entry; figures summed over its tables, None until all are complete."""
+
+    turn: int
+    state: str
+    kind: SeatKind
+    partner: int | None
+    opponents: tuple[int, ...]
+    """None of them where it rested or was absent, two where partners change every turn."""
+    gp: int
+    opponent_gp: int | None
+    mp: int | None
+    vp: int | None
+    tables: tuple[ScorecardTable, ...]
+    """None where it was absent."""
+    smazzate: int
+    """Due in the phase."""
+    is_counted: bool
+    """Whether a turn of it is so many smazzate, not a match to a target or a set time."""
+    conversion: ConversionTable
+    rulings: tuple[Adjustment, ...]
+    """Those on this turn or on a smazzata of it."""
+    substitutions: tuple[Substitution, ...]
+    """Those from this turn on."""
+
+    @property
+    def has_sheets(self) -> bool:
+        return any(table.sheets for table in self.tables)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether time cut it short."""
+        return self.is_counted and any(table.due < self.smazzate for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    turns: tuple[ScorecardTurn, ...]
+    adjustments: tuple[Adjustment, ...]
+    """Those on the final standings, and on turns that are not on the card."""
+    withdrawal: Withdrawal | None
+    substitutions: tuple[Substitution, ...]
+    """Those from a turn that is not on the card yet."""
+
+    @property
+    def has_threes(self) -> bool:
+        """Whether it sat at a table of three, where the others are opponents by turns."""
+        return any(table.places for turn in self.turns for table in turn.tables)
+
+
+def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
+    """The card of one entry over the published turns.
+
+    Five queries, and a sixth where the entry came without its withdrawal.
+    """
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(entry=entry)
+        .exclude(turn__state=TurnState.DRAFT)
+        .select_related("turn__phase", "table__assigned", "entry")
+        .order_by("turn__number", "unit")
+    ):
+        seats[seat.turn.number].append(seat)
+    keys = [seat.table_id for own in seats.values() for seat in own if seat.table_id is not None]
+    others: dict[int, list[Seat]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(table__in=keys)
+        .exclude(entry=entry)
+        .select_related("entry")
+        .order_by("chair")
+    ):
+        others[seat.table_id or 0].append(seat)
+    sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
+    for sheet in load_sheets(tournament, keys):
+        sheets[sheet.table_id].append(sheet)
+    beside = {seat.entry_id for found in others.values() for seat in found}
+    every = (
+        Adjustment.objects.filter(
+            Q(entry=entry) | Q(entry__in=beside, turn__number__in=seats, smazzata__isnull=False)
+        )
+        .select_related("turn")
+        .order_by("pk")
+    )
+    rulings = [row for row in every if row.entry_id == entry.pk]
+    fines: Fines = defaultdict(int)
+    for row in every:
+        if row.turn and row.smazzata:
+            fines[row.turn.number, row.entry_id, row.smazzata] += row.gp
+    substitutions = list(Substitution.objects.filter(entry=entry))
+    turns = tuple(
+        _read_turn(
+            own,
+            others,
+            sheets,
+            fines,
+            [row for row in rulings if row.turn and row.turn.number == number],
+            [row for row in substitutions if row.turn == number],
+        )
+        for number, own in seats.items()
+    )
+    return Scorecard(
+        turns,
+        tuple(row for row in rulings if row.turn is None or row.turn.number not in seats),
+        getattr(entry, "withdrawal", None),
+        tuple(row for row in substitutions if row.turn not in seats),
+    )
+
+
+def _read_turn(
+    seats: Sequence[Seat],
+    others: dict[int, list[Seat]],
+    sheets: dict[int, list[SmazzataSheet]],
+    fines: Fines,
+    rulings: Iterable[Adjustment],
+    substitutions: Iterable[Substitution],
+) -> ScorecardTurn:
+    turn: Turn = seats[0].turn
+    tables = [
+        _read_table(seat, others[seat.table_id], sheets[seat.table_id], fines)
+        for seat in seats
+        if seat.table_id is not None
+    ]
+    # The tables of a team are all against the same one.
+    beside = others[seats[0].table_id] if seats[0].table_id is not None else []
+    plays = seats[0].kind == SeatKind.PLAYS
+    opponent_gp = [table.opponent_gp for table in tables if table.opponent_gp is not None]
+    of_three = seats[0].table is not None and seats[0].table.of_three
+    mates = [] if of_three else [o for o in beside if o.line == seats[0].line]
+    return ScorecardTurn(
+        turn=turn.number,
+        state=turn.state,
+        kind=SeatKind(seats[0].kind),
+        partner=mates[0].entry.number if mates else None,
+        opponents=tuple(o.entry.number for o in beside if plays and o not in mates),
+        gp=sum(seat.gp for seat in seats),
+        opponent_gp=sum(opponent_gp) if opponent_gp else None,
+        mp=_sum_all([seat.mp for seat in seats]),
+        vp=_sum_all([seat.vp for seat in seats]),
+        tables=tuple(tables),
+        smazzate=turn.phase.smazzate,
+        is_counted=turn.phase.length == Length.SMAZZATE,
+        conversion=turn.phase.conversion,
+        rulings=tuple(rulings),
+        substitutions=tuple(substitutions),
+    )
+
+
+def _read_table(
+    seat: Seat, beside: Sequence[Seat], sheets: Sequence[SmazzataSheet], fines: Fines
+) -> ScorecardTable:
+    table = seat.table
+    assert table is not None  # nosec B101  # narrows a type for mypy
+    if table.of_three:
+        return _read_three(seat, table, beside, sheets, fines)
+    mates = [other for other in beside if other.line == seat.line]
+    opponents = [other for other in beside if other.line != seat.line]
+    return ScorecardTable(
+        number=table.number,
+        line=Line(seat.line),
+        gp=seat.gp,
+        opponent_gp=opponents[0].gp if opponents else None,
+        mp=seat.mp,
+        vp=seat.vp,
+        sheets=tuple(sheets),
+        assigned=getattr(table, "assigned", None),
+        due=table.due,
+        ruled={
+            sheet.number: _sum_fines(fines, seat, (seat, *mates), sheet.number)
+            for sheet in sheets
+            if mates
+        },
+    )
+
+
+def _read_three(
+    seat: Seat,
+    table: Table,
+    beside: Sequence[Seat],
+    sheets: Sequence[SmazzataSheet],
+    fines: Fines,
+) -> ScorecardTable:
+    seats = {find_place(each.line, each.chair): each for each in (seat, *beside)}
+    own = find_place(seat.line, seat.chair)
+    played, ruled = [], {}
+    for sheet in sheets:
+        alone = sheet.record.alone or UNSAID
+        of_side = {
+            side: _sum_fines(
+                fines,
+                seat,
+                [seats[place] for place in seats if find_side(place, alone) is side],
+                sheet.number,
+            )
+            for side in Line
+        }
+        ruled[sheet.number] = of_side[find_side(own, alone)]
+        played.append(
+            Played(
+                alone,
+                sheet.score.ns.total + of_side[Line.NS],
+                sheet.score.ew.total + of_side[Line.EW],
+            )
+        )
+    made = sum_shares(own, played)
+    return ScorecardTable(
+        number=table.number,
+        line=Line(seat.line),
+        gp=seat.gp,
+        opponent_gp=made.gp - made.mp,
+        mp=seat.mp,
+        vp=seat.vp,
+        sheets=tuple(sheets),
+        assigned=getattr(table, "assigned", None),
+        due=table.due,
+        places=tuple(seats[at].entry.number if at in seats else None for at in PLACES),
+        own_place=own,
+        ruled=ruled,
+    )
+
+
+def _sum_fines(fines: Fines, at: Seat, seats: Iterable[Seat], smazzata: int) -> int:
+    """The game points ruled in this turn on a smazzata of those who sit there."""
+    turn = at.turn.number
+    return sum(fines.get((turn, seat.entry_id, smazzata), 0) for seat in seats)
+
+
+def _sum_all(figures: Sequence[int | None]) -> int | None:
+    """None as long as one of them is missing."""
+    known = [figure for figure in figures if figure is not None]
+    return sum(known) if len(known) == len(figures) else None

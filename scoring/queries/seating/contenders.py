@@ -1,0 +1,87 @@
+"""What a movement that pairs from results has to know of each entry."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.pairing.result_driven import Contender
+from scoring.queries.field.entries import load_pairs
+from scoring.queries.standings.current import load_standings, load_standings_among
+from scoring.ranking.standings import Standing
+
+
+def rank_entries(
+    tournament: Tournament, numbers: Sequence[int], phase: Phase | None = None
+) -> list[int]:
+    """These entries by the standings that a phase starts from, best first.
+
+    Who is level stays in the order of `numbers`: the draw's. Three queries.
+    """
+    place = {line.entry: line.place for line in load_standings(tournament, numbers, phase=phase)}
+    return sorted(numbers, key=lambda number: place[number])
+
+
+def load_contenders(
+    tournament: Tournament,
+    phase: Phase,
+    sections: Sequence[Sequence[int]],
+    clubs: Mapping[int, str],
+    phases: Sequence[Phase] | None = None,
+) -> list[list[Contender]]:
+    """The entries of each section ranked, with whom they have met in the whole event.
+
+    `clubs` by entry number; `phases` as `load_standings` takes them. One query besides its own,
+    however many sections.
+    """
+    met, rests = _load_meetings(tournament)
+    ranked = load_standings_among(tournament, sections, phase=phase, phases=phases)
+    return [
+        [
+            Contender(
+                number=line.entry,
+                vp=line.total.vp,
+                mp=line.total.mp,
+                met=tuple(met[line.entry]),
+                rests=rests[line.entry],
+                club=clubs.get(line.entry, ""),
+            )
+            for line in _pick(standings, members)
+        ]
+        for members, standings in zip(sections, ranked, strict=True)
+    ]
+
+
+def load_clubs(tournament: Tournament) -> dict[int, str]:
+    """The club that all players of an entry share, "" where they differ, by number. One query."""
+    return {number: pair.shared_club for number, pair in load_pairs(tournament).items()}
+
+
+def _pick(standings: Iterable[Standing], members: Sequence[int]) -> list[Standing]:
+    """The lines of these, best first; who is level stays in the order of `members`."""
+    lines = {line.entry: line for line in standings}
+    return sorted((lines[number] for number in members), key=lambda line: line.place)
+
+
+def _load_meetings(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int, int]]:
+    """By entry: its opponents in the order of the published turns, and how often it rested."""
+    met: dict[int, list[int]] = defaultdict(list)
+    rests: dict[int, int] = defaultdict(int)
+    tables: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for number, line, table, kind in (
+        Seat.objects.filter(turn__tournament=tournament, unit=1)
+        .exclude(turn__state=TurnState.DRAFT)
+        .order_by("turn__number")
+        .values_list("entry__number", "line", "table_id", "kind")
+    ):
+        if kind == SeatKind.BYE:
+            rests[number] += 1
+        elif table is not None:
+            tables[table].append((number, line))
+    for seats in tables.values():
+        for number, line in seats:
+            met[number] += [other for other, other_line in seats if other_line != line]
+    return met, rests

@@ -1,0 +1,83 @@
+"""The standings as they were at any moment of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from scoring.models.act import StandingsVersion
+from scoring.models.tournament import Tournament
+from scoring.queries.standings.current import load_standings
+
+
+class StandingsLine(NamedTuple):
+    """One line of the standings as it was stored."""
+
+    place: int
+    entry: int
+    vp: int
+    mp: int
+    gp: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsMoment:
+    """When the standings moved, and why: the kind of an act, or `record`."""
+
+    revision: int
+    """Of the event: which moment came before which. The clock may have been set back."""
+    at: datetime
+    after_turn: int
+    cause: str
+    author: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsThen:
+    moment: StandingsMoment
+    lines: tuple[StandingsLine, ...]
+
+
+_MOMENT = ("created_at_revision", "created_at", "after_turn", "cause", "author_name")
+
+
+def list_moments(tournament: Tournament) -> list[StandingsMoment]:
+    """Every moment in which the standings moved, the newest first. One query."""
+    kept = StandingsVersion.objects.filter(tournament=tournament).reverse()
+    return [StandingsMoment(*row) for row in kept.values_list(*_MOMENT)]
+
+
+def load_standings_at(tournament: Tournament, moment: datetime) -> StandingsThen | None:
+    """The last standings that a clock dates at or before this moment; None for none. One query."""
+    return _load_last(tournament, created_at__lte=moment)
+
+
+def load_standings_since(tournament: Tournament, revision: int) -> StandingsThen | None:
+    """The standings that stood after this revision of the event; None for none. One query."""
+    return _load_last(tournament, created_at_revision__lte=revision)
+
+
+def _load_last(tournament: Tournament, **until: datetime | int) -> StandingsThen | None:
+    kept = StandingsVersion.objects.filter(tournament=tournament, **until)
+    found = kept.reverse().values_list(*_MOMENT, "rows").first()
+    if found is None:
+        return None
+    *moment, rows = found
+    return StandingsThen(StandingsMoment(*moment), tuple(StandingsLine(*row) for row in rows))
+
+
+def load_best(tournament: Tournament, entries: Collection[int], places: int) -> list[StandingsLine]:
+    """The best of the standings as they are, as they were kept when they last moved. One query.
+
+    Where not all of these entries are in them, for some have no result yet, they are worked out
+    anew: queries as `load_standings`.
+    """
+    kept = _load_last(tournament)
+    if kept is not None and len(kept.lines) == len(entries):
+        return [*kept.lines[:places]]
+    return [
+        StandingsLine(line.place, line.entry, line.total.vp, line.total.mp, line.total.gp)
+        for line in load_standings(tournament, entries)[:places]
+    ]

@@ -1,0 +1,274 @@
+"""Making an event of a bundle: whole, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import DatabaseError, transaction
+
+from players.models import Player
+from players.names import name_key
+from players.roster import RosterPlayer
+from players.services import CardNameMismatch, find_or_create_players
+from scoring.bundle import values
+from scoring.bundle.links import check_links, check_rows
+from scoring.bundle.order import WriteOrder
+from scoring.bundle.reading import BadBundle
+from scoring.models.act import Act, ActKind, StandingsVersion
+from scoring.models.adjustment import Adjustment
+from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
+from scoring.models.phase import Phase, Section
+from scoring.models.tournament import Tournament
+from scoring.queries.bundle.event import PLAIN_OF_PHASE, PLAIN_SETTINGS
+from scoring.queries.journal.acts import IMPORTED
+from scoring.services.bundle.importing_turns import Rows, write_turns
+
+RESERVED_SLUGS = {"backups", "conversion-tables", "new", "rules"}
+"""Addresses of the desk's own."""
+
+
+def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
+    """A new event with everything that the bundle holds, directed by this account if one is named.
+
+    Its address is the bundle's, with a number behind it where that is taken. Players and clubs are
+    found again by card or name. The figures are taken as they are: `verify` says whether they are
+    right. Photos, tickets and accounts do not come along, and the acts of the journal cannot be
+    undone. Raises BadBundle; then nothing was written.
+    """
+    check_links(bundle)
+    check_rows(bundle)
+    if bundle.event.language not in dict(settings.LANGUAGES):
+        raise BadBundle("choice", "event.language", known=", ".join(dict(settings.LANGUAGES)))
+    for at, act in enumerate(bundle.acts):
+        if act.kind not in ActKind:
+            raise BadBundle("dangling", f"acts[{at}].kind", value=act.kind)
+    user = User.objects.filter(username=director, is_active=True).first() if director else None
+    if director and user is None:
+        raise BadBundle("director", name=director)
+    try:
+        with transaction.atomic():
+            return _write(bundle, user)
+    except DatabaseError as error:
+        raise BadBundle("rows") from error
+
+
+def _write(bundle: values.Bundle, director: User | None) -> Tournament:
+    order = WriteOrder(bundle)
+    tournament = _write_event(bundle.event, order.last)
+    if director is not None:
+        tournament.directors.add(director)
+    phases, sections = _write_phases(tournament, bundle.phases)
+    entries = _write_entries(tournament, bundle.entries)
+    rows = Rows(tournament, phases, sections, entries, order)
+    turns = write_turns(rows, bundle.turns)
+    Adjustment.objects.bulk_create(
+        Adjustment(
+            entry=entries[ruling.entry],
+            turn=turns[ruling.turn] if ruling.turn is not None else None,
+            smazzata=ruling.smazzata,
+            vp=ruling.vp,
+            mp=ruling.mp,
+            gp=ruling.gp,
+            reason=ruling.reason,
+            author_name=ruling.author,
+            created_at=ruling.at,
+        )
+        for ruling in bundle.adjustments
+    )
+    _write_acts(tournament, bundle, entries, order)
+    if (kept := bundle.standings.kept) is not None:
+        StandingsVersion.objects.create(
+            tournament=tournament,
+            created_at=kept.at,
+            created_at_revision=order.find(kept.at, kept.at_revision),
+            after_turn=kept.after_turn,
+            rows=[list(row) for row in kept.rows],
+            cause=kept.cause,
+            author_name=kept.author,
+        )
+    return tournament
+
+
+def _write_event(event: values.Event, revision: int) -> Tournament:
+    plain = {field: getattr(event, field) for field in PLAIN_SETTINGS}
+    return Tournament.objects.create(
+        **plain | {"slug": _find_slug(event.slug)},
+        rules_data=event.rules,
+        tiebreaks=list(event.tiebreaks),
+        revision=revision,
+    )
+
+
+def _find_slug(slug: str) -> str:
+    try:
+        validate_slug(slug)
+    except ValidationError:
+        raise BadBundle("value", "event.slug") from None
+    base = slug[:70]
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken |= RESERVED_SLUGS
+    if slug not in taken:
+        return slug
+    return next(name for n in count(2) if (name := f"{base}-{n}") not in taken)
+
+
+_Sections = dict[tuple[int, int], Section]
+"""By the numbers of phase and section."""
+
+
+def _write_phases(
+    tournament: Tournament, phases: Sequence[values.Phase]
+) -> tuple[dict[int, Phase], _Sections]:
+    made = {
+        phase.number: Phase(
+            tournament=tournament,
+            table_data=phase.conversion,
+            section_tables=list(phase.section_tables),
+            **{field: getattr(phase, field) for field in PLAIN_OF_PHASE},
+        )
+        for phase in phases
+    }
+    Phase.objects.bulk_create(made.values())
+    sections = {
+        (phase.number, section.number): Section(
+            phase=made[phase.number],
+            number=section.number,
+            members=list(section.members),
+            first_table=section.first_table,
+        )
+        for phase in phases
+        for section in phase.sections
+    }
+    Section.objects.bulk_create(sections.values())
+    return made, sections
+
+
+def _write_entries(tournament: Tournament, entries: Sequence[values.Entry]) -> dict[int, Entry]:
+    made = {
+        entry.number: Entry(
+            tournament=tournament,
+            number=entry.number,
+            name=entry.name,
+            first_turn=entry.first_turn,
+        )
+        for entry in entries
+    }
+    Entry.objects.bulk_create(made.values())
+    _write_players(tournament, entries, made)
+    Withdrawal.objects.bulk_create(
+        Withdrawal(
+            entry=made[entry.number],
+            turn=left.turn,
+            justified=left.justified,
+            vp=left.vp,
+            mp=left.mp,
+            reason=left.reason,
+            author_name=left.author,
+            created_at=left.at,
+        )
+        for entry in entries
+        if (left := entry.withdrawal) is not None
+    )
+    Substitution.objects.bulk_create(
+        Substitution(
+            entry=made[entry.number],
+            turn=change.turn,
+            position=change.position,
+            left=change.left,
+            entered=change.entered,
+            reason=change.reason,
+            author_name=change.author,
+            created_at=change.at,
+        )
+        for entry in entries
+        for change in entry.substitutions
+    )
+    return made
+
+
+def _write_players(
+    tournament: Tournament, entries: Sequence[values.Entry], made: dict[int, Entry]
+) -> None:
+    """The players found again, or made; their names of the day stay as they were."""
+    listed = [
+        (f"entries[{at}].players[{n}]", made[entry.number], player)
+        for at, entry in enumerate(entries)
+        for n, player in enumerate(entry.players)
+    ]
+    for path, _, player in listed:
+        if not name_key(player.name):
+            raise BadBundle("value", f"{path}.name")
+    cards = {player.card_number for _, _, player in listed}
+    known = set(
+        Player.objects.filter(card_number__in=cards - {""}).values_list("card_number", flat=True)
+    )
+    try:
+        found = find_or_create_players(
+            [
+                # Whom the card tells is in today's club, whichever it was at the event.
+                RosterPlayer(
+                    player.name,
+                    player.card_number,
+                    "" if player.card_number in known else player.club,
+                )
+                for _, _, player in listed
+            ]
+        )
+    except CardNameMismatch as mismatch:
+        told = mismatch.params["card"], mismatch.params["name"]
+        path = next(path for path, _, player in listed if (player.card_number, player.name) == told)
+        raise BadBundle("card", path, **mismatch.params) from mismatch
+    taken: set[int] = set()
+    for (path, _, player), row in zip(listed, found, strict=True):
+        if row.pk in taken:
+            raise BadBundle("player", path, name=player.name)
+        taken.add(row.pk)
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(
+            tournament=tournament,
+            entry=entry,
+            player=row,
+            position=player.position,
+            name=player.name,
+            card_number=player.card_number,
+            club=player.club,
+        )
+        for (_, entry, player), row in zip(listed, found, strict=True)
+    )
+
+
+def _write_acts(
+    tournament: Tournament, bundle: values.Bundle, entries: dict[int, Entry], order: WriteOrder
+) -> None:
+    """The journal: it tells what was done, but the rows that it would put back are not there."""
+    came: dict[int, list[int]] = {}
+    for entry in bundle.entries:
+        if entry.late_act is not None:
+            came.setdefault(entry.late_act, []).append(entries[entry.number].pk)
+    acts = {
+        act.number: Act(
+            tournament=tournament,
+            number=act.number,
+            kind=act.kind,
+            params=act.params,
+            reason=act.reason,
+            changes={
+                IMPORTED: True,
+                "entry": {"added": came.get(act.number, []), "removed": [], "changed": []},
+            },
+            author_name=act.author,
+            created_at=act.at,
+            created_at_revision=order.find(act.at, act.at_revision),
+        )
+        for act in bundle.acts
+    }
+    Act.objects.bulk_create(acts.values())
+    undone = [act for act in bundle.acts if act.undone_by is not None]
+    for act in undone:
+        acts[act.number].undone_by = acts[act.undone_by or 0]
+    Act.objects.bulk_update([acts[act.number] for act in undone], ["undone_by"])

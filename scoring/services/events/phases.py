@@ -1,0 +1,144 @@
+"""The phases of an event: adding, changing, removing one, ending one early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max
+
+from scoring.models.act import ActKind
+from scoring.models.phase import Phase
+from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.pairing.phase import Length, PhasePlan
+from scoring.queries.library.conversion_tables import find_table
+from scoring.rules.scaled import USUAL
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.locking import find_again
+from scoring.services.refusals import Refusal
+from scoring.services.seating.drafts import drop_drafts, is_published
+
+
+@dataclass(frozen=True)
+class PhaseSettings:
+    """A phase as a director sets it; `table_key` names the conversion table to be copied."""
+
+    plan: PhasePlan
+    table_key: str
+    two_lines: bool = False
+
+
+def find_usual_table(smazzate: int) -> str | None:
+    """The key of the public conversion table for turns of so many smazzate, if there is one."""
+    return USUAL.get(smazzate)
+
+
+def add_phase(
+    *, tournament: Tournament, settings: PhaseSettings, author: Author, now: datetime
+) -> Phase:
+    """A further phase, after those that there are."""
+    with write_act(
+        tournament, ActKind.ADD_PHASE, author, now, movement=settings.plan.movement
+    ) as event:
+        last = event.phases.aggregate(last=Max("number"))["last"] or 0
+        return write_phase(Phase(tournament=event, number=last + 1), settings)
+
+
+def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: datetime) -> Phase:
+    """Change a phase of which no turn is published; what was drawn of it is dropped."""
+    with write_act(
+        phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=settings.plan.movement
+    ) as event:
+        phase = _find_unpublished(event, phase)
+        _forget_draw(phase)
+        return write_phase(phase, settings)
+
+
+def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -> Phase:
+    """Another target for a phase that is played to one, as long as no table has made as much."""
+    with write_act(
+        phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=phase.movement
+    ) as event:
+        phase = find_again(event.phases.all(), phase)
+        if phase.length != Length.TARGET:
+            raise Refusal("phase.no_target")
+        if target < 5 or target % 5:
+            raise Refusal("phase.target_bad")
+        made = min(target, phase.target)
+        seats = Seat.objects.filter(turn__phase=phase, kind=SeatKind.PLAYS, gp__gte=made)
+        ahead = seats.order_by("turn__number", "table__number").select_related("table").first()
+        if ahead is not None and ahead.table is not None:
+            params = {"table": ahead.table.number, "points": ahead.gp}
+            raise Refusal("phase.target_made", params)
+        phase.target = target
+        phase.save(update_fields=["target"])
+    return phase
+
+
+def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
+    """Take a phase off the plan, unless one of its turns is published or it is the only one."""
+    with write_act(
+        phase.tournament, ActKind.REMOVE_PHASE, author, now, movement=phase.movement
+    ) as event:
+        phase = _find_unpublished(event, phase)
+        if event.phases.count() == 1:
+            raise Refusal("phase.only_one")
+        _forget_draw(phase)
+        phase.delete()
+
+
+def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
+    """End a phase that is being played after the turns that are published."""
+    with write_act(phase.tournament, ActKind.SHORTEN_PHASE, author, now) as event:
+        phase = find_again(event.phases.all(), phase)
+        published = phase.turn_set.exclude(state=TurnState.DRAFT).count()
+        if not published or published >= phase.turns:
+            raise Refusal("phase.nothing_left")
+        drop_drafts(event)
+        phase.turns = published
+        phase.save(update_fields=["turns"])
+    return phase
+
+
+def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
+    """The row of a phase as the settings say. Refuses what no field could play."""
+    plan = settings.plan
+    kind = phase.tournament.entry_kind
+    if plan.find_movement().of_players and kind != EntryKind.PLAYERS:
+        raise Refusal("phase.needs_players")
+    phase.movement = plan.movement
+    phase.options = dict(plan.options)
+    phase.turns, phase.smazzate, phase.minutes = plan.turns, plan.smazzate, plan.minutes
+    phase.length, phase.target = plan.length, plan.target
+    phase.section_tables = list(plan.section_tables)
+    phase.sections_by, phase.qualify, phase.carry = plan.sections_by, plan.qualify, plan.carry
+    phase.two_lines = settings.two_lines
+    # The copy of a preset is taken once: choosing the same key again does not renew it.
+    if not phase.table_data or phase.table_data["key"] != settings.table_key:
+        table = find_table(settings.table_key)
+        if table is None:
+            raise Refusal("phase.no_such_table")
+        phase.table_data = table.to_data()
+    phase.save()
+    return phase
+
+
+def read_phase(phase: Phase) -> PhaseSettings:
+    """The settings as they stand."""
+    return PhaseSettings(phase.plan, phase.conversion.key, phase.two_lines)
+
+
+def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
+    phase = find_again(tournament.phases.all(), phase)
+    if is_published(phase):
+        raise Refusal("phase.published")
+    return phase
+
+
+def _forget_draw(phase: Phase) -> None:
+    """Undo the draw of a phase that nobody has seen; the drafts of the phase before it stay."""
+    phase.turn_set.all().delete()
+    phase.sections.all().delete()
+    phase.draw_method = phase.draw_seed = ""

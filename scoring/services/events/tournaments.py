@@ -1,0 +1,185 @@
+"""Creating an event, changing its settings, closing it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from secrets import token_hex
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.text import slugify
+
+from scoring.models.act import ActKind
+from scoring.models.phase import Phase
+from scoring.models.tournament import ByeMode, EntryKind, Tournament
+from scoring.models.turn import TurnState
+from scoring.queries.library.rule_sets import find_rules
+from scoring.services.events.phases import PhaseSettings, write_phase
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.locking import lock_tournament
+from scoring.services.refusals import Refusal
+from scoring.services.seating.drafts import is_published
+
+MOST_SLUGS = 10_000
+PLAIN_FIELDS = (
+    "entry_kind",
+    "pairs_per_team",
+    "bye_mode",
+    "bye_vp",
+    "bye_mp",
+    "starts_at",
+    "break_minutes",
+    "control_minutes",
+    "signatures_required",
+)
+"""Settings that the event keeps under the same names."""
+
+
+@dataclass(frozen=True)
+class TournamentSettings:
+    """What a director says of an event. `rules_key` names the rule set to be copied.
+
+    `entry_kind` and `pairs_per_team` say what is ranked; `bye_mode` is a key of ByeMode.
+    """
+
+    name: str
+    date: date
+    place: str
+    organiser: str
+    language: str
+    rules_key: str
+    tiebreaks: tuple[str, ...]
+    entry_kind: str = EntryKind.PAIRS
+    pairs_per_team: int = 1
+    bye_mode: str = ByeMode.PRESET
+    bye_vp: int = 14
+    bye_mp: int = 355
+    starts_at: time | None = None
+    break_minutes: int = 10
+    control_minutes: int = 15
+    signatures_required: bool = False
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    director: User,
+    settings: TournamentSettings,
+    phases: Sequence[PhaseSettings],
+    is_demo: bool = False,
+) -> Tournament:
+    """A new event that belongs to this director, open for registration."""
+    tournament = Tournament(slug=_find_slug(settings), is_demo=is_demo, lot_seed=token_hex(4))
+    _apply(tournament, settings)
+    tournament.save()
+    tournament.directors.add(director)
+    for number, phase in enumerate(phases, start=1):
+        write_phase(Phase(tournament=tournament, number=number), phase)
+    return tournament
+
+
+def update_tournament(
+    *, tournament: Tournament, settings: TournamentSettings, author: Author, now: datetime
+) -> Tournament:
+    """Change the settings. Once a seating is published, how it is played can no longer change."""
+    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+        before = read_settings(event)
+        if is_published(event) and _how_played(before) != _how_played(settings):
+            raise Refusal("tournament.under_way")
+        who = (settings.entry_kind, settings.pairs_per_team)
+        if (before.entry_kind, before.pairs_per_team) != who and event.entries.exists():
+            raise Refusal("tournament.has_entries")
+        is_individual = any(phase.find_movement().of_players for phase in event.phases.all())
+        if is_individual and settings.entry_kind != EntryKind.PLAYERS:
+            raise Refusal("phase.needs_players")
+        _apply(event, settings)
+        event.save()
+    return event
+
+
+@transaction.atomic
+def add_director(*, tournament: Tournament, username: str) -> None:
+    """Let a further account direct the event."""
+    tournament = lock_tournament(tournament)
+    user = User.objects.filter(username=username, is_active=True).first()
+    if user is None:
+        raise Refusal("tournament.no_such_account", {"name": username})
+    tournament.directors.add(user)
+
+
+def close_tournament(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
+    """Close the event: its results stand. Every planned turn must be closed."""
+    with write_act(tournament, ActKind.CLOSE_EVENT, author, now) as event:
+        closed = event.turns.filter(state=TurnState.CLOSED).count()
+        if closed < event.turns_planned:
+            raise Refusal(
+                "tournament.turns_left", {"closed": closed, "planned": event.turns_planned}
+            )
+        event.closed_at = now
+        event.save()
+    return event
+
+
+def reopen_tournament(
+    *, tournament: Tournament, reason: str, author: Author, now: datetime
+) -> Tournament:
+    """Let a closed event be changed again; the reason is kept."""
+    with write_act(
+        tournament, ActKind.REOPEN, author, now, reason=reason.strip(), reopens=True
+    ) as event:
+        if not event.is_closed:
+            raise Refusal("tournament.open")
+        if not reason.strip():
+            raise Refusal("tournament.reopen_reason")
+        event.closed_at = None
+        event.save()
+    return event
+
+
+def read_settings(tournament: Tournament) -> TournamentSettings:
+    """The settings as they stand."""
+    return TournamentSettings(
+        name=tournament.name,
+        date=tournament.date,
+        place=tournament.place,
+        organiser=tournament.organiser,
+        language=tournament.language,
+        rules_key=tournament.rules.key,
+        tiebreaks=tuple(tournament.tiebreaks),
+        **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
+    )
+
+
+def _how_played(settings: TournamentSettings) -> tuple[object, ...]:
+    return (
+        settings.rules_key,
+        settings.tiebreaks,
+        settings.entry_kind,
+        settings.pairs_per_team,
+        settings.bye_mode,
+        settings.bye_vp,
+        settings.bye_mp,
+    )
+
+
+def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
+    for field in ("name", "date", "place", "organiser", "language", *PLAIN_FIELDS):
+        setattr(tournament, field, getattr(settings, field))
+    tournament.tiebreaks = list(settings.tiebreaks)
+    # The copy is taken once: choosing the same key again does not renew it.
+    if not tournament.rules_data or tournament.rules_data["key"] != settings.rules_key:
+        rules = find_rules(settings.rules_key)
+        if rules is None:
+            raise Refusal("rules.unknown")
+        tournament.rules_data = rules.to_data()
+
+
+def _find_slug(settings: TournamentSettings) -> str:
+    """A free address for the event: its name and year, with a number behind it where taken."""
+    base = f"{slugify(settings.name)[:60] or 'torneo'}-{settings.date.year}"
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, MOST_SLUGS))
+    return next(slug for slug in candidates if slug not in taken)

@@ -1,0 +1,129 @@
+"""Registering entries, changing their names, taking them off the list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max
+
+from players.roster import RosterPair, RosterPlayer
+from players.services import find_or_create_players
+from scoring.models.act import ActKind
+from scoring.models.entry import Entry, EntryPlayer
+from scoring.models.tournament import Tournament
+from scoring.queries.field.entries import list_shape
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.locking import find_again
+from scoring.services.refusals import Refusal
+from scoring.services.seating.drafts import drop_drafts, is_published
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Who enters together: two players, one, three, or the pairs of a team in order."""
+
+    players: tuple[RosterPlayer, ...]
+    name: str = ""
+    """A team's."""
+
+    @property
+    def label(self) -> str:
+        """What to call it: the team's name, or the players'."""
+        return self.name or " – ".join(player.name for player in self.players)
+
+    @classmethod
+    def of(cls, pair: RosterPair) -> Lineup:
+        return cls(pair.players, pair.name)
+
+
+def add_entries(
+    *, tournament: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
+) -> list[Entry]:
+    """Register these, numbered on from the last. They have been checked against each other.
+
+    A seating that is drawn and not published is dropped: the field has changed.
+    """
+    with write_act(tournament, ActKind.REGISTER, author, now, n=len(lineups)) as event:
+        _open_registration(event)
+        return create_entries(event, lineups)
+
+
+def create_entries(
+    tournament: Tournament, lineups: Sequence[Lineup], first_turn: int = 1
+) -> list[Entry]:
+    """The rows of new entries, inside an act of the caller's."""
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    entries = Entry.objects.bulk_create(
+        [
+            Entry(tournament=tournament, number=number, name=lineup.name, first_turn=first_turn)
+            for number, lineup in enumerate(lineups, start=last + 1)
+        ]
+    )
+    seat_players(tournament, entries, lineups)
+    return entries
+
+
+def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime) -> Entry:
+    """Change who an entry is. Possible at any time: a name that was misspelt is put right."""
+    with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
+        entry = find_again(event.entries.all(), entry)
+        entry.members.all().delete()
+        if entry.name != lineup.name:
+            entry.name = lineup.name
+            entry.save(update_fields=["name"])
+        seat_players(event, [entry], [lineup])
+    return entry
+
+
+def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
+    """Take an entry off the list; its number stays free. Only before a seating is published."""
+    with write_act(
+        entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
+    ) as event:
+        _open_registration(event)
+        event.entries.filter(pk=entry.pk).delete()
+
+
+def seat_players(
+    tournament: Tournament, entries: Sequence[Entry], lineups: Sequence[Lineup]
+) -> None:
+    """The players of these entries, each in one entry of the event only.
+
+    Refuses an entry that is not of the event's kind: other than one player, two, three or a team's.
+    """
+    shape = list_shape(tournament)
+    for lineup in lineups:
+        if len(lineup.players) != shape.players or bool(lineup.name) != shape.team:
+            raise Refusal("entries.other_kind", {"players": shape.players, "team": shape.team})
+    listed = [player for lineup in lineups for player in lineup.players]
+    players = iter(find_or_create_players(listed))
+    members = [
+        EntryPlayer(
+            tournament=tournament,
+            entry=entry,
+            player=next(players),
+            position=position,
+            name=player.name,
+            card_number=player.card_number,
+            club=player.club,
+        )
+        for entry, lineup in zip(entries, lineups, strict=True)
+        for position, player in enumerate(lineup.players, start=1)
+    ]
+    seated = set(
+        EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True)
+    )
+    for member in members:
+        if member.player_id in seated:
+            raise Refusal("entries.player_twice", {"name": member.name})
+        seated.add(member.player_id)
+    EntryPlayer.objects.bulk_create(members)
+
+
+def _open_registration(tournament: Tournament) -> None:
+    if is_published(tournament):
+        raise Refusal("entries.seating_published")
+    drop_drafts(tournament)

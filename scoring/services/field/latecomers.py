@@ -1,0 +1,244 @@
+"""An entry that comes when the seating is already published."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Max
+
+from scoring.models.act import ActKind
+from scoring.models.adjustment import Adjustment
+from scoring.models.entry import Entry
+from scoring.models.phase import Section
+from scoring.models.tournament import Tournament
+from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
+from scoring.pairing.danese import DaneseNoRematch
+from scoring.pairing.movement import ImpossiblePlan, iter_numbers
+from scoring.pairing.result_driven import Contender
+from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.field.presence import find_entrance, find_partners, is_shut
+from scoring.queries.field.spans import load_field
+from scoring.queries.seating.seats import load_plan, load_sections
+from scoring.rules.awards import Award
+from scoring.services.field.entries import Lineup, create_entries
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.play.totals import settle
+from scoring.services.refusals import Refusal
+from scoring.services.seating.drafts import drop_drafts
+from scoring.services.seating.seats import rewrite_turns
+
+NOTHING = Award(0, 0)
+
+
+def add_late_entry(
+    *,
+    tournament: Tournament,
+    lineup: Lineup,
+    author: Author,
+    now: datetime,
+    override: str = "",
+    missed: Award = NOTHING,
+    penalty: Award = NOTHING,
+    penalty_reason: str = "",
+) -> Entry:
+    """Seat an entry at a half table of turn 1 and at those that follow from it.
+
+    Elsewhere only if the director says why (`override`): at a half table of the turn that the hall
+    is in, else from the first turn that is not published, whose drafts are then paired anew. It
+    gets `missed` for every turn before, a team at each of its tables, and `penalty` (negative) is
+    a ruling on the first turn that it plays. Refuses while registration is open, where the
+    phase takes nobody in (see `is_shut`), and when no turn is left.
+    """
+    with write_act(
+        tournament, ActKind.LATE, author, now, reason=override.strip(), name=lineup.label
+    ) as event:
+        place, half, first = find_arrival(event, override=bool(override.strip()))
+        entry = create_entries(event, [lineup], first)[0]
+        if half is not None:
+            _take_half_tables(place, half, entry)
+        elif place.published < place.phase.turns:
+            _join_later(event, place, entry)
+        _write_missed(event, entry, missed)
+        if penalty != NOTHING:
+            _write_penalty(event, entry, penalty, penalty_reason, author, now)
+        settle(event)
+    return entry
+
+
+class Arrival(NamedTuple):
+    """How a newcomer comes in."""
+
+    place: PhaseInPlay
+    half: Seat | None
+    """Who rests where it sits down first; None where it joins from the next turn."""
+    first: int
+    """The turn from which it plays."""
+
+
+def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
+    """How an entry that comes now is taken in; refuses as add_late_entry does. Writes nothing."""
+    place = find_phase_in_play(tournament)
+    if place is None:
+        raise Refusal("withdraw.all_played")
+    if not place.before and not place.published:
+        raise Refusal("late.registration_open")
+    half = find_entrance(place, even_later=override)
+    if half is not None:
+        return Arrival(place, half, half.turn.number)
+    if is_shut(place):
+        individual = place.phase.find_movement().of_players
+        raise Refusal("late.individual" if individual else "late.knockout")
+    first = place.before + place.published + 1
+    if first > tournament.turns_planned:
+        raise Refusal("late.no_turn_left")
+    if not override:
+        code = "late.too_late" if place.next_turn > 1 else "late.no_half_table"
+        raise Refusal(code, {"turn": place.next_turn})
+    return Arrival(place, None, first)
+
+
+def _write_missed(tournament: Tournament, entry: Entry, missed: Award) -> None:
+    """The award for each turn that was published before the entry came."""
+    units = tournament.pairs_per_team
+    seated = set(entry.seats.values_list("turn_id", flat=True))
+    Seat.objects.bulk_create(
+        Seat(
+            turn=turn,
+            entry=entry,
+            kind=SeatKind.ABSENT,
+            vp=missed.vp * units,
+            mp=missed.mp * units,
+        )
+        for turn in tournament.turns.exclude(state=TurnState.DRAFT)
+        if turn.pk not in seated
+    )
+
+
+def _write_penalty(
+    tournament: Tournament, entry: Entry, penalty: Award, reason: str, author: Author, now: datetime
+) -> None:
+    Adjustment.objects.create(
+        entry=entry,
+        turn=tournament.turns.filter(number=entry.first_turn).first(),
+        vp=penalty.vp,
+        mp=penalty.mp,
+        reason=reason.strip(),
+        author=author.user,
+        author_name=author.name,
+        created_at=now,
+    )
+
+
+def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
+    """Sit down opposite who rests, there and in the turns of the phase that are seated already."""
+    assert half.table is not None  # nosec B101  # narrows a type for mypy
+    section = half.table.section
+    met: set[int] = set()
+    for turn in place.turns:
+        if turn.number < half.turn.number:
+            continue
+        wanted = find_partners(place, section, turn)
+        resting = half if turn.pk == half.turn_id else _find_resting(turn, section, wanted, met)
+        if resting is None:
+            _rest(turn, section, entry)
+        else:
+            _sit_opposite(resting, entry)
+            met.add(resting.entry_id)
+    section.members = [*section.members, entry.number]
+    section.save(update_fields=["members"])
+
+
+def _find_resting(turn: Turn, section: Section, wanted: set[int], met: set[int]) -> Seat | None:
+    """Who rests in a turn: whom the movement would have met, else whom the entry has not met."""
+    resting = (
+        Seat.objects.filter(turn=turn, table__section=section, kind=SeatKind.BYE, unit=1)
+        .select_related("entry")
+        .order_by("table__number")
+    )
+    return min(
+        resting,
+        key=lambda seat: (seat.entry.number not in wanted, seat.entry_id in met),
+        default=None,
+    )
+
+
+def _sit_opposite(resting: Seat, entry: Entry) -> None:
+    """Sit down at every table where it rests: a team rests at several."""
+    for seat in Seat.objects.filter(turn=resting.turn_id, entry=resting.entry_id):
+        line = LineChoice.EW if seat.line == LineChoice.NS else LineChoice.NS
+        Seat.objects.create(
+            turn_id=seat.turn_id, table_id=seat.table_id, entry=entry, line=line, unit=seat.unit
+        )
+        seat.kind, seat.vp, seat.mp = SeatKind.PLAYS, None, None
+        seat.save(update_fields=["kind", "vp", "mp"])
+
+
+def _rest(turn: Turn, section: Section, entry: Entry) -> None:
+    """Rest in a turn, at tables after the last one of the hall."""
+    last = turn.tables.aggregate(last=Max("number"))["last"] or 0
+    for unit in range(1, entry.tournament.pairs_per_team + 1):
+        table = Table.objects.create(
+            turn=turn, section=section, number=last + unit, due=turn.phase.smazzate
+        )
+        Seat.objects.create(
+            turn=turn,
+            table=table,
+            entry=entry,
+            line=LineChoice.NS,
+            unit=unit,
+            kind=SeatKind.BYE,
+        )
+
+
+def _join_later(tournament: Tournament, place: PhaseInPlay, entry: Entry) -> None:
+    """Join a section from the first turn that nobody has seen; its drafts change.
+
+    The section is one where somebody rests, if there is one, and the smallest of those.
+    """
+    if not place.published:
+        drop_drafts(tournament)
+        return
+    gone = set(tournament.entries.filter(withdrawal__isnull=False).values_list("number", flat=True))
+
+    def find_size(section: Section) -> tuple[bool, int]:
+        present = len(set(section.members) - gone)
+        return present % 2 == 0, present
+
+    section = min(place.phase.sections.order_by("number"), key=find_size)
+    section.members = [*section.members, entry.number]
+    section.save(update_fields=["members"])
+    drafts = [turn for turn in place.turns if turn.state == TurnState.DRAFT]
+    if place.phase.find_movement().needs_results:
+        for turn in drafts:
+            turn.delete()
+        return
+    for turn in drafts:
+        _pair_anew(tournament, turn, section, [one for one in section.members if one not in gone])
+
+
+def _pair_anew(tournament: Tournament, turn: Turn, section: Section, playing: list[int]) -> None:
+    """Pair a draft so that nobody in the section meets or rests again, as far as can be."""
+    met: dict[int, list[int]] = defaultdict(list)
+    rests: dict[int, int] = defaultdict(int)
+    for tables in load_plan(tournament)[: turn.number - 1]:
+        for seating in tables:
+            for number in iter_numbers(seating.resting):
+                rests[number] += 1
+            for one in iter_numbers(seating.ns):
+                for other in iter_numbers(seating.ew):
+                    met[one].append(other)
+                    met[other].append(one)
+    contenders = [
+        Contender(number, met=tuple(met[number]), rests=rests[number]) for number in playing
+    ]
+    try:
+        paired = DaneseNoRematch().pair(contenders).turn
+    except ImpossiblePlan as impossible:
+        raise Refusal(impossible.code, impossible.params) from impossible
+    seated = load_sections(turn) | {section.pk: paired}
+    sections = turn.phase.sections.order_by("number")
+    anew = [(other, seated.get(other.pk, ())) for other in sections]
+    rewrite_turns(tournament, load_field(tournament), [(turn, anew)])

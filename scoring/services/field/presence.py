@@ -1,0 +1,236 @@
+"""Who leaves before the end, and who takes whose place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from players.roster import RosterPlayer
+from players.services import find_or_create_players
+from scoring.models.act import ActKind
+from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
+from scoring.models.tournament import Tournament
+from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
+from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.field.presence import has_played, is_out
+from scoring.rules.awards import Award
+from scoring.rules.three import find_place, sum_shares
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.play.rulings import write_score
+from scoring.services.play.threes import load_played
+from scoring.services.play.totals import settle
+from scoring.services.refusals import Refusal
+from scoring.services.seating.drafts import drop_drafts
+
+NOTHING = Award(0, 0)
+
+
+def withdraw_entry(
+    *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
+) -> Withdrawal:
+    """Let an entry leave: what it has played stands, its opponents to come rest.
+
+    It gets `award` for each turn that it does not play to the end, a team at each of its tables.
+    At a table that is being played its opponents get a bye's award, or what they have made there
+    if that is more; if they leave too, both get nothing there.
+    """
+    with write_act(
+        entry.tournament, ActKind.WITHDRAW, author, now, reason=reason.strip(), entry=entry.number
+    ) as event:
+        place = find_phase_in_play(event)
+        if place is None:
+            raise Refusal("withdraw.all_played")
+        if not place.before and not place.published:
+            raise Refusal("withdraw.not_begun", {"entry": entry.number})
+        if Withdrawal.objects.filter(entry=entry).exists():
+            raise Refusal("withdraw.gone", {"entry": entry.number})
+        if is_out(entry, place):
+            raise Refusal("withdraw.out", {"entry": entry.number})
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+        first = place.next_turn
+        turn = event.turns.filter(number=first, state=TurnState.PLAYING).first()
+        if turn is not None and has_played(entry, turn):
+            first += 1
+        first = max(first, entry.first_turn)
+        if first > event.turns_planned:
+            raise Refusal("withdraw.all_played")
+        total = Award(award.vp * event.pairs_per_team, award.mp * event.pairs_per_team)
+        if turn is not None and turn.number == first:
+            _leave_turn(event, turn, entry, award, total, reason.strip(), author, now)
+        withdrawal = Withdrawal.objects.create(
+            entry=entry,
+            turn=first,
+            justified=justified,
+            vp=total.vp,
+            mp=total.mp,
+            reason=reason.strip(),
+            author_name=author.name,
+            created_at=now,
+        )
+        _leave_turns_to_come(event, place, entry, first, total)
+        settle(event)
+    return withdrawal
+
+
+def substitute_player(
+    *,
+    entry: Entry,
+    position: int,
+    player: RosterPlayer,
+    reason: str,
+    past_half: bool,
+    author: Author,
+    now: datetime,
+) -> Substitution:
+    """Let a player take another's place in an entry, from the first turn that is not closed.
+
+    Once half of the turns are played it is refused unless the director allows it (`past_half`).
+    """
+    with write_act(
+        entry.tournament,
+        ActKind.SUBSTITUTE,
+        author,
+        now,
+        name=player.name,
+        reason=reason.strip(),
+        entry=entry.number,
+    ) as event:
+        closed = event.turns.filter(state=TurnState.CLOSED).count()
+        planned = event.turns_planned
+        if closed == planned:
+            raise Refusal("withdraw.all_played")
+        if Withdrawal.objects.filter(entry=entry).exists():
+            raise Refusal("withdraw.gone", {"entry": entry.number})
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+        if 2 * closed >= planned and not past_half:
+            raise Refusal("substitute.past_half", {"closed": closed, "planned": planned})
+        member = entry.members.filter(position=position).first()
+        if member is None:
+            raise Refusal("substitute.nobody", {"entry": entry.number})
+        found = find_or_create_players([player])[0]
+        if found.pk == member.player_id:
+            raise Refusal("substitute.same", {"name": player.name})
+        if EntryPlayer.objects.filter(tournament=event, player=found).exists():
+            raise Refusal("entries.player_twice", {"name": player.name})
+        substitution = Substitution.objects.create(
+            entry=entry,
+            turn=closed + 1,
+            position=position,
+            left=member.name,
+            entered=player.name,
+            reason=reason.strip(),
+            author_name=author.name,
+            created_at=now,
+        )
+        member.player, member.name = found, player.name
+        member.card_number, member.club = player.card_number, player.club
+        member.save()
+    return substitution
+
+
+def _leave_turn(
+    tournament: Tournament,
+    turn: Turn,
+    entry: Entry,
+    award: Award,
+    total: Award,
+    reason: str,
+    author: Author,
+    now: datetime,
+) -> None:
+    """Leave a turn that is being played, at every table that the entry has not played out."""
+    seats = list(Seat.objects.filter(turn=turn, entry=entry, kind=SeatKind.PLAYS))
+    tables = {table.pk: table for table in Table.objects.filter(seats__in=seats)}
+    partnered = Seat.objects.filter(table__in=tables, chair=2).exists()
+    if not seats or (partnered and not any(table.recorded for table in tables.values())):
+        _vacate(turn, entry, total)
+        return
+    for seat in seats:
+        assert seat.table_id is not None  # nosec B101  # narrows a type for mypy
+        table = tables[seat.table_id]
+        left = Withdrawal.objects.filter(turn=turn.number, entry__seats__table=table)
+        if table.recorded < table.due and left.exists():
+            write_score(table, NOTHING, NOTHING, reason, author, now)
+        elif seat.vp is None:
+            scores = {line: _find_score(tournament, turn, table, line) for line in LineChoice}
+            if partnered:
+                _vacate(turn, entry, total)
+                if table.seats.filter(kind=SeatKind.BYE).exists():
+                    continue
+            else:
+                scores[LineChoice(seat.line)] = award
+            write_score(table, scores[LineChoice.NS], scores[LineChoice.EW], reason, author, now)
+
+
+def _find_score(tournament: Tournament, turn: Turn, table: Table, line: LineChoice) -> Award:
+    """What who is left at a table gets: a bye, or what it has made there if that is more."""
+    bye = tournament.find_bye_award(turn.phase.smazzate)
+    if not table.recorded:
+        return bye
+    if table.of_three:
+        played = load_played([table], {})[table.pk].values()
+        places = [find_place(seat.line, seat.chair) for seat in table.seats.filter(line=line)]
+        mp = max(sum_shares(place, played).mp for place in places)
+        return max(bye, Award(turn.phase.conversion.split(mp)[0], mp))
+    gp = {seat.line: seat.gp for seat in table.seats.all()}
+    ns_mp = gp[LineChoice.NS] - gp[LineChoice.EW]
+    mp = ns_mp if line == LineChoice.NS else -ns_mp
+    return max(bye, Award(turn.phase.conversion.split(mp)[0], mp))
+
+
+def _leave_turns_to_come(
+    tournament: Tournament, place: PhaseInPlay, entry: Entry, first: int, total: Award
+) -> None:
+    """Free the seats of the turns from `first` on that are not being played yet.
+
+    A draft that results have paired is dropped: without this entry others would meet.
+    """
+    published = tournament.turns.filter(state=TurnState.PUBLISHED, number__gte=first)
+    _vacate_all(published, entry, total)
+    drafts = tournament.turns.filter(state=TurnState.DRAFT)
+    if not place.published:
+        drop_drafts(tournament)
+    elif place.phase.find_movement().needs_results:
+        drafts.delete()
+    else:
+        _vacate_all(drafts, entry, total)
+
+
+def _vacate_all(turns: Iterable[Turn], entry: Entry, total: Award) -> None:
+    for turn in turns:
+        if turn.seats.filter(entry=entry).exists():
+            _vacate(turn, entry, total)
+
+
+def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
+    """Take an entry from its seats in a turn; who is left alone at a table rests."""
+    tables = list(Table.objects.filter(seats__turn=turn, seats__entry=entry))
+    turn.seats.filter(entry=entry).delete()
+    Seat.objects.create(turn=turn, entry=entry, kind=SeatKind.ABSENT, vp=total.vp, mp=total.mp)
+    for table in tables:
+        if not table.recorded:
+            _seat_who_is_left(table)
+        lines = set(table.seats.values_list("line", flat=True))
+        if not lines:
+            table.delete()
+        elif len(lines) == 1:
+            table.seats.update(kind=SeatKind.BYE)
+
+
+def _seat_who_is_left(table: Table) -> None:
+    """Three that are left of four play as three do; two that are left of three play each other."""
+    seats = list(table.seats.order_by("-line", "chair"))
+    if len(seats) == 3 and seats[1].line == LineChoice.NS:
+        moved, line, chair = seats[1], LineChoice.EW, 3 - seats[2].chair
+    elif len(seats) == 2 and table.of_three and seats[0].line == LineChoice.EW:
+        moved, line, chair = seats[0], LineChoice.NS, 1
+    else:
+        moved = None
+    if moved is not None:
+        moved.line, moved.chair = line, chair
+        moved.save(update_fields=["line", "chair"])
+    table.of_three = len(seats) == 3
+    table.save(update_fields=["of_three"])

@@ -1,0 +1,194 @@
+"""The journal of a director's acts: what each one changed, so that it can be taken back.
+
+An act is written inside `write_act`, which watches what is written to the event and keeps how its
+rows differ from those before (services.journal_watch). Smazzate are no part of it: they are
+revisioned, and go and come back only with their tables.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models.act import Act, ActKind
+from scoring.models.phase import LengthChoice
+from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.services.journal.authors import Author
+from scoring.services.journal.rows import Changes, drop_smazzate, put_back, write_value
+from scoring.services.journal.watch import watch_rows
+from scoring.services.locking import lock_tournament
+from scoring.services.play.revisions import cancel_revision, restore_revision
+from scoring.services.play.totals import settle
+from scoring.services.refusals import Refusal
+from scoring.services.rows import insert_row
+from scoring.services.standings.moments import keep_standings
+
+GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
+"""Acts whose figures come from what was recorded when they were done."""
+
+LEAVE_STANDINGS = (ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.START)
+"""Acts on drafts and on a turn that begins: no standings are read from those."""
+
+
+@contextmanager
+def write_act(
+    tournament: Tournament,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+    *,
+    reason: str = "",
+    reopens: bool = False,
+    **params: object,
+) -> Iterator[Tournament]:
+    """One transaction with the event locked; on leaving, what changed becomes an act.
+
+    What changed nothing is no act (a cancelling may leave all totals as they were, and is one).
+    Refuses when the event is closed, unless the act `reopens` it.
+    """
+    with transaction.atomic():
+        locked = lock_tournament(tournament, even_closed=reopens)
+        with watch_rows(locked) as watch:
+            yield locked
+        changes = watch.find_changes()
+        if changes or kind == ActKind.CANCEL:
+            number = watch.last_act + 1
+            _write(locked, number, kind, author, now, changes, reason, params)
+        if kind not in LEAVE_STANDINGS:
+            keep_standings(locked, now, kind, author)
+
+
+@transaction.atomic
+def undo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
+    """Take the latest act back, which must be this one. The undo is an act of its own."""
+    tournament = lock_tournament(tournament, even_closed=True)
+    act = find_undoable(tournament)
+    if act is None or act.number != number:
+        raise Refusal("undo.not_latest", {"number": number})
+    # Done again, it may have found other rows than the first time: those of the last time count.
+    again = tournament.acts.filter(kind=ActKind.REDO, params__of=act.number)
+    last_time = again.order_by("-number").first() or act
+    undo = _revert(tournament, act, last_time.changes, ActKind.UNDO, author, now)
+    act.undone_by = undo
+    act.save(update_fields=["undone_by"])
+    return undo
+
+
+@transaction.atomic
+def redo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
+    """Do again what the latest undo took back; `number` is the undo's.
+
+    Refuses where the act went by what was recorded, and more has been recorded since.
+    """
+    tournament = lock_tournament(tournament, even_closed=True)
+    undo = find_redoable(tournament)
+    if undo is None or undo.number != number:
+        raise Refusal("undo.not_latest", {"number": number})
+    act = tournament.acts.get(number=undo.params["of"])
+    if _goes_by_records(tournament, act) and _recorded_since(tournament, undo):
+        raise Refusal("redo.recorded_since")
+    redo = _revert(tournament, act, undo.changes, ActKind.REDO, author, now)
+    undo.undone_by = redo
+    undo.save(update_fields=["undone_by"])
+    act.undone_by = None
+    act.save(update_fields=["undone_by"])
+    return redo
+
+
+def _goes_by_records(tournament: Tournament, act: Act) -> bool:
+    """Also the close of a turn that a number of smazzate does not end: its tables owe what they
+    had recorded.
+    """
+    if act.kind != ActKind.CLOSE_TURN:
+        return act.kind in GO_BY_RECORDS
+    turn = tournament.turns.select_related("phase").get(number=act.params["turn"])
+    return turn.phase.length != LengthChoice.SMAZZATE
+
+
+def _revert(
+    tournament: Tournament,
+    act: Act,
+    changes: Changes,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+) -> Act:
+    """Put back what these changes moved, as an act of its own that names the one it is about."""
+    with watch_rows(tournament) as watch:
+        if kind == ActKind.UNDO:
+            drop_smazzate(changes)
+        put_back(changes)
+        if act.kind == ActKind.CANCEL:
+            _turn_cancelling(tournament, act, kind, author, now)
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        settle(tournament)
+    moved = watch.find_changes()
+    named = {"of": act.number, "kind": act.kind, "params": act.params}
+    reverted = _write(tournament, watch.last_act + 1, kind, author, now, moved, "", named)
+    keep_standings(tournament, now, kind, author)
+    return reverted
+
+
+def _turn_cancelling(
+    tournament: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
+) -> None:
+    """Bring a cancelled smazzata back, or cancel it again: by a further version, as always.
+
+    One that was recorded again meanwhile stands as it was recorded.
+    """
+    where = act.params
+    smazzata = Smazzata.objects.get(
+        table__turn__tournament=tournament,
+        table__turn__number=where["turn"],
+        table__number=where["table"],
+        number=where["smazzata"],
+    )
+    standing = smazzata.revisions.get(number=smazzata.revision)
+    if kind == ActKind.REDO:
+        cancel_revision(tournament, smazzata, act.reason, author, now)
+    elif standing.depth == DepthChoice.CANCELLED:
+        restore_revision(tournament, smazzata, standing.number - 1, "", author, now)
+
+
+def _recorded_since(tournament: Tournament, act: Act) -> bool:
+    """Whether anybody recorded after this act. What acts write themselves, as a cancelling undone,
+    is taken back with them.
+    """
+    revisions = SmazzataRevision.objects.filter(
+        smazzata__table__turn__tournament=tournament,
+        created_at_revision__gt=act.created_at_revision,
+    )
+    by_acts = tournament.acts.values("created_at_revision")
+    return revisions.exclude(created_at_revision__in=by_acts).exists()
+
+
+def _write(
+    tournament: Tournament,
+    number: int,
+    kind: ActKind,
+    author: Author,
+    now: datetime,
+    changes: Changes,
+    reason: str,
+    params: Mapping[str, object],
+) -> Act:
+    act = Act(
+        tournament=tournament,
+        number=number,
+        kind=kind,
+        params=dict(params),
+        reason=reason,
+        changes=json.loads(json.dumps(changes, default=write_value)),
+        author=author.user,
+        author_name=author.name,
+        created_at=now,
+        created_at_revision=tournament.revision,
+    )
+    insert_row(act)
+    return act

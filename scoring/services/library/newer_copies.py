@@ -1,0 +1,33 @@
+"""Taking what was changed, since the event took its copies, where rules and tables are kept.
+
+Nobody's change reaches an event by itself: its director takes it, as an act that can be undone.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from scoring.models.act import ActKind
+from scoring.models.tournament import Tournament
+from scoring.queries.library.newer_copies import find_newer_copies
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.refusals import Refusal
+
+
+def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
+    """The newest rule set and conversion tables in place of the event's copies, where it may.
+
+    Raises Refusal `newer.none` when there is nothing to take, or no longer.
+    """
+    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+        newer = find_newer_copies(event)
+        if not newer:
+            raise Refusal("newer.none")
+        if newer.rules is not None:
+            event.rules_data = newer.rules.data
+            event.save()
+        for phase, table in newer.tables:
+            phase.table_data = table.data
+            phase.save(update_fields=["table_data"])
+    return event

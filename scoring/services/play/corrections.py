@@ -1,0 +1,203 @@
+"""Corrections in a closed turn: what one moves, and the draft that is seated anew for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from scoring.models.phase import DrawMethod
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.pairing.movement import Seating
+from scoring.queries.events.phases import find_phase_in_play
+from scoring.queries.seating.seats import load_turn_seating
+from scoring.services.journal.authors import Author
+from scoring.services.locking import lock_table
+from scoring.services.play.smazzate import Submission, record_locked, record_smazzata
+from scoring.services.refusals import Refusal
+from scoring.services.seating.draws import draw_seating, pair_turn
+from scoring.services.trials import RankMove, compare_ranks, load_ranks, rolled_back
+
+
+@dataclass(frozen=True, slots=True)
+class SideMove:
+    """An entry at the corrected table; MP and VP are None while the table is not complete."""
+
+    entry: int
+    line: str
+    gp: tuple[int, int]
+    """Before and after, as all of these."""
+    mp: tuple[int | None, int | None]
+    vp: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingMove:
+    """A turn that the corrected standings would have seated otherwise.
+
+    `tables` are those that would not be, as they were paired: the matches that play goes on with.
+    """
+
+    turn: int
+    tables: tuple[Seating, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
+    sides: tuple[SideMove, ...]
+    ranks: tuple[RankMove, ...]
+    redraws: PairingMove | None
+    """The draft that is seated anew when the correction is saved."""
+    stands: tuple[PairingMove, ...]
+    """Turns that are published already: for them the correction changes the result only."""
+    is_final: bool
+    """Whether the control period is over, so that the change is a ruling of the director."""
+
+
+def preview_correction(
+    *, table: Table, submission: Submission, author: Author, now: datetime
+) -> CorrectionPreview:
+    """Record it, look, and take it back. Raises what `record_smazzata` raises."""
+    event = Tournament.objects.get(pk=table.turn.tournament_id)
+    ends = find_control_end(event)
+    turns = _list_following(event, table.turn)
+    with rolled_back():
+        seated = _pair(event, turns, author, now)
+        sides, ranks = _load_sides(table), load_ranks(event)
+        record_smazzata(table=table, submission=submission, author=author, now=now)
+        moved_sides, moved_ranks = _load_sides(table), load_ranks(event)
+        reseated = _pair(event, turns, author, now)
+    moves = {
+        number: PairingMove(number, tuple(lost))
+        for number, before in seated.items()
+        if (lost := _find_lost(before, reseated[number]))
+    }
+    drafts = {turn.number for turn in turns if turn.state == TurnState.DRAFT}
+    return CorrectionPreview(
+        sides=tuple(
+            SideMove(
+                seat.entry.number,
+                seat.line,
+                (seat.gp, moved.gp),
+                (seat.mp, moved.mp),
+                (seat.vp, moved.vp),
+            )
+            for seat, moved in zip(sides, moved_sides, strict=True)
+        ),
+        ranks=compare_ranks(ranks, moved_ranks),
+        redraws=next((move for turn, move in moves.items() if turn in drafts), None),
+        stands=tuple(move for turn, move in moves.items() if turn not in drafts),
+        is_final=ends is not None and now > ends,
+    )
+
+
+@transaction.atomic
+def record_correction(
+    *, table: Table, submission: Submission, author: Author, now: datetime
+) -> SmazzataRevision:
+    """Record a smazzata, and seat the next turn anew if it is a draft that would be another now.
+
+    Raises what `record_smazzata` raises.
+    """
+    locked = lock_table(table, submission.number)
+    event, turn = locked.event, locked.table.turn
+    drafts = [each for each in _list_following(event, turn) if each.state == TurnState.DRAFT]
+    if event.is_closed or not drafts:
+        return record_locked(locked, submission, author, now)
+    seated = _pair(event, drafts, author, now)
+    revision = record_locked(locked, submission, author, now)
+    reseated = _pair(event, drafts, author, now)
+    for draft in drafts:
+        if _find_lost(seated[draft.number], reseated[draft.number]):
+            _seat(event, draft, author, now)
+    return revision
+
+
+def is_recorded(table: Table, submission: Submission) -> bool:
+    """Whether this very write has been made already."""
+    revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
+    return revisions.filter(smazzata__number=submission.number).exists()
+
+
+def find_control_end(tournament: Tournament) -> datetime | None:
+    """When the standings become final; None while a planned turn is not closed. Three queries."""
+    if find_phase_in_play(tournament) is not None:
+        return None
+    last = tournament.turns.order_by("number").last()
+    if last is None or last.closed_at is None:
+        return None
+    return last.closed_at + timedelta(minutes=tournament.control_minutes)
+
+
+def _list_following(tournament: Tournament, turn: Turn) -> list[Turn]:
+    """The turns after this one, if it is closed, that were seated by the standings before them.
+
+    Those that a movement pairs from results, and the first of a phase that is not the first one:
+    what was drawn there with the standings in hand.
+    """
+    if turn.state != TurnState.CLOSED:
+        return []
+    later = tournament.turns.filter(number__gt=turn.number).select_related("phase")
+    firsts = {
+        phase.pk: min(numbers)
+        for phase in tournament.phases.filter(number__gt=turn.phase.number)
+        if (numbers := list(phase.turn_set.values_list("number", flat=True)))
+    }
+    return [
+        each
+        for each in later.order_by("number")
+        if each.phase.find_movement().needs_results or each.number in firsts.values()
+    ]
+
+
+def _pair(
+    tournament: Tournament, turns: list[Turn], author: Author, now: datetime
+) -> dict[int, tuple[Seating, ...]]:
+    """How these turns, in order, would be seated from what was played before each of them.
+
+    Empty where one cannot be.
+    """
+    seated: dict[int, tuple[Seating, ...]] = {}
+    with rolled_back():
+        for turn in reversed(turns):
+            tournament.turns.filter(number__gte=turn.number).delete()
+            with rolled_back():
+                try:
+                    _seat(tournament, turn, author, now)
+                except Refusal:
+                    seated[turn.number] = ()
+                else:
+                    seated[turn.number] = load_turn_seating(
+                        tournament.turns.get(number=turn.number)
+                    )
+    return {turn.number: seated[turn.number] for turn in turns}
+
+
+def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> None:
+    """Seat a turn that nobody has seen once more, in the way in which it was seated."""
+    place = find_phase_in_play(tournament)
+    if place is not None and place.published:
+        pair_turn(tournament=tournament, turn=place.next_turn, author=author, now=now)
+    else:
+        draw_seating(
+            tournament=tournament,
+            method=DrawMethod(turn.phase.draw_method or DrawMethod.RANKING),
+            seed=turn.phase.draw_seed,
+            author=author,
+            now=now,
+        )
+
+
+def _find_lost(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
+    """The tables of whose matches the other seating knows nothing, wherever they would sit."""
+    kept = {frozenset((seating.ns, seating.ew)) for seating in after}
+    lost = [seating for seating in before if frozenset((seating.ns, seating.ew)) not in kept]
+    return lost if after else []
+
+
+def _load_sides(table: Table) -> list[Seat]:
+    seats = Seat.objects.filter(table=table, kind=SeatKind.PLAYS).select_related("entry")
+    return list(seats.order_by("-line", "chair"))

@@ -1,0 +1,72 @@
+"""Restoring an older version of a smazzata: a new version like it, checked like any correction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.turn import Table
+from scoring.queries.play.history import restored_key
+from scoring.rules.records import Depth
+from scoring.services.journal.authors import Author
+from scoring.services.locking import lock_seating
+from scoring.services.play.corrections import record_correction
+from scoring.services.play.smazzate import Submission
+from scoring.services.refusals import Refusal
+
+MOST_KEY = 48
+"""Characters of a client's key, which is stored with the number of the version before it."""
+
+
+@transaction.atomic
+def restore_smazzata(
+    *,
+    table: Table,
+    number: int,
+    revision: int,
+    based_on: int,
+    reason: str,
+    key: str,
+    author: Author,
+    now: datetime,
+) -> SmazzataRevision:
+    """Let an older version stand again, by a new one with the same record; nobody has signed it.
+
+    The same key again answers with the version that it made before. Raises what
+    `find_restoration` and `record_smazzata` raise; then nothing is written.
+    """
+    lock_seating(table, is_play=True)
+    submission = find_restoration(
+        table=table, number=number, revision=revision, based_on=based_on, reason=reason, key=key
+    )
+    return record_correction(table=table, submission=submission, author=author, now=now)
+
+
+def find_restoration(
+    *, table: Table, number: int, revision: int, based_on: int, reason: str, key: str
+) -> Submission:
+    """The write that restores this version. Nothing is written.
+
+    Refuses what is not there, stands already, or is cancelled (cancelling is an act of its own).
+    """
+    rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
+    older = rows.filter(number=revision).select_related("smazzata").first()
+    if older is None:
+        raise Refusal("restore.no_such_version", {"revision": revision, "number": number})
+    if older.number == older.smazzata.revision:
+        raise Refusal("restore.stands", {"revision": revision})
+    if older.depth == DepthChoice.CANCELLED:
+        raise Refusal("restore.cancelled", {"revision": revision})
+    if not 1 <= len(key) <= MOST_KEY:
+        raise Refusal("record.key_missing")
+    return Submission(
+        number=number,
+        depth=Depth(older.depth),
+        data=older.record,
+        key=restored_key(revision, key),
+        based_on=based_on,
+        reason=reason.strip(),
+        override=older.override,
+    )

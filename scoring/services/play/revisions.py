@@ -1,0 +1,111 @@
+"""Versions of a smazzata: the next one is written, and from then on it is the one that stands."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import Max
+from django.dispatch import Signal
+
+from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.queries.play.history import restored_key
+from scoring.services.journal.authors import Author
+from scoring.services.rows import insert_row, update_rows
+
+revision_committed = Signal()
+"""A version of a smazzata is stored for good. Whoever counts them listens."""
+NO_SUMS = {"NS": [0] * 6, "EW": [0] * 6, "clean": [0, 0]}
+STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone")
+"""What a smazzata has of the version that stands."""
+
+
+def write_revision(
+    event: Tournament,
+    smazzata: Smazzata,
+    author: Author,
+    now: datetime,
+    *,
+    record: dict[str, Any],
+    sums: dict[str, Any],
+    **fields: Any,
+) -> SmazzataRevision:
+    """A new version of a smazzata (which may be new itself), standing from now on.
+
+    The event is the one that the write has locked.
+    """
+    is_new, last = smazzata.pk is None, 0
+    if not is_new:
+        last = smazzata.revisions.aggregate(last=Max("number"))["last"] or 0
+    smazzata.revision = last + 1
+    smazzata.ns_gp, smazzata.ew_gp = sums["NS"][-1], sums["EW"][-1]
+    smazzata.ns_clean, smazzata.ew_clean = sums["clean"]
+    smazzata.alone = record.get("alone")
+    if is_new:
+        insert_row(smazzata)
+    else:
+        update_rows([smazzata], STANDING)
+    revision = SmazzataRevision(
+        smazzata=smazzata,
+        number=smazzata.revision,
+        record=record,
+        sums=sums,
+        author=author.user,
+        author_name=author.name,
+        device=author.device,
+        created_at=now,
+        created_at_revision=event.revision,
+        **fields,
+    )
+    insert_row(revision)
+    transaction.on_commit(_tell_committed)
+    return revision
+
+
+def _tell_committed() -> None:
+    revision_committed.send(SmazzataRevision)
+
+
+def cancel_revision(
+    event: Tournament, smazzata: Smazzata, reason: str, author: Author, now: datetime
+) -> SmazzataRevision:
+    """A version that counts nothing."""
+    return write_revision(
+        event,
+        smazzata,
+        author,
+        now,
+        sums=NO_SUMS,
+        depth=DepthChoice.CANCELLED,
+        record={},
+        key=f"cancel-{uuid4()}",
+        reason=reason,
+    )
+
+
+def restore_revision(
+    event: Tournament,
+    smazzata: Smazzata,
+    number: int,
+    reason: str,
+    author: Author,
+    now: datetime,
+) -> SmazzataRevision:
+    """A version like an older one of this number, written anew."""
+    older = smazzata.revisions.get(number=number)
+    return write_revision(
+        event,
+        smazzata,
+        author,
+        now,
+        sums=older.sums,
+        depth=older.depth,
+        record=older.record,
+        key=restored_key(number, str(uuid4())),
+        reason=reason,
+        override=older.override,
+        overridden=older.overridden,
+    )

@@ -1,0 +1,212 @@
+"""Recording a smazzata: checked, revisioned, idempotent, in one transaction with its totals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.pairing.phase import Length
+from scoring.queries.play.smazzate import load_before
+from scoring.rules.endings import NOTHING
+from scoring.rules.faults import can_override
+from scoring.rules.melds import MeldClass
+from scoring.rules.paper import BurracoKind
+from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record
+from scoring.rules.smazzata import Score, SideScore
+from scoring.rules.three import check_alone
+from scoring.rules.writing import write_record
+from scoring.services.journal.authors import Author
+from scoring.services.locking import LockedTable, lock_table, mark_settled
+from scoring.services.play.matches import find_decided
+from scoring.services.play.revisions import write_revision
+from scoring.services.play.totals import settle_table
+from scoring.services.refusals import Conflict, RecordRefused, Refusal
+from scoring.services.standings.moments import keep_standings
+
+CLEAN_KINDS = (BurracoKind.CLEAN, BurracoKind.SUIT_CLEAN, BurracoKind.RANK_CLEAN)
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What a client sends: the record as data, and what makes the write safe to repeat.
+
+    `key` is the client's own name for this write. `based_on` is the revision that it saw, 0 for
+    none. `reason` is owed by a correction, `override` by a record that fails checks.
+    """
+
+    number: int
+    depth: Depth
+    data: dict[str, Any]
+    key: str
+    based_on: int = 0
+    reason: str = ""
+    override: str = ""
+
+
+class Judged(NamedTuple):
+    """A record as the rules read it: in canonical form, and what it is worth."""
+
+    record: dict[str, Any]
+    sums: dict[str, Any]
+    """As SmazzataRevision describes them."""
+    overridden: tuple[str, ...]
+    """The codes of the checks that it fails, in order."""
+
+
+@transaction.atomic
+def record_smazzata(
+    *, table: Table, submission: Submission, author: Author, now: datetime
+) -> SmazzataRevision:
+    """Store a smazzata's record as a new revision and bring the table's totals up to it.
+
+    The same key again answers with the revision that it made before. Raises RecordRefused with
+    the faults, Conflict when a newer revision stands, or Refusal; then nothing is written.
+    """
+    return record_locked(lock_table(table, submission.number), submission, author, now)
+
+
+def record_locked(
+    locked: LockedTable, submission: Submission, author: Author, now: datetime
+) -> SmazzataRevision:
+    """As `record_smazzata` at a table that is locked for it."""
+    if locked.event.is_closed:
+        raise Refusal("tournament.closed")
+    smazzata = None
+    if locked.smazzata is not None:
+        smazzata = Smazzata.objects.get(pk=locked.smazzata)
+        repeated = smazzata.revisions.filter(key=submission.key).first()
+        if repeated is not None:
+            return repeated
+    check_writable(locked, submission)
+    standing = smazzata.revision if smazzata else 0
+    if submission.based_on != standing:
+        raise Conflict(submission.based_on, standing)
+    if smazzata is not None and not submission.reason.strip():
+        raise Refusal("record.reason_missing")
+    judged = judge(locked.event, locked.table, submission)
+    return store_record(locked, smazzata, submission, judged, author, now)
+
+
+def check_writable(locked: LockedTable, submission: Submission) -> None:
+    """Raise the Refusal for what nobody may record here, whatever stands and whatever it says."""
+    turn = locked.table.turn
+    if not 1 <= submission.number <= turn.phase.smazzate:
+        raise Refusal("record.no_such_smazzata", {"number": submission.number})
+    if (refusal := _refuse(turn, is_half=locked.is_half)) is not None:
+        raise refusal
+    if not submission.key:
+        raise Refusal("record.key_missing")
+    if turn.phase.length == Length.TARGET and submission.number > locked.table.due:
+        decided = find_decided(locked.event, locked.table)
+        if decided is not None and submission.number > decided:
+            raise Refusal("record.match_over", {"number": submission.number, "decided": decided})
+
+
+def judge(tournament: Tournament, table: Table, submission: Submission) -> Judged:
+    """What the rules of the event make of a submission. Raises RecordRefused."""
+    rules = tournament.rules
+    before = load_before(table, submission.number) if rules.initial_meld else NOTHING
+    try:
+        record, unread = read_record(submission.depth, submission.data, rules)
+    except BadRecord as bad:
+        raise RecordRefused(bad.faults) from bad
+    assessment = assess(record, rules, before)
+    found = check_alone(record.alone, of_three=table.of_three)
+    faults = merge_faults(unread, (*assessment.faults, *found))
+    if faults and not (submission.override.strip() and can_override(faults)):
+        raise RecordRefused(faults)
+    written = write_record(record)
+    codes = tuple(sorted({fault.code for fault in faults}))
+    return Judged(written, write_sums(assessment.score, written), codes)
+
+
+def store_record(
+    locked: LockedTable,
+    smazzata: Smazzata | None,
+    submission: Submission,
+    judged: Judged,
+    author: Author,
+    now: datetime,
+) -> SmazzataRevision:
+    """Write what was judged as the version that stands from now on, and settle the table.
+
+    The submission is based on what stands and, if anything does, says why it is corrected.
+    """
+    if smazzata is None:
+        smazzata = Smazzata(table=locked.table, number=submission.number)
+    revision = write_revision(
+        locked.event,
+        smazzata,
+        author,
+        now,
+        sums=judged.sums,
+        depth=submission.depth,
+        record=judged.record,
+        key=submission.key,
+        reason=submission.reason,
+        override=submission.override if judged.overridden else "",
+        overridden=list(judged.overridden),
+    )
+    settle_table(locked.event, locked.table, is_fined=locked.is_fined)
+    if locked.table.turn.state == TurnState.CLOSED:
+        mark_settled(locked.event)
+        keep_standings(locked.event, now, "record", author)
+    return revision
+
+
+def find_refusal(
+    tournament: Tournament, table: Table, *, is_half: bool | None = None
+) -> Refusal | None:
+    """Why nothing can be recorded at this table now, whatever is sent; None when it can.
+
+    One query, none for who knows already whether a pair rests there.
+    """
+    if tournament.is_closed:
+        return Refusal("tournament.closed")
+    if is_half is None:
+        is_half = table.seats.filter(kind=SeatKind.BYE).exists()
+    return _refuse(table.turn, is_half=is_half)
+
+
+def _refuse(turn: Turn, *, is_half: bool) -> Refusal | None:
+    if turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
+        return Refusal("turn.not_started", {"turn": turn.number})
+    return Refusal("record.half_table") if is_half else None
+
+
+def write_sums(score: Score, record: dict[str, Any]) -> dict[str, Any]:
+    """The stored form of a score's lines, as SmazzataRevision.sums describes it."""
+    sums: dict[str, Any] = {
+        "NS": _write_side(score.ns),
+        "EW": _write_side(score.ew),
+        "clean": [_count_clean(score.ns, record["NS"]), _count_clean(score.ew, record["EW"])],
+    }
+    cut = [score.ns.cut_bonus, score.ew.cut_bonus]
+    return sums | {"cut": cut} if any(cut) else sums
+
+
+def _count_clean(side: SideScore, recorded: Any) -> int:
+    """The clean burrachi of a side, from its cards or its counts; totals do not tell."""
+    if isinstance(recorded, dict) and "burrachi" in recorded:
+        return sum(recorded["burrachi"].get(kind, 0) for kind in CLEAN_KINDS)
+    return sum(
+        meld is not None and meld.burraco and meld.meld_class is MeldClass.CLEAN
+        for meld in side.melds
+    )
+
+
+def _write_side(side: SideScore) -> list[int]:
+    return [
+        side.meld_points,
+        side.burraco_bonus,
+        side.closing_bonus,
+        side.hand_points,
+        side.pozzetto_penalty,
+        side.total,
+    ]

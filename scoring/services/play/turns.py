@@ -1,0 +1,93 @@
+"""Starting a turn, cutting it short, closing it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import F
+
+from scoring.models.act import ActKind
+from scoring.models.tournament import Tournament
+from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.pairing.phase import Length
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.locking import find_again
+from scoring.services.play.signatures import find_unsigned_tables
+from scoring.services.play.totals import award_byes, settle
+from scoring.services.refusals import Refusal
+
+
+def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
+    """Let results be recorded. The seating must be published and the turn before closed."""
+    with write_act(turn.tournament, ActKind.START, author, now, turn=turn.number) as event:
+        turn = find_again(event.turns.all(), turn)
+        if turn.state != TurnState.PUBLISHED:
+            raise Refusal("turn.not_published" if turn.state == TurnState.DRAFT else "turn.started")
+        earlier = event.turns.filter(number__lt=turn.number).exclude(state=TurnState.CLOSED)
+        if earlier.exists():
+            raise Refusal("turn.earlier_open", {"turn": turn.number - 1})
+        turn.state, turn.started_at = TurnState.PLAYING, now
+        turn.save(update_fields=["state", "started_at"])
+    return turn
+
+
+def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
+    """End a turn for lack of time: what each table has played so far is what it owes.
+
+    A table that has recorded nothing is left as it is: its score has to be assigned.
+    """
+    with write_act(
+        turn.tournament, ActKind.CUT, author, now, reason=reason.strip(), turn=turn.number
+    ) as event:
+        turn = find_again(event.turns.all(), turn)
+        if turn.state != TurnState.PLAYING:
+            raise Refusal("turn.not_playing")
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+        if not _end_tables(event, turn):
+            raise Refusal("turn.nothing_to_cut", {"turn": turn.number})
+    return turn
+
+
+def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
+    """Close a turn whose tables are all complete; who rests gets the event's award.
+
+    Played for a set time, tables are complete with what they recorded, if they recorded anything.
+    Where signatures are required, all that the tables recorded is signed by both sides.
+    """
+    with write_act(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as event:
+        turn = find_again(event.turns.all(), turn)
+        if turn.state != TurnState.PLAYING:
+            raise Refusal("turn.not_playing")
+        if turn.phase.length == Length.TIME:
+            _end_tables(event, turn)
+        open_tables = find_open_tables(turn)
+        if open_tables:
+            raise Refusal("turn.incomplete", {"tables": open_tables})
+        if event.signatures_required and (unsigned := find_unsigned_tables(turn)):
+            raise Refusal("turn.unsigned", {"tables": unsigned})
+        turn.state, turn.closed_at = TurnState.CLOSED, now
+        turn.save(update_fields=["state", "closed_at"])
+        award_byes(event)
+    return turn
+
+
+def _end_tables(tournament: Tournament, turn: Turn) -> bool:
+    """Let what each table has recorded be what it owes; whether any was in the middle of it."""
+    short = list(turn.tables.filter(recorded__gt=0, recorded__lt=F("due")))
+    for table in short:
+        table.due = table.recorded
+    Table.objects.bulk_update(short, ["due"])
+    settle(tournament, [table.pk for table in short])
+    return bool(short)
+
+
+def find_open_tables(turn: Turn) -> list[int]:
+    """The numbers of the tables that still owe smazzate and have no score assigned."""
+    return list(
+        Table.objects.filter(turn=turn, recorded__lt=F("due"), assigned=None)
+        .exclude(seats__kind=SeatKind.BYE)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )

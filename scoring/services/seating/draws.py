@@ -1,0 +1,241 @@
+"""Drawing a phase, pairing its next turn, changing seats by hand, publishing them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from scoring.models.act import ActKind
+from scoring.models.phase import DrawMethod, Phase, Section
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn, TurnState
+from scoring.pairing.draw import seat_drawn, swap
+from scoring.pairing.knockout import Knockout
+from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, Seating
+from scoring.pairing.movement import Turn as Tables
+from scoring.pairing.result_driven import ResultDriven
+from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.field.spans import FieldEntry, load_field
+from scoring.queries.seating.contenders import load_clubs, load_contenders
+from scoring.queries.seating.knockout import load_rounds
+from scoring.queries.seating.seats import load_drafts, load_sections
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.locking import find_again
+from scoring.services.refusals import Refusal
+from scoring.services.seating.drafts import drop_drafts
+from scoring.services.seating.seats import rewrite_turns, write_turns
+from scoring.services.seating.sections import part_sections
+
+
+def draw_seating(
+    *, tournament: Tournament, method: DrawMethod, seed: str = "", author: Author, now: datetime
+) -> None:
+    """Seat the phase that is in play, as drafts: all its turns, or the first if results decide.
+
+    The sections are parted as the phase says; inside each the seats go by `method`, a seed with a
+    random draw. Refuses when a turn of the phase is published, when a turn before it is not
+    closed, or with the code of ImpossiblePlan when a section cannot play that many turns.
+    """
+    with write_act(tournament, ActKind.DRAW, author, now, method=method) as event:
+        place = _find_phase(event)
+        if place.published:
+            raise Refusal("seating.published")
+        drop_drafts(event)
+        place = replace(place, turns=())
+        phase = place.phase
+        # What was dropped above is the phase's own row too.
+        phase.refresh_from_db()
+        phase.draw_method = method
+        phase.draw_seed = seed if method == DrawMethod.RANDOM else ""
+        phase.save(update_fields=["draw_method", "draw_seed"])
+        try:
+            field = load_field(event)
+            sections = part_sections(event, place, field, method, seed)
+            _seat_phase(event, place, sections, field)
+        except ImpossiblePlan as impossible:
+            raise Refusal(impossible.code, impossible.params) from impossible
+
+
+def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> Turn:
+    """Pair a turn of a phase that results decide, as a draft, or pair that draft anew.
+
+    Raises Turn.DoesNotExist where the turn of this number is not the one that comes next.
+    """
+    with write_act(tournament, ActKind.PAIR, author, now, turn=turn) as event:
+        place = find_phase_in_play(event)
+        if place is None or place.next_turn != turn:
+            raise Turn.DoesNotExist
+        movement = place.phase.find_movement()
+        if not place.published or not movement.needs_results:
+            raise Refusal("pair.not_drawn", {"turn": turn})
+        if place.published > place.closed:
+            raise Refusal("turn.earlier_open", {"turn": turn})
+        sections = list(place.phase.sections.all())
+        try:
+            return _pair_sections(event, place, sections, load_field(event))
+        except ImpossiblePlan as impossible:
+            raise Refusal(impossible.code, impossible.params) from impossible
+
+
+def swap_entries(
+    *,
+    tournament: Tournament,
+    first: int,
+    second: int,
+    from_turn: int,
+    only: bool,
+    author: Author,
+    now: datetime,
+) -> None:
+    """Exchange two entries (by number) from a turn on, or only in it. The turn must be a draft.
+
+    Refuses for a knockout, whose bracket says who meets in every round that follows.
+    """
+    with write_act(
+        tournament, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn
+    ) as event:
+        turn = event.turns.filter(number=from_turn).first()
+        if turn is None or turn.state != TurnState.DRAFT:
+            raise Refusal("seating.published")
+        if isinstance(turn.phase.find_movement(), Knockout):
+            raise Refusal("swap.knockout")
+        if first == second:
+            raise Refusal("swap.same_entry")
+        drafts = load_drafts(event)
+        start = next(number for number, _ in drafts)
+        plan: Plan = tuple(tables for _, tables in drafts)
+        try:
+            plan = swap(plan, first, second, from_turn - start + 1, only)
+        except ImpossiblePlan as impossible:
+            params = dict(impossible.params)
+            if "turn" in params:
+                params["turn"] += start - 1
+            raise Refusal(impossible.code, params) from impossible
+        _check_sections(turn.phase, first, second)
+        for (number, before), tables in zip(drafts, plan, strict=True):
+            if tables != before:
+                _reseat_turn(event, event.turns.get(number=number), tables)
+
+
+def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
+    """Show a turn's seating to everybody. The turns before it must be published."""
+    with write_act(turn.tournament, ActKind.PUBLISH, author, now, turn=turn.number) as event:
+        turn = find_again(event.turns.all(), turn)
+        if turn.state != TurnState.DRAFT:
+            raise Refusal("seating.published")
+        if event.turns.filter(number__lt=turn.number, state=TurnState.DRAFT).exists():
+            raise Refusal("seating.out_of_order", {"turn": turn.number})
+        turn.state = TurnState.PUBLISHED
+        turn.save(update_fields=["state"])
+    return turn
+
+
+def _find_phase(tournament: Tournament) -> PhaseInPlay:
+    place = find_phase_in_play(tournament)
+    if place is None:
+        raise Refusal("phase.none_left")
+    return place
+
+
+def _seat_phase(
+    tournament: Tournament,
+    place: PhaseInPlay,
+    sections: list[Section],
+    field: Mapping[int, FieldEntry],
+) -> None:
+    movement = place.phase.find_movement()
+    if not isinstance(movement, FixedMovement):
+        _pair_sections(tournament, place, sections, field)
+        return
+    plans = [
+        seat_drawn(movement.plan(len(section.members), place.phase.turns), section.members)
+        for section in sections
+    ]
+    turns = Turn.objects.bulk_create(
+        Turn(tournament=tournament, phase=place.phase, number=number)
+        for number in range(place.before + 1, place.before + place.phase.turns + 1)
+    )
+    write_turns(
+        tournament,
+        field,
+        [
+            (turn, list(zip(sections, tables, strict=True)))
+            for turn, tables in zip(turns, zip(*plans, strict=True), strict=True)
+        ],
+    )
+
+
+def _pair_sections(
+    tournament: Tournament,
+    place: PhaseInPlay,
+    sections: list[Section],
+    field: Mapping[int, FieldEntry],
+) -> Turn:
+    """Seat the next turn of a phase by what was played before it, or its draft anew."""
+    tables = _pair_knockout(place, sections)
+    if tables is None:
+        tables = _pair_by_results(tournament, place, sections, field)
+    seated = list(zip(sections, tables, strict=True))
+    number = place.next_turn
+    turn = next((turn for turn in place.turns if turn.number == number), None)
+    if turn is not None:
+        rewrite_turns(tournament, field, [(turn, seated)])
+        return turn
+    turn = Turn.objects.create(tournament=tournament, phase=place.phase, number=number)
+    write_turns(tournament, field, [(turn, seated)])
+    return turn
+
+
+def _pair_knockout(place: PhaseInPlay, sections: list[Section]) -> list[Tables] | None:
+    """The tables of each section of a knockout; None for any other movement."""
+    movement = place.phase.find_movement()
+    if not isinstance(movement, Knockout):
+        return None
+    for section in sections:
+        movement.check(len(section.members), place.phase.turns)
+    rounds = load_rounds(place.phase)
+    return [movement.pair_round(section.members, rounds[section.pk]) for section in sections]
+
+
+def _pair_by_results(
+    tournament: Tournament,
+    place: PhaseInPlay,
+    sections: list[Section],
+    field: Mapping[int, FieldEntry],
+) -> list[Tables]:
+    """The tables of each section, matched from its standings."""
+    movement = place.phase.find_movement()
+    assert isinstance(movement, ResultDriven)  # nosec B101  # narrows a type for mypy
+    number = place.next_turn
+    members = [
+        [one for one in section.members if field[one].plays_in(number)] for section in sections
+    ]
+    clubs = load_clubs(tournament) if movement.apart else {}
+    ranked = load_contenders(tournament, place.phase, members, clubs, place.phases)
+    is_last = place.is_last_turn(number)
+    return [
+        movement.pair(contenders, last=is_last).turn
+        if len(contenders) > 1
+        # The others have left.
+        else tuple(Seating(table, one.number, None) for table, one in enumerate(contenders, 1))
+        for contenders in ranked
+    ]
+
+
+def _reseat_turn(tournament: Tournament, turn: Turn, tables: Tables) -> None:
+    """Write a draft anew: who sits where has changed, the tables and sections have not."""
+    new = {seating.table: seating for seating in tables}
+    before = load_sections(turn)
+    seated = [
+        (section, tuple(new[seating.table] for seating in before.get(section.pk, ())))
+        for section in turn.phase.sections.order_by("number")
+    ]
+    rewrite_turns(tournament, load_field(tournament), [(turn, seated)])
+
+
+def _check_sections(phase: Phase, first: int, second: int) -> None:
+    for section in phase.sections.all():
+        if (first in section.members) != (second in section.members):
+            raise Refusal("swap.other_section", {"first": first, "second": second})

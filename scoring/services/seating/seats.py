@@ -1,0 +1,185 @@
+"""Writing the tables and seats of turns: all of them together, however many turns there are.
+
+Who has left has no seat but its award; who would meet it rests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from django.db.models import BooleanField, ExpressionWrapper, Q
+
+from scoring.models.phase import Section
+from scoring.models.tournament import Tournament
+from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn
+from scoring.pairing.knockout import Knockout
+from scoring.pairing.movement import Seating, iter_numbers
+from scoring.pairing.movement import Turn as Tables
+from scoring.queries.field.spans import FieldEntry
+from scoring.services.rows import insert_rows
+
+Seated = Sequence[tuple[Section, Tables]]
+"""The tables of each section in a turn, by entry number."""
+
+HANGS_ON_TABLES = [
+    relation.name for relation in Table._meta.related_objects if relation.related_model is not Seat
+]
+"""How a table's calls, photos, devices, cards and smazzate are asked for."""
+
+
+def write_turns(
+    tournament: Tournament, field: Mapping[int, FieldEntry], turns: Sequence[tuple[Turn, Seated]]
+) -> None:
+    """Seat turns that have no tables yet: the sections one after the other through the hall.
+
+    Three statements at most.
+    """
+    _store(_seat(tournament, field, turns), {})
+
+
+def rewrite_turns(
+    tournament: Tournament, field: Mapping[int, FieldEntry], turns: Sequence[tuple[Turn, Seated]]
+) -> None:
+    """As `write_turns` for drafts that are seated already.
+
+    Tables that stay as they are keep their rows, unless something hangs on them: the draw of cards
+    of a seating that had been published goes with who sat there.
+    """
+    seating = _seat(tournament, field, turns)
+    drafts = [turn for turn, _ in turns]
+    untouched = ExpressionWrapper(Q(**dict.fromkeys(HANGS_ON_TABLES)), BooleanField())
+    wanted = set(seating.tables)
+    kept: dict[tuple[int, int], int] = {}
+    others = []
+    for pk, is_untouched, *table in (
+        Table.objects.filter(turn__in=drafts)
+        .annotate(is_untouched=untouched)
+        .values_list("pk", "is_untouched", *TABLE)
+    ):
+        if is_untouched and NewTable(*table) in wanted:
+            kept[table[0], table[2]] = pk
+        else:
+            others.append(pk)
+    Seat.objects.filter(turn__in=drafts).delete()
+    if others:
+        Table.objects.filter(pk__in=others).delete()
+    _store(seating, kept)
+
+
+class NewTable(NamedTuple):
+    """A table as it is stored: the keys of its turn and section, its number …"""
+
+    turn_id: int
+    section_id: int
+    number: int
+    due: int
+    of_three: bool
+
+
+class NewSeat(NamedTuple):
+    """A seat as it is stored, but for the key of its table."""
+
+    turn_id: int
+    entry_id: int
+    line: str
+    chair: int
+    unit: int
+    kind: str
+    vp: int | None = None
+    mp: int | None = None
+
+
+TABLE, SEAT = NewTable._fields, NewSeat._fields
+
+
+class NewSeating(NamedTuple):
+    """The rows of turns to be stored."""
+
+    tables: list[NewTable]
+    seats: list[tuple[int, NewSeat]]
+    """Each with the number of its table, 0 for none."""
+
+
+def _store(seating: NewSeating, kept: Mapping[tuple[int, int], int]) -> None:
+    """Store the tables that are not `kept`, by turn and number, and all seats."""
+    new = [table for table in seating.tables if (table.turn_id, table.number) not in kept]
+    keys = dict(kept)
+    for pk, turn, number in insert_rows(Table, TABLE, new, returning=("id", "turn_id", "number")):
+        keys[turn, number] = pk
+    insert_rows(
+        Seat,
+        (*SEAT, "table_id"),
+        [(*seat, keys[seat.turn_id, table] if table else None) for table, seat in seating.seats],
+    )
+
+
+def _seat(
+    tournament: Tournament, field: Mapping[int, FieldEntry], turns: Sequence[tuple[Turn, Seated]]
+) -> NewSeating:
+    """The rows to be stored; writes into the sections where in the hall they begin."""
+    tables: list[NewTable] = []
+    seats: list[tuple[int, NewSeat]] = []
+    firsts: dict[Section, int] = {}
+    units = range(1, tournament.pairs_per_team + 1)
+    for turn, seated in turns:
+        gone = {one.number: one for one in field.values() if one.is_gone_by(turn.number)}
+        due, number = turn.phase.smazzate, 0
+        for section, plan in seated:
+            firsts[section] = number + 1
+            # A team's match takes as many tables as a team has pairs.
+            for seating in _leave_out(plan, gone):
+                for unit in units:
+                    number += 1
+                    tables.append(NewTable(turn.pk, section.pk, number, due, seating.is_of_three))
+                    seats += [(number, seat) for seat in _list_seats(turn, field, seating, unit)]
+        expected = _list_expected(turn, seated)
+        seats += [
+            (0, NewSeat(turn.pk, one.key, "", 1, 1, SeatKind.ABSENT.value, *one.award))
+            for one in gone.values()
+            if expected is None or one.number in expected
+        ]
+    _number_sections(firsts)
+    return NewSeating(tables, seats)
+
+
+def _list_seats(
+    turn: Turn, field: Mapping[int, FieldEntry], seating: Seating, unit: int
+) -> Iterator[NewSeat]:
+    kind = (SeatKind.PLAYS if seating.resting is None else SeatKind.BYE).value
+    for line, side in ((LineChoice.NS.value, seating.ns), (LineChoice.EW.value, seating.ew)):
+        for chair, number in enumerate(iter_numbers(side), start=1):
+            yield NewSeat(turn.pk, field[number].key, line, chair, unit, kind)
+
+
+def _number_sections(firsts: Mapping[Section, int]) -> None:
+    """Say where in the hall each section begins: in the last of the turns that were seated."""
+    moved = [section for section, first in firsts.items() if section.first_table != first]
+    for section in moved:
+        section.first_table = firsts[section]
+    if moved:
+        Section.objects.bulk_update(moved, ["first_table"])
+
+
+def _list_expected(turn: Turn, seated: Seated) -> set[int] | None:
+    """Who would play in a turn if nobody had left; None for everybody."""
+    if turn.phase.movement == Knockout.key:
+        seatings = chain.from_iterable(tables for _, tables in seated)
+        sides = chain.from_iterable((seating.ns, seating.ew) for seating in seatings)
+        return set(chain.from_iterable(map(iter_numbers, sides)))
+    if turn.phase.qualify:
+        return {number for section, _ in seated for number in section.members}
+    return None
+
+
+def _leave_out(tables: Tables, gone: Container[int]) -> Tables:
+    """The tables without those who have left, and without the tables that nobody is left at."""
+    left = (
+        seating._replace(
+            ns=None if seating.ns in gone else seating.ns,
+            ew=None if seating.ew in gone else seating.ew,
+        )
+        for seating in tables
+    )
+    return tuple(seating for seating in left if (seating.ns, seating.ew) != (None, None))

@@ -1,0 +1,86 @@
+"""Parting the field of a phase that begins into sections, and the order in which each is seated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scoring.models.phase import DrawMethod, Phase, Section
+from scoring.models.tournament import Tournament
+from scoring.pairing.draw import draw_apart, shuffled
+from scoring.pairing.movement import FixedMovement, ImpossiblePlan
+from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
+from scoring.queries.events.phases import PhaseInPlay
+from scoring.queries.field.spans import FieldEntry
+from scoring.queries.seating.contenders import load_clubs, rank_entries
+
+
+def part_sections(
+    tournament: Tournament,
+    place: PhaseInPlay,
+    entries: Mapping[int, FieldEntry],
+    method: DrawMethod,
+    seed: str,
+) -> list[Section]:
+    """The sections of a phase that begins, their members in the order of the draw.
+
+    Raises ImpossiblePlan when the field is too small for them.
+    """
+    phase = place.phase
+    field = _list_remaining(tournament, place, entries)
+    previous = tournament.phases.filter(number__lt=phase.number).last()
+    ranked = rank_entries(tournament, field, previous) if place.before else field
+    if phase.qualify:
+        ranked = ranked[: phase.qualify]
+    if len(ranked) < 2:
+        raise ImpossiblePlan("plan.too_few_entries", {"entries": len(ranked), "possible": 2})
+    by_ranking = place.before > 0 and phase.sections_by == SectionsBy.RANKING
+    parted = ranked if by_ranking else _order(ranked, ranked, method, seed)
+    sizes = size_sections(len(parted), phase.section_tables, phase.find_movement().entries_a_table)
+    sections = cut_sections(parted, sizes)
+    clubs = _load_clubs(tournament, phase) if method == DrawMethod.RANDOM else {}
+    if clubs:
+        orders = [_draw_apart(phase, members, seed, clubs) for members in sections]
+    else:
+        orders = [_order(members, ranked, method, seed) for members in sections]
+    return Section.objects.bulk_create(
+        Section(phase=phase, number=number, members=members)
+        for number, members in enumerate(orders, start=1)
+    )
+
+
+def _list_remaining(
+    tournament: Tournament, place: PhaseInPlay, entries: Mapping[int, FieldEntry]
+) -> list[int]:
+    """Who comes to a phase: once one took only the best on, nobody but those it took."""
+    field = [one.number for one in entries.values() if one.plays_in(place.next_turn)]
+    cut = tournament.phases.filter(number__lt=place.phase.number, qualify__gt=0).last()
+    if cut is None:
+        return field
+    stayed = {number for section in cut.sections.all() for number in section.members}
+    return [number for number in field if number in stayed]
+
+
+def _order(
+    members: Sequence[int], ranked: Sequence[int], method: DrawMethod, seed: str
+) -> list[int]:
+    if method == DrawMethod.RANDOM:
+        return shuffled(sorted(members), seed)
+    if method == DrawMethod.RANKING:
+        return sorted(members, key=ranked.index)
+    return sorted(members)
+
+
+def _load_clubs(tournament: Tournament, phase: Phase) -> dict[int, str]:
+    """The club of each entry, where the phase keeps clubs apart in a turn that is only drawn."""
+    movement = phase.find_movement()
+    is_drawn = isinstance(movement, FixedMovement) and not movement.of_players
+    if not is_drawn or not phase.options.get("apart"):
+        return {}
+    return load_clubs(tournament)
+
+
+def _draw_apart(phase: Phase, members: list[int], seed: str, clubs: dict[int, str]) -> list[int]:
+    movement = phase.find_movement()
+    assert isinstance(movement, FixedMovement)  # nosec B101  # narrows a type for mypy
+    first_turn = movement.plan(len(members), phase.turns)[0]
+    return draw_apart(sorted(members), seed, first_turn, clubs)

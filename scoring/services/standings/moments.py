@@ -1,0 +1,35 @@
+"""Keeping the standings as they were, whenever a write moves them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from scoring.models.act import StandingsVersion
+from scoring.models.tournament import Tournament
+from scoring.models.turn import TurnState
+from scoring.queries.standings.current import load_standings
+from scoring.services.journal.authors import Author
+
+
+def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Author) -> None:
+    """Store the standings as a version of their own if they differ from the last one."""
+    closed = tournament.turns.filter(state=TurnState.CLOSED)
+    after_turn = max(closed.values_list("number", flat=True), default=0)
+    last = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+    if not after_turn and last is None:
+        return
+    rows = [
+        [line.place, line.entry, line.total.vp, line.total.mp, line.total.gp]
+        for line in (load_standings(tournament) if after_turn else ())
+    ]
+    if last is not None and (last.rows, last.after_turn) == (rows, after_turn):
+        return
+    StandingsVersion.objects.create(
+        tournament=tournament,
+        created_at=now,
+        created_at_revision=tournament.revision,
+        after_turn=after_turn,
+        rows=rows,
+        cause=cause,
+        author_name=author.name,
+    )

@@ -1,0 +1,79 @@
+"""Rule sets beside each other: their names, what melds are by them, how smazzate add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.rules.examples import ComparedSmazzata, MeldVerdict, list_sums
+from scoring.rules.faults import Fault, Line
+from scoring.rules.notation import format_cards
+from scoring.rules.ruleset import RuleSet
+from scoring.wording.labels import name_rules
+from scoring.wording.rule_sets import SUM_NAMES, verdict_sentence
+from scoring.wording.smazzate import LINE_NAMES, POZZETTO_NAMES, fault_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    """A line of both sums: signed points of N-S and E-W by each rule set."""
+
+    label: str
+    now: tuple[int, int]
+    base: tuple[int, int]
+
+    @property
+    def differs(self) -> bool:
+        return self.now != self.base
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    """What one side had, in canonical notation."""
+
+    name: str
+    melds: list[str]
+    hand: str
+    pozzetto: str
+
+
+def rules_name(rules: RuleSet) -> str:
+    """``{{ rules|rules_name }}``: a preset in the reader's language."""
+    return name_rules(rules)
+
+
+def verdict_words(verdict: MeldVerdict) -> str:
+    """What cards are by some rules, in words."""
+    return verdict_sentence(verdict)
+
+
+def sum_rows(compared: ComparedSmazzata) -> list[SumRow]:
+    """The sums of both sides by both rule sets, a line each."""
+    return [
+        SumRow(str(SUM_NAMES[field]), figures[:2], figures[2:])
+        for field, figures in list_sums(compared)
+    ]
+
+
+def sides_shown(compared: ComparedSmazzata) -> list[SideShown]:
+    """The cards of both sides."""
+    return [
+        SideShown(
+            str(LINE_NAMES[line]),
+            [format_cards(meld) for meld in side.melds],
+            format_cards(side.hand),
+            str(POZZETTO_NAMES[side.pozzetto]),
+        )
+        for line, side in compared.record.sides()
+    ]
+
+
+def closer_name(compared: ComparedSmazzata) -> str:
+    """The side that closed; "" when none did."""
+    closer: Line | None = compared.record.ending.closed_by
+    return str(LINE_NAMES[closer]) if closer else ""
+
+
+def fault_words(faults: Iterable[Fault]) -> list[str]:
+    """What rules object to, a sentence each, none twice."""
+    return list(dict.fromkeys(fault_sentence(fault) for fault in faults))

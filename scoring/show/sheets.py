@@ -1,0 +1,239 @@
+"""A smazzata as it stands on paper: every line of a side's sum, and how it ended, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.queries.field.entries import Pair
+from scoring.queries.play.scorecard import ScorecardTable
+from scoring.queries.play.smazzate import SmazzataSheet, load_before
+from scoring.queries.play.three_names import SideNames, name_sides
+from scoring.rules.endings import NOTHING, End, Ending, Pozzetto
+from scoring.rules.faults import Line
+from scoring.rules.melds import WHOLE_RANK, WHOLE_SUIT, Meld, MeldClass, MeldKind
+from scoring.rules.notation import format_cards
+from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts, TotalsRecord, burraco_value
+from scoring.rules.records import Depth, Record, assess
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord, SideScore
+from scoring.rules.three import find_side, halve
+from scoring.rules.victory import ConversionTable
+from scoring.wording.labels import MOVEMENT_NAMES
+from scoring.wording.smazzate import (
+    BURRACO_NAMES,
+    END_NAMES,
+    LINE_NAMES,
+    cited_sentence,
+    meld_sentence,
+)
+
+DEPTH_WORDS = {
+    Depth.CARDS: lambda: _("recorded card by card"),
+    Depth.COUNTS: lambda: _("recorded by its counts"),
+    Depth.TOTALS: lambda: _("only the totals recorded"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of a sum. `points` is signed: all lines of a side add up to its total.
+
+    `cards` are in canonical notation, `mark` is the class of a burraco (see `look.render_cards`).
+    """
+
+    label: str | Promise
+    points: int
+    cards: str = ""
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionRow:
+    """A row of a conversion table with both its edges, inclusive; `up_to` is None in the last."""
+
+    lower: int
+    up_to: int | None
+    winner: int
+    loser: int
+
+
+def list_conversion(table: ConversionTable) -> list[ConversionRow]:
+    """The rows of a conversion table."""
+    lowers = [0, *[edge + 1 for edge in table.edges]]
+    return [ConversionRow(lower, *row) for lower, row in zip(lowers, table.rows, strict=True)]
+
+
+def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
+    """The lines of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
+
+    None where only the totals were recorded.
+    """
+    line = Line(side)
+    score = sheet.score.ns if line is Line.NS else sheet.score.ew
+    return list_lines(sheet.record, score, line, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnThree:
+    """A smazzata of a table of three as one of them sees it."""
+
+    ns: str
+    """Who was alone."""
+    ew: str
+    own: str
+    """The side of the reader: NS or EW."""
+    half: int | None
+    """What the reader has of it, as one of two."""
+    ruled: int = 0
+    """The game points that were ruled on the reader's side; its half is with them."""
+
+
+def own_three(table: ScorecardTable, sheet: SmazzataSheet, pairs: Mapping[int, Pair]) -> OwnThree:
+    """``{% own_three table sheet pairs as three %}``"""
+    labels = [pairs[entry].label if entry else "" for entry in table.places]
+    names = name_sides(labels, sheet.record.alone)
+    side, ruled = find_side(table.own_place, sheet.record.alone), table.ruled[sheet.number]
+    is_halved = side is Line.EW and (ruled or not sheet.is_cancelled)
+    half = halve(sheet.score.ew.total + ruled) if is_halved else None
+    return OwnThree(names.ns, names.ew, side.value, half, ruled)
+
+
+def ruled_on(table: ScorecardTable, sheet: SmazzataSheet) -> int:
+    """``{{ table|ruled_on:sheet }}``: game points ruled on a player of the reader's side."""
+    return table.ruled.get(sheet.number, 0)
+
+
+def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
+    """``{% sides_of_three sheet names as three %}``: who was alone, and the other two."""
+    return name_sides(names, sheet.record.alone)
+
+
+def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:
+    """The lines of one side's sum, in the order of a score sheet."""
+    match record:
+        case TotalsRecord():
+            return []
+        case CardsRecord():
+            cards = record.ns if line is Line.NS else record.ew
+            lines = [*_list_melds(score, rules)]
+            hand, pozzetto = format_cards(cards.hand), cards.pozzetto
+        case CountsRecord():
+            counts = record.ns if line is Line.NS else record.ew
+            lines = [SheetLine(_("Cards on the table"), counts.table)]
+            lines += _list_burrachi(counts, rules)
+            hand, pozzetto = "", counts.pozzetto
+    if record.ending.closed_by is line:
+        lines.append(SheetLine(_name_closing(record.ending), score.closing_bonus))
+    if score.cut_bonus:
+        lines.append(SheetLine(_("Exact cut"), score.cut_bonus))
+    left = _("Left in hand") if score.hand_points else _("Nothing left in hand")
+    lines.append(SheetLine(left, -score.hand_points, hand))
+    if pozzetto is Pozzetto.UNTAKEN:
+        lines.append(SheetLine(_("Pozzetto not taken"), -score.pozzetto_penalty))
+    elif pozzetto is Pozzetto.UNSEEN:
+        lines.append(SheetLine(_("Pozzetto taken, never looked at: in hand"), 0))
+    return lines
+
+
+def ending_sentence(sheet: SmazzataSheet, three: SideNames | OwnThree | None = None) -> str:
+    """How the smazzata ended: "N-S closed"; "" where only totals say.
+
+    `three` names the sides at a table of three.
+    """
+    if isinstance(sheet.record, TotalsRecord):
+        return ""
+    ending = sheet.record.ending
+    if ending.end is End.CLOSED and (line := ending.closed_by):
+        side = LINE_NAMES[line]
+        if three:
+            side = three.ns if line is Line.NS else three.ew
+        return _("%(side)s closed") % {"side": side}
+    return str(END_NAMES[ending.end])
+
+
+def depth_words(sheet: SmazzataSheet) -> str:
+    """How much of the smazzata was recorded."""
+    if sheet.is_cancelled:
+        return _("cancelled: it counts nothing")
+    return DEPTH_WORDS[sheet.depth]()
+
+
+def correction_words(sheet: SmazzataSheet) -> str:
+    """ "corrected once", "corrected 2 times"; "" for a first record."""
+    times = sheet.revision - 1
+    if not times:
+        return ""
+    return ngettext("corrected once", "corrected %(times)d times", times) % {"times": times}
+
+
+def line_name(line: str) -> str:
+    """``{{ "NS"|line_name }}`` is N-S."""
+    return str(LINE_NAMES[Line(line)])
+
+
+def who_signs(whose: Mapping[Line, str], line: Line) -> str:
+    """``{{ table.whose|who_signs:line }}``: who signs on a line of a table of three."""
+    return whose.get(line) or str(LINE_NAMES[line])
+
+
+def movement_name(key: str) -> str:
+    """The name of a movement, without what explains it."""
+    return str(MOVEMENT_NAMES[key]).partition(":")[0]
+
+
+def pair_of(pairs: Mapping[int, Pair], number: int) -> Pair | None:
+    """A pair by its number; None for no number."""
+    return pairs.get(number)
+
+
+def conversion_row(table: ConversionTable, match_points: int) -> ConversionRow:
+    """The row that a difference falls into."""
+    return list_conversion(table)[table.rows.index(table.row_for(match_points))]
+
+
+def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
+    """What the rules object to in a smazzata that was recorded against them, in sentences."""
+    if not sheet.row.overridden:
+        return []
+    table, number = sheet.row.smazzata.table, sheet.number
+    before = load_before(table, number) if rules.initial_meld else NOTHING
+    return [cited_sentence(fault, rules) for fault in assess(sheet.record, rules, before).faults]
+
+
+def _list_melds(score: SideScore, rules: RuleSet) -> Iterator[SheetLine]:
+    for meld in score.melds:
+        if meld is None:
+            continue
+        mark = meld.meld_class.value if meld.burraco else None
+        yield SheetLine(meld_sentence(meld), meld.points, meld.text, mark)
+        if meld.burraco:
+            yield SheetLine(BURRACO_NAMES[_find_kind(meld, rules)], meld.bonus)
+
+
+def _list_burrachi(counts: SideCounts, rules: RuleSet) -> list[SheetLine]:
+    return [
+        SheetLine(f"{count} × {BURRACO_NAMES[kind]}", count * burraco_value(kind, rules))
+        for kind, count in counts.burrachi
+        if count
+    ]
+
+
+def _find_kind(meld: Meld, rules: RuleSet) -> BurracoKind:
+    """The kind that a score sheet counts this burraco as."""
+    clean = meld.meld_class is MeldClass.CLEAN
+    if rules.premiums is not None:
+        size = len(meld.typed)
+        if meld.kind is MeldKind.RUN and size >= WHOLE_SUIT:
+            return BurracoKind.SUIT_CLEAN if clean else BurracoKind.SUIT_WILD
+        if meld.kind is MeldKind.SET and size - (not clean) >= WHOLE_RANK:
+            return BurracoKind.RANK_CLEAN if clean else BurracoKind.RANK_WILD
+    return BurracoKind(meld.meld_class.value)
+
+
+def _name_closing(ending: Ending) -> str:
+    return _("Closing") if ending.bonus_paid else _("Closing, its bonus not paid")

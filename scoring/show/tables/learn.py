@@ -1,0 +1,147 @@
+"""The rows of the pages that teach: a rule set's lines, its score card, where documents differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from scoring.rules.documents import OWN_DOCUMENTS, Topic, find_source, is_filled_in
+from scoring.rules.melds import Meld, NotAMeld, judge_meld
+from scoring.rules.notation import parse_cards
+from scoring.rules.paper import BurracoKind, burraco_kinds
+from scoring.rules.presets import PRESETS
+from scoring.rules.ruleset import RuleSet
+from scoring.wording.labels import name_rules
+from scoring.wording.learn import TOPIC_NAMES, tell_topic
+from scoring.wording.smazzate import BURRACO_NAMES
+
+# A burraco of each kind; W is a wild card.
+EXAMPLES: dict[BurracoKind, str] = {
+    BurracoKind.CLEAN: "7H 8H 9H 10H JH QH KH",
+    BurracoKind.SEMI_CLEAN: "W 5S 6S 7S 8S 9S 10S JS",
+    BurracoKind.DIRTY: "5D 6D W 8D 9D 10D JD",
+    BurracoKind.SUIT_CLEAN: "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH",
+    BurracoKind.SUIT_WILD: "AS 2S 3S 4S 5S W 7S 8S 9S 10S JS QS KS",
+    BurracoKind.RANK_CLEAN: "8H 8H 8D 8D 8C 8C 8S 8S",
+    BurracoKind.RANK_WILD: "QH QH QD QD QC QC QS QS W",
+}
+
+
+class LearnLine(NamedTuple):
+    """What the rules say on a topic, and where they say it."""
+
+    title: str | Promise
+    text: str
+    source: str
+    """Document and section; "" for a kept set that names none."""
+    silent: str
+    """The preset's own document where it is silent and the Italian rules fill in, else ""."""
+
+
+class CardValue(NamedTuple):
+    cards: str
+    points: int
+
+
+class BurracoExample(NamedTuple):
+    """A burraco as the rules judge it: `points` are its cards', `bonus` what they pay for it."""
+
+    name: str | Promise
+    cards: str
+    mark: str
+    points: int
+    bonus: int
+
+
+class DifferenceCell(NamedTuple):
+    key: str
+    name: str
+    line: LearnLine
+    differs: bool
+    """From the first of the row."""
+
+
+class DifferenceRow(NamedTuple):
+    title: str | Promise
+    cells: list[DifferenceCell]
+
+
+def list_lines(rules: RuleSet) -> list[LearnLine]:
+    """All topics of these rules in order; a kept set has no variations."""
+    return [
+        describe_topic(topic, rules)
+        for topic in Topic
+        if topic is not Topic.VARIATIONS or rules.key in PRESETS
+    ]
+
+
+def describe_topic(topic: Topic, rules: RuleSet) -> LearnLine:
+    return LearnLine(
+        TOPIC_NAMES[topic],
+        " ".join(tell_topic(topic, rules)),
+        find_source(topic, rules) or "",
+        OWN_DOCUMENTS[rules.key] if is_filled_in(topic, rules) else "",
+    )
+
+
+def list_card_values(rules: RuleSet) -> list[CardValue]:
+    """What the cards are worth, the dearest kinds of card first as score sheets print them."""
+    values = [CardValue("JK", rules.joker)] if rules.jokers else []
+    return [
+        *values,
+        CardValue("2S 2H 2D 2C", rules.two),
+        CardValue("AS AH AD AC", rules.ace),
+        CardValue("KH QH JH 10H 9H 8H", rules.high_cards),
+        CardValue("7S 6S 5S 4S 3S", rules.low_cards),
+    ]
+
+
+def list_examples(rules: RuleSet) -> list[BurracoExample]:
+    """A burraco of each kind that these rules pay for and that their wild cards allow."""
+    return list(_judge_examples(rules))
+
+
+def list_differences() -> list[DifferenceRow]:
+    """The topics on which the presets do not all say the same, the Italian rules first."""
+    rows = []
+    for topic in Topic:
+        if topic is Topic.VARIATIONS:
+            continue
+        lines = [(rules, describe_topic(topic, rules)) for rules in PRESETS.values()]
+        first = lines[0][1].text
+        if any([line.text != first for _rules, line in lines]):
+            cells = [
+                DifferenceCell(rules.key, name_rules(rules), line, line.text != first)
+                for rules, line in lines
+            ]
+            rows.append(DifferenceRow(TOPIC_NAMES[topic], cells))
+    return rows
+
+
+def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
+    """What is paid besides burrachi, with its sign."""
+    bonuses = [(_("Closing"), rules.closing), (_("Pozzetto not taken"), -rules.pozzetto)]
+    if rules.exact_cut:
+        bonuses.append((_("Exact cut"), rules.exact_cut))
+    return bonuses
+
+
+def _judge_examples(rules: RuleSet) -> Iterator[BurracoExample]:
+    for kind in burraco_kinds(rules):
+        meld = _judge(EXAMPLES[kind].split(), rules)
+        if meld is not None:
+            yield BurracoExample(
+                BURRACO_NAMES[kind], meld.text, meld.meld_class.value, meld.points, meld.bonus
+            )
+
+
+def _judge(words: Sequence[str], rules: RuleSet) -> Meld | None:
+    wild = "JK" if rules.jokers else "2C"
+    cards = parse_cards(" ".join([wild if word == "W" else word for word in words]))
+    try:
+        return judge_meld(tuple(cards), rules)
+    except NotAMeld:  # no wild cards at all
+        return None

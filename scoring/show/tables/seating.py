@@ -1,0 +1,344 @@
+"""Who sits where, as tables: by player for who looks for a seat, by table for the wall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from players.names import name_key
+from scoring.models.tournament import EntryKind
+from scoring.pairing.movement import Seating, Side, iter_numbers
+from scoring.queries.field.entries import Pair, Seated, shorten_name
+from scoring.rules.faults import Line
+from scoring.show.markup import escape, join_markup, markup
+from scoring.show.tables.base import WIDE, SheetTable
+from scoring.wording.entries import entry_words
+from scoring.wording.smazzate import LINE_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeat:
+    """A player, where to sit, with whom and against whom; `line` is None for who rests.
+
+    At a table of three `partner` are both others, and nobody is against: the play says who is
+    alone.
+    """
+
+    name: str
+    partner: str
+    opponents: str
+    entry: Pair
+    table: int
+    line: Line | None
+    key: str
+    """What is looked through for a name: folded, with the entry's number."""
+    found: bool = True
+    is_of_three: bool = False
+
+    @property
+    def pair(self) -> int:
+        return self.entry.number
+
+    @property
+    def line_order(self) -> str:
+        return self.line.value if self.line else "-"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeats:
+    """A table and who sits there; on a half table one line is None."""
+
+    table: int
+    ns: Seated | None
+    ew: Seated | None
+    is_of_three: bool = False
+
+    @property
+    def ns_number(self) -> int:
+        return self.ns.entries[0].number if self.ns else 0
+
+    @property
+    def ew_number(self) -> int:
+        return self.ew.entries[0].number if self.ew else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """A registered entry; `key` and `found` as of a PlayerSeat."""
+
+    pair: Pair
+    number: int
+    key: str
+    found: bool
+
+
+def list_players(
+    seatings: Iterable[Seating], pairs: Mapping[int, Pair], query: str = ""
+) -> list[PlayerSeat]:
+    """Every player's seat, by name; `found` says whether the query finds the player."""
+    wanted = name_key(query).split()
+    seats: list[PlayerSeat] = []
+    for table in list_tables(seatings, pairs):
+        for line, own, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns)):
+            if own is None:
+                continue
+            if table.is_of_three:
+                seats += _list_three(table, own, wanted)
+                continue
+            opponents = ", ".join(map(shorten_name, other.names)) if other else ""
+            # Two players who rest at one table are no partners.
+            mates = own.names if other or len(own.entries) == 1 else ()
+            players = [
+                (entry, name) for entry in own.entries for name in entry.find_names(own.unit)
+            ]
+            for place, (entry, name) in enumerate(players):
+                key = f"{name_key(name)} {entry.number}"
+                seats.append(
+                    PlayerSeat(
+                        name,
+                        ", ".join(mates[:place] + mates[place + 1 :]),
+                        opponents,
+                        entry,
+                        table.table,
+                        line if other else None,
+                        key,
+                        matches(key, wanted),
+                    )
+                )
+    return sorted(seats, key=lambda seat: (seat.key, seat.pair))
+
+
+def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[PlayerSeat]:
+    """Those of one line at a table of three, each with both others."""
+    sides = [side for side in (table.ns, table.ew) if side]
+    everybody = [entry for side in sides for entry in side.entries]
+    for entry in own.entries:
+        others = ", ".join(shorten_name(other.label) for other in everybody if other is not entry)
+        key = f"{name_key(entry.label)} {entry.number}"
+        yield PlayerSeat(
+            name=entry.label,
+            partner=others,
+            opponents="",
+            entry=entry,
+            table=table.table,
+            line=Line.NS if own is table.ns else Line.EW,
+            key=key,
+            found=matches(key, wanted),
+            is_of_three=True,
+        )
+
+
+def list_pairs(pairs: Mapping[int, Pair], query: str = "") -> list[PairRow]:
+    """The entries that are registered, by number; `found` as for players."""
+    wanted = name_key(query).split()
+    rows = []
+    for pair in pairs.values():
+        key = f"{name_key(' '.join((pair.team, *pair.names)))} {pair.number}"
+        rows.append(PairRow(pair, pair.number, key, matches(key, wanted)))
+    return rows
+
+
+def matches(key: str, wanted: Iterable[str]) -> bool:
+    """Whether every word that is wanted begins a word of the key."""
+    words = key.split()
+    return all(any(word.startswith(want) for word in words) for want in wanted)
+
+
+def list_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -> list[TableSeats]:
+    """The tables of a turn in the hall, by number, and who sits there.
+
+    A team sits at as many tables as it has pairs, with its first pair at the first of them.
+    """
+    before: Counter[int] = Counter()
+
+    def seat(side: Side) -> Seated | None:
+        numbers = tuple(iter_numbers(side))
+        before.update(numbers)
+        return (
+            Seated(tuple(pairs[number] for number in numbers), before[numbers[0]])
+            if numbers
+            else None
+        )
+
+    return [
+        TableSeats(seating.table, seat(seating.ns), seat(seating.ew), seating.is_of_three)
+        for seating in seatings
+    ]
+
+
+class PlayersTable(SheetTable):
+    """Where do I sit: one row a player."""
+
+    name = tables.Column(verbose_name=gettext_lazy("Player"), order_by=("key",))
+    table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("table", "line_order"))
+    line = tables.Column(verbose_name=gettext_lazy("Line"), order_by=("line_order", "table"))
+    pair = tables.Column(verbose_name=gettext_lazy("Pair"), order_by=("pair", "key"))
+    partner = tables.Column(verbose_name=gettext_lazy("Plays with"), attrs=WIDE, orderable=False)
+    opponents = tables.Column(verbose_name=gettext_lazy("Against"), attrs=WIDE, orderable=False)
+
+    row_header = "name"
+
+    class Meta(SheetTable.Meta):
+        attrs = {"class": "seats", "id": "find-table"}
+
+    def __init__(self, rows: list[PlayerSeat], pair_url: str, **options: Any) -> None:
+        """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
+        self.prefix_url = pair_url.removesuffix("0/")
+        self.rests = _("rests")
+        self.of_three = _("of three")
+        self.against = _("with %(partner)s, against %(opponents)s")
+        self.three = _("three at the table, with %(partner)s")
+        super().__init__(rows, **options)
+        if rows:
+            kind = rows[0].entry.kind
+            is_single = kind == EntryKind.PLAYERS
+            self.head("pair", _("No.") if is_single else entry_words(kind, "entry"))
+
+    def row_markup(self, record: PlayerSeat) -> str:
+        return mark_found(record.key, record.found)
+
+    def render_name(self, record: PlayerSeat) -> SafeString:
+        link = markup('<a href="{}{}/">{}</a>', self.prefix_url, record.pair, record.name)
+        if record.entry.kind != EntryKind.PLAYERS or record.line is None:
+            return link
+        # Partners of one turn do not know each other: a phone has no column for them.
+        beside = (self.three if record.is_of_three else self.against) % {
+            "partner": record.partner,
+            "opponents": record.opponents,
+        }
+        return markup('{}<div class="narrow small soft beside">{}</div>', link, beside)
+
+    def render_table(self, record: PlayerSeat) -> SafeString | str:
+        return markup('<span class="place">{}</span>', record.table) if record.line else "–"
+
+    def render_line(self, record: PlayerSeat) -> str:
+        if record.is_of_three:
+            return self.of_three
+        return str(LINE_NAMES[record.line]) if record.line else self.rests
+
+    def render_pair(self, record: PlayerSeat) -> str:
+        return str(record.pair)
+
+    def render_partner(self, record: PlayerSeat) -> str:
+        return record.partner
+
+    def render_opponents(self, record: PlayerSeat) -> str:
+        return record.opponents
+
+
+class PairsTable(SheetTable):
+    """Who plays: one row an entry."""
+
+    number = tables.Column(verbose_name=gettext_lazy("Pair"))
+    names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("key",))
+    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE, orderable=False)
+
+    row_header = "names"
+
+    class Meta(SheetTable.Meta):
+        attrs = {"class": "seats", "id": "find-table"}
+
+    def __init__(self, rows: list[PairRow], pair_url: str, **options: Any) -> None:
+        """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
+        self.prefix_url = pair_url.removesuffix("0/")
+        super().__init__(rows, **options)
+        if rows:
+            self.head("number", entry_words(rows[0].pair.kind, "entry"))
+
+    def row_markup(self, record: PairRow) -> str:
+        return mark_found(record.key, record.found)
+
+    def render_number(self, record: PairRow) -> str:
+        return str(record.number)
+
+    def render_names(self, record: PairRow) -> SafeString:
+        label = " – ".join(record.pair.names)
+        if record.pair.team:
+            label = f"{record.pair.team}: {label}"
+        return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.number, label)
+
+    def render_club(self, record: PairRow) -> str:
+        return record.pair.club
+
+
+class TablesTable(SheetTable):
+    """The seating by table: one row a table, both lines; of three players as they sit."""
+
+    table = tables.Column(verbose_name=gettext_lazy("Table"))
+    ns = tables.Column(verbose_name=gettext_lazy("N-S"), order_by=("ns_number",))
+    ew = tables.Column(verbose_name=gettext_lazy("E-W"), order_by=("ew_number",))
+
+    row_header = "table"
+
+    class Meta(SheetTable.Meta):
+        attrs = {"class": "seats seats--tables"}
+
+    def __init__(self, rows: list[TableSeats], pair_url: str, **options: Any) -> None:
+        """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
+        self.prefix_url = pair_url.removesuffix("0/")
+        self.nobody = markup('<span class="soft">{}</span>', _("rests: nobody opposite"))
+        self.of_three = markup('<span class="small soft">{}</span>', _("of three"))
+        self.is_of_threes = bool(rows) and all(row.is_of_three for row in rows)
+        super().__init__(rows, exclude=("ew",) if self.is_of_threes else (), **options)
+        if self.is_of_threes:
+            self.head("ns", _("Players"))
+
+    def render_table(self, record: TableSeats) -> SafeString:
+        return markup('<span class="place">{}</span>', record.table)
+
+    def render_ns(self, record: TableSeats) -> SafeString:
+        seated = self._write_seated(record.ns)
+        return seated + self._write_seated(record.ew) if record.is_of_three else seated
+
+    def render_ew(self, record: TableSeats) -> SafeString:
+        return self.of_three if record.is_of_three else self._write_seated(record.ew)
+
+    def _write_seated(self, seated: Seated | None) -> SafeString:
+        return write_seated(seated, self.prefix_url) if seated else self.nobody
+
+
+def mark_found(key: str, found: bool) -> str:
+    """The attributes by which find.js looks through the rows; what is not found is hidden."""
+    return f' data-find="{escape(key)}"{"" if found else " hidden"}'
+
+
+def write_seated(seated: Seated, prefix_url: str) -> SafeString:
+    """Number and names of each entry on a line, linked to its card."""
+    return join_markup(
+        "{}", (_write_entry(entry, seated.unit, prefix_url) for entry in seated.entries)
+    )
+
+
+def write_line(seated: Seated, prefix_url: str) -> SafeString:
+    """As `write_seated`, no higher for two players than for a pair."""
+    if len(seated.entries) == 1:
+        return write_seated(seated, prefix_url)
+    player = '<span><span class="pair-link__number">{}</span> <a href="{}{}/">{}</a></span>'
+    players = join_markup(
+        "{}",
+        (
+            markup(player, entry.number, prefix_url, entry.number, entry.label)
+            for entry in seated.entries
+        ),
+    )
+    return markup('<span class="pair-names">{}</span>', players)
+
+
+def _write_entry(entry: Pair, unit: int, prefix_url: str) -> SafeString:
+    names = entry.find_names(unit)
+    lines = (entry.team, " – ".join(map(shorten_name, names))) if entry.team else names
+    return markup(
+        '<a class="pair-link" href="{}{}/"><span class="pair-link__number">{}</span>'
+        '<span class="pair-names">{}</span></a>',
+        prefix_url,
+        entry.number,
+        entry.number,
+        join_markup("<span>{}</span>", lines),
+    )

@@ -1,0 +1,222 @@
+"""The standings, as a table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import django_tables2 as tables
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from players.names import name_key
+from scoring.queries.field.entries import Pair
+from scoring.queries.standings.public import EventStandings
+from scoring.ranking.results import Result
+from scoring.show.figures import Figures
+from scoring.show.markup import escape, join_markup, markup
+from scoring.show.tables.base import NUM, WIDE, WIDE_NUM, SheetTable
+from scoring.wording.entries import entry_words
+
+
+class StandingRow(NamedTuple):
+    """One line of the standings, with the result of each turn that counts."""
+
+    place: int
+    tied: bool
+    pair: Pair
+    vp: int
+    mp: int
+    gp: int
+    turns: Mapping[int, Result]
+    rested: tuple[int, ...]
+    absent: tuple[int, ...]
+    adjusted: bool
+    withdrawn: bool
+    out_after: int
+    """The turn after which others went on without it, 0 for none."""
+
+    @property
+    def number(self) -> int:
+        return self.pair.number
+
+    # What only a table that is sorted by it asks for.
+
+    @property
+    def sort_name(self) -> str:
+        return name_key(self.pair.label)
+
+    @property
+    def club(self) -> str:
+        return self.pair.club.casefold()
+
+    @property
+    def vp_by_turn(self) -> Mapping[str, int]:
+        """Victory points by the name of their column, -1 where there is no result."""
+        return defaultdict(lambda: -1, {f"t{n}": result.vp for n, result in self.turns.items()})
+
+
+def build_standing_rows(
+    event: EventStandings, pairs: Mapping[int, Pair], most_places: int | None = None
+) -> list[StandingRow]:
+    """The rows of the standings, best first; with `most_places` down to that place."""
+    out_after = {
+        total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
+    }
+    rows = []
+    for place, entry, total, tied, _decided_by in event.standings:
+        if most_places is not None and place > most_places:
+            break
+        turns = event.results.get(entry, {})
+        missed = [
+            (n, turns[n].bye)
+            for n in event.turns
+            if n in turns and (turns[n].bye or turns[n].absent)
+        ]
+        rows.append(
+            StandingRow(
+                place,
+                tied,
+                pairs[entry],
+                total.vp,
+                total.mp,
+                total.gp,
+                turns,
+                tuple([turn for turn, is_bye in missed if is_bye]),
+                tuple([turn for turn, is_bye in missed if not is_bye]),
+                entry in event.adjusted,
+                entry in event.withdrawn,
+                out_after.get(entry, 0),
+            )
+        )
+    return rows
+
+
+class TurnColumn(tables.Column):
+    """The victory points of one turn, marked where the entry rested or was not there."""
+
+    def __init__(self, turn: int, figures: Figures) -> None:
+        super().__init__(
+            verbose_name=pgettext("short for turn", "T%(n)d") % {"n": turn},
+            attrs=WIDE_NUM,
+            accessor=f"vp_by_turn__t{turn}",
+            initial_sort_descending=True,
+        )
+        self.turn, self.figures = turn, figures
+        self.bye, self.absent = mark_bye(), mark_absent()
+
+    def render(self, record: StandingRow) -> str:
+        result = record.turns.get(self.turn)
+        if result is None:
+            return "–"
+        mark = self.bye if result.bye else self.absent if result.absent else ""
+        return markup("{} {}", mark, result.vp) if mark else self.figures.points(result.vp)
+
+
+def mark_bye() -> SafeString:
+    return _mark(pgettext("mark of a bye", "R"), _("rested"))
+
+
+def mark_absent() -> SafeString:
+    return _mark(pgettext("mark of an absence", "A"), _("was not there"))
+
+
+def _mark(sign: str, words: str) -> SafeString:
+    """A letter that says itself in words."""
+    return markup('<abbr class="mark" title="{}">{}</abbr>', words, sign)
+
+
+MANY_TURNS = 7
+"""So many have columns that are too wide for paper beside the clubs."""
+
+
+class StandingsTable(SheetTable):
+    """Place, pair and figures; on a phone place, pair, VP and MP."""
+
+    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
+    pair = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=WIDE_NUM, order_by=("number",))
+    names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("sort_name",))
+    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE)
+    vp = tables.Column(verbose_name=gettext_lazy("VP"), attrs=NUM, initial_sort_descending=True)
+    mp = tables.Column(verbose_name=gettext_lazy("MP"), attrs=NUM, initial_sort_descending=True)
+    gp = tables.Column(
+        verbose_name=gettext_lazy("GP"), attrs=WIDE_NUM, initial_sort_descending=True
+    )
+
+    row_header = "names"
+
+    class Meta(SheetTable.Meta):
+        attrs = {"class": "standings"}
+
+    def __init__(
+        self,
+        rows: Sequence[StandingRow],
+        turns: Sequence[int],
+        pair_url: str,
+        kind: str = "pairs",
+        **options: Any,
+    ) -> None:
+        """`pair_url` is the address of a pair's card with `0/` for its number at the end; `kind`
+        is what is ranked.
+        """
+        self.figures = Figures()
+        self.prefix_url = escape(pair_url.removesuffix("0/"))
+        self.tied = markup('<span class="standings__tied">{}</span>', _("ex aequo"))
+        self.bye, self.absent = mark_bye(), mark_absent()
+        self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
+        self.left = markup('<span class="standings__left">{}</span>', _("has left"))
+        self.why = escape(_("Why this place?"))
+        columns = [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
+        super().__init__(rows, extra_columns=columns, **options)
+        if len(turns) >= MANY_TURNS:
+            self.attrs["class"] = "standings standings--long"
+        self.columns["pair"].column.verbose_name = entry_words(kind, "entry")
+
+    def render_place(self, record: StandingRow) -> SafeString:
+        link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
+        tied = self.tied if record.tied else ""
+        return SafeString(f"{link}{record.place}</a>{tied}")  # nosec B703  # every value in it is escaped
+
+    def render_pair(self, record: StandingRow) -> str:
+        return str(record.pair.number)
+
+    def render_names(self, record: StandingRow) -> SafeString:
+        pair, number = record.pair, record.number
+        if pair.team:
+            players = markup('<span class="wide standings__players">{}</span>', pair.lines[1])
+            names = markup("<span>{}</span>", pair.team) + players
+        else:
+            names = join_markup("<span>{}</span>", pair.names)
+        return SafeString(  # nosec B703  # every value in it is escaped
+            f'<span class="narrow standings__number">{number}</span>'
+            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
+            f"{self._mark_row(record)}"
+        )
+
+    def _mark_row(self, record: StandingRow) -> str:
+        """Rests, absences, rulings, and whether it has left or gone out."""
+        marks = self.bye if record.rested else ""
+        if record.absent:
+            marks += self.absent
+        if record.adjusted:
+            marks += self.ruling
+        if record.withdrawn:
+            marks += self.left
+        elif record.out_after:
+            out = _("out after turn %(n)d") % {"n": record.out_after}
+            marks += markup('<span class="standings__left">{}</span>', out)
+        return marks
+
+    def render_club(self, record: StandingRow) -> str:
+        return record.pair.club
+
+    def render_vp(self, record: StandingRow) -> SafeString:
+        return markup("<strong>{}</strong>", self.figures.points(record.vp))
+
+    def render_mp(self, record: StandingRow) -> str:
+        return self.figures.signed(record.mp)
+
+    def render_gp(self, record: StandingRow) -> str:
+        return self.figures.points(record.gp)

@@ -1,0 +1,84 @@
+"""The tiles of a board: hundreds on one page, so they are written without a template each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.show.figures import pips
+
+
+def show_tiles(tiles: Iterable[Any]) -> SafeString:
+    """Tiles (`views.desk.hall.tiles.Tile`), one after the other, each a link to its table."""
+    write = _Writer()
+    return SafeString("".join(map(write.tile, tiles)))  # nosec B703  # every value in it is escaped
+
+
+class _Writer:
+    """Writes tiles in the language of the page; what they have in common is looked up once."""
+
+    def __init__(self) -> None:
+        self._table = escape(_("Table"))
+        self._seats = {"ns": escape(_("N-S")), "ew": escape(_("E-W"))}
+        self._assigned, self._bye = escape(_("Score assigned")), escape(_("Bye"))
+        self._done, self._waiting = escape(_("Complete")), escape(_("Waiting"))
+        self._so_many = _("%(played)s of %(total)s")
+        self._pips = cache(pips)
+
+    def tile(self, tile: Any) -> str:
+        alert = " tile--alert" if tile.is_alert else ""
+        marks = "".join(
+            f'<span class="mark mark--{mark.want}">{escape(mark.words)}</span>'
+            for mark in tile.marks
+        )
+        doing = f'<span class="tile__doing">{escape(tile.doing)}</span>' if tile.doing else ""
+        return (
+            f'<a class="tile tile--{tile.state}{alert}" id="tile-{tile.number}"'
+            f' href="{escape(tile.url)}">\n'
+            f'<span class="tile__number"><span class="hidden-text">{self._table} </span>'
+            f"{tile.number}</span>\n"
+            f'<span class="tile__pairs">{self._write_pairs(tile)}</span>\n'
+            f'<span class="tile__progress">{self._write_pips(tile)}'
+            f'<span class="tile__state">{self._write_state(tile)}</span>{doing}</span>\n'
+            + (f'<span class="tile__marks">{marks}</span>\n' if marks else "")
+            + "</a>\n"
+        )
+
+    def _write_pairs(self, tile: Any) -> str:
+        if tile.three:
+            names = "<br>".join(map(escape, tile.three))
+            return f'<span class="tile__pair"><span class="tile__names">{names}</span></span>'
+        return self._write_pair("ns", tile.ns, tile.ns_pair) + self._write_pair(
+            "ew", tile.ew, tile.ew_pair
+        )
+
+    def _write_pair(self, seat: str, name: str, pair: str) -> str:
+        """Who sits on a line, and below it which pair of a team; a dash for nobody."""
+        names = escape(name) if name else "–"
+        if name and pair:
+            names += f"<br>{escape(pair)}"
+        return (
+            f'<span class="tile__pair"><span class="tile__seat">{self._seats[seat]}</span>'
+            f'<span class="tile__names">{names}</span></span>'
+        )
+
+    def _write_pips(self, tile: Any) -> str:
+        return "" if tile.state == "half" or tile.so_far else self._pips(tile.played, tile.total)
+
+    def _write_state(self, tile: Any) -> str:
+        if tile.assigned:
+            return self._assigned
+        if tile.state == "half":
+            return self._bye
+        if tile.state == "done":
+            return self._done + (f" · {escape(tile.so_far)}" if tile.so_far else "")
+        if tile.state == "waiting":
+            return self._waiting
+        if tile.so_far:
+            return escape(tile.so_far)
+        return escape(self._so_many % {"played": tile.played, "total": tile.total})

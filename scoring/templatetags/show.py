@@ -1,0 +1,60 @@
+"""The tags and filters of the templates: each is a function of `scoring.show`."""
+
+from __future__ import annotations
+
+from django import template
+
+from scoring.show import (
+    conversion_tables,
+    entries,
+    figures,
+    journal,
+    matches,
+    rule_sets,
+    sheets,
+    styles,
+    tiles,
+)
+
+register = template.Library()
+
+register.filter("ruled_on", sheets.ruled_on)
+register.filter("line_name", sheets.line_name)
+register.filter("who_signs", sheets.who_signs)
+register.filter("movement_name", sheets.movement_name)
+register.filter("pair_of", sheets.pair_of)
+register.filter("cards", figures.cards_filter)
+register.filter("suit", figures.suit)
+register.filter("points", figures.points)
+register.filter("signed", figures.signed)
+register.filter("rules_name", rule_sets.rules_name)
+register.filter("verdict_words", rule_sets.verdict_words)
+register.filter("sum_rows", rule_sets.sum_rows)
+register.filter("sides_shown", rule_sets.sides_shown)
+register.filter("closer_name", rule_sets.closer_name)
+register.filter("fault_words", rule_sets.fault_words)
+register.filter("table_name", conversion_tables.table_name)
+register.filter("labels_of", entries.labels_of)
+register.filter("listed", entries.listed)
+register.filter("beside", entries.beside)
+register.filter("counts", entries.counts)
+
+register.simple_tag(sheets.sum_lines)
+register.simple_tag(sheets.own_three)
+register.simple_tag(sheets.sides_of_three)
+register.simple_tag(sheets.ending_sentence)
+register.simple_tag(sheets.depth_words)
+register.simple_tag(sheets.correction_words)
+register.simple_tag(sheets.conversion_row)
+register.simple_tag(sheets.overridden_checks)
+register.simple_tag(figures.cards_tag, name="cards")
+register.simple_tag(figures.badge)
+register.simple_tag(figures.pips)
+register.simple_tag(figures.page_query, takes_context=True)
+register.simple_tag(tiles.show_tiles)
+register.simple_tag(conversion_tables.draw_steps)
+register.simple_tag(conversion_tables.conversion_rows)
+register.simple_tag(entries.entry_words_tag, name="entry_words")
+register.simple_tag(matches.so_far)
+register.simple_tag(journal.reopening_of)
+register.simple_tag(styles.stylesheets)

@@ -1,0 +1,41 @@
+"""An act of a director: do it, or say why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypedDict, cast
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.utils import timezone
+
+from scoring.services.journal.authors import Author
+from scoring.services.refusals import Refusal
+from scoring.views.devices import name_device
+from scoring.wording.acts import refusal_sentence
+
+
+class Signature(TypedDict):
+    """Who does it and when: arguments of every service."""
+
+    author: Author
+    now: datetime
+
+
+def sign(request: HttpRequest) -> Signature:
+    """The signature of the account that is signed in."""
+    author = Author.of(cast(User, request.user), name_device(request.headers.get("User-Agent", "")))
+    return Signature(author=author, now=timezone.now())
+
+
+def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
+    """Carry out a service; its refusal, or `done`, becomes the message of the next page."""
+    try:
+        act()
+    except Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return False
+    messages.success(request, done)
+    return True

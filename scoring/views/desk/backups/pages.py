@@ -1,0 +1,104 @@
+"""The backups of the desk. Every account sees and makes them; the owner of the installation alone
+downloads and restores them, since they hold everybody's events."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.backup.errors import BackupError
+from scoring.backup.names import Reason
+from scoring.backup.status import Second
+from scoring.queries.backups.listing import ListedBackup, find_backup, list_backups, load_status
+from scoring.services.backups.making import make_backup
+from scoring.services.backups.restoring import preview_restore, restore_backup
+from scoring.wording.backups import (
+    REASON_NAMES,
+    SECOND_SENTENCES,
+    backup_sentence,
+    describe_age,
+    describe_change,
+    list_notes,
+    list_restored,
+    list_warnings,
+)
+
+
+@require_GET
+@login_required
+def show_backups(request: HttpRequest) -> HttpResponse:
+    status = load_status()
+    context = {
+        "age": describe_age(status, timezone.now()),
+        "warnings": list_warnings(status),
+        "backups": [(each, REASON_NAMES[each.name.reason]) for each in list_backups()],
+        "minutes": settings.BACKUP_MINUTES,
+        "folder": settings.BACKUP_FOLDER,
+        "second": settings.BACKUP_SECOND,
+        "is_owner": cast(User, request.user).is_superuser,
+    }
+    return render(request, "director/backups.html", context)
+
+
+@require_POST
+@login_required
+def make(request: HttpRequest) -> HttpResponse:
+    try:
+        made = make_backup(reason=Reason.BY_HAND, now=timezone.now())
+    except BackupError as error:
+        messages.error(request, backup_sentence(error))
+    else:
+        said = [_("The backup is made and checked."), SECOND_SENTENCES[Second(made.status.second)]]
+        messages.success(request, " ".join(str(sentence) for sentence in said if sentence))
+    return redirect("backups")
+
+
+@require_GET
+@login_required
+def download(request: HttpRequest, stem: str) -> HttpResponseBase:
+    backup = _find_for_owner(request, stem)
+    return FileResponse(
+        backup.files[0].open("rb"), as_attachment=True, content_type="application/zip"
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def restore(request: HttpRequest, stem: str) -> HttpResponse:
+    backup = _find_for_owner(request, stem)
+    try:
+        if request.method == "POST":
+            restored = restore_backup(file=backup.files[0], now=timezone.now())
+            # No redirect: whoever asked for this is signed out by it, like everybody.
+            done = {"sentences": list_restored(restored)}
+            return render(request, "director/backup_restored.html", done)
+        preview = preview_restore(backup.files[0])
+    except BackupError as error:
+        messages.error(request, backup_sentence(error))
+        return redirect("backups")
+    context = {
+        "backup": backup,
+        "manifest": preview.manifest,
+        "reason": REASON_NAMES[backup.name.reason],
+        "changes": [(each, *describe_change(each)) for each in preview.changes],
+        "lost": preview.lost,
+        "notes": list_notes(preview),
+    }
+    return render(request, "director/backup_restore.html", context)
+
+
+def _find_for_owner(request: HttpRequest, stem: str) -> ListedBackup:
+    backup = find_backup(stem) if cast(User, request.user).is_superuser else None
+    if backup is None:
+        raise Http404
+    return backup

@@ -1,0 +1,14 @@
+"""Addresses of the backups of the whole desk."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring.views.desk.backups import pages
+
+urlpatterns = [
+    path("backups/", pages.show_backups, name="backups"),
+    path("backups/make/", pages.make, name="backup_make"),
+    path("backups/<slug:stem>/download/", pages.download, name="backup_download"),
+    path("backups/<slug:stem>/restore/", pages.restore, name="backup_restore"),
+]

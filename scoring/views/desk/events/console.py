@@ -1,0 +1,291 @@
+"""The console of an event: where it stands, and the one thing to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from scoring.models.held import HeldKind
+from scoring.models.tournament import Tournament
+from scoring.models.turn import TurnState
+from scoring.pairing.draw import find_clashes
+from scoring.queries.backups.listing import find_overdue, load_status
+from scoring.queries.events.console import (
+    FEWEST_PAIRS,
+    Console,
+    NextAct,
+    find_outdated_draft,
+    load_console,
+)
+from scoring.queries.events.plan_checks import find_impossible
+from scoring.queries.hall.live import Hall, load_hall
+from scoring.queries.seating.seats import load_plan
+from scoring.queries.standings.moments import load_best
+from scoring.views.access import find_directed
+from scoring.views.desk.hall.tiles import MANY, build_tiles, describe_missing_signatures
+from scoring.wording.acts import list_numbers, plan_sentence
+from scoring.wording.backups import describe_age, list_warnings
+from scoring.wording.entries import entry_words
+
+SHOWN_PLACES = 8
+
+
+@dataclass(frozen=True)
+class Act:
+    """The next act as the page shows it; fields as `partials/next_act.html` takes them."""
+
+    text: str
+    label: str
+    url: str
+    method: str = "get"
+    hint: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    label: str
+    state: str
+    url: str = ""
+
+
+@require_GET
+@login_required
+def show_console(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    console = load_console(event)
+    pairs = console.entries
+    now = timezone.now()
+    hall = None
+    if console.hall is not None:
+        hall = load_hall(event, console.hall, console.tables, now)
+    context = {
+        "event": event,
+        "console": console,
+        "act": describe_act(event, console),
+        "steps": describe_steps(event, console),
+        "decisions": [
+            *list_wanted(event, console, hall),
+            *find_decisions(event, console, hall),
+            *find_backup_warnings(console, now),
+        ],
+        "tiles": build_tiles(event, console.hall, console.tables, pairs, hall=hall),
+        "is_dense": len(console.tables) > MANY,
+        "standings": [
+            (line, pairs[line.entry])
+            for line in (load_best(event, pairs, SHOWN_PLACES) if console.closed_turns else ())
+        ],
+        "backup_age": describe_age(load_status(), now),
+        "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
+    }
+    return render(request, "director/console.html", context)
+
+
+def describe_act(event: Tournament, console: Console) -> Act:
+    """The one big button: it says what it will do."""
+    slug, turn = event.slug, console.turn
+    number = turn.number if turn else 0
+    match console.act:
+        case NextAct.REGISTER:
+            return Act(
+                entry_words(event.entry_kind, "to_register"),
+                entry_words(event.entry_kind, "register_them"),
+                reverse("pairs", args=[slug]),
+                hint=_("Type them, paste a list or open a spreadsheet"),
+            )
+        case NextAct.DRAW if console.closed_turns:
+            return Act(
+                _("The next phase begins: it is seated anew."),
+                _("Seat the next phase"),
+                reverse("seating", args=[slug]),
+                hint=_("You see the draft before anybody else"),
+            )
+        case NextAct.DRAW:
+            return Act(
+                entry_words(event.entry_kind, "registered", n=console.pairs),
+                _("Draw the seats"),
+                reverse("seating", args=[slug]),
+                hint=_("You see the draft before anybody else"),
+            )
+        case NextAct.PAIR:
+            number = console.place.next_turn if console.place else 0
+            return Act(
+                _("Turn %(turn)d goes by the standings, which are complete.") % {"turn": number},
+                _("Pair turn %(turn)d") % {"turn": number},
+                reverse("turn_pair", args=[slug, number]),
+                "post",
+                hint=_("You see the draft before anybody else"),
+            )
+        case NextAct.PUBLISH:
+            return Act(
+                _("The seating of turn %(turn)d is a draft: nobody sees it yet.")
+                % {"turn": number},
+                _("Publish the seating of turn %(turn)d") % {"turn": number},
+                reverse("turn_publish", args=[slug, number]),
+                "post",
+                hint=_("Everybody can look up their table"),
+            )
+        case NextAct.START:
+            return Act(
+                _("The seating of turn %(turn)d is published.") % {"turn": number},
+                _("Start turn %(turn)d") % {"turn": number},
+                reverse("turn_start", args=[slug, number]),
+                "post",
+                hint=_("The clock runs; smazzate can be recorded"),
+            )
+        case NextAct.RECORD:
+            total = sum(1 for table in console.tables if table.state != "half")
+            return Act(
+                ngettext(
+                    "Turn %(turn)d is being played: %(open)d table is still open.",
+                    "Turn %(turn)d is being played: %(open)d tables are still open.",
+                    console.open_tables,
+                )
+                % {"turn": number, "open": console.open_tables},
+                _("Record smazzate"),
+                reverse("board", args=[slug, number]),
+                hint=_("%(done)d of %(total)d tables complete")
+                % {"done": total - console.open_tables, "total": total},
+            )
+        case NextAct.CLOSE_TURN:
+            return Act(
+                _("All tables of turn %(turn)d are complete.") % {"turn": number},
+                _("Close turn %(turn)d") % {"turn": number},
+                reverse("turn_close", args=[slug, number]),
+                "post",
+                hint=_("Victory points count; the standings move"),
+            )
+        case NextAct.CLOSE_EVENT:
+            return Act(
+                _("All turns are closed. Leave time to look at the standings."),
+                _("Close the event"),
+                reverse("tournament_close", args=[slug]),
+                hint=_("Results become final"),
+            )
+        case NextAct.DOWNLOAD:
+            return Act(
+                _("The event is closed: its results stand."),
+                _("Download the results"),
+                reverse("export_workbook", args=[slug]),
+                hint=_("A spreadsheet for the federation"),
+            )
+
+
+def describe_steps(event: Tournament, console: Console) -> list[Step]:
+    """The story of the day, left to right."""
+    now = {
+        NextAct.REGISTER: 0,
+        NextAct.DRAW: 1 if console.closed_turns == 0 else 2,
+        NextAct.PAIR: 2,
+        NextAct.PUBLISH: 1 if console.closed_turns == 0 else 2,
+        NextAct.START: 2,
+        NextAct.RECORD: 2,
+        NextAct.CLOSE_TURN: 2,
+        NextAct.CLOSE_EVENT: 3,
+        NextAct.DOWNLOAD: 4,
+    }[console.act]
+    planned = sum(phase.turns for phase in console.phases)
+    turn = min(console.closed_turns + 1, planned)
+    play = _("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": planned}
+    seated = any(other.number == turn for other in console.turns)
+    board = reverse("board", args=[event.slug, turn]) if seated else ""
+    told = [
+        (_("Registration"), reverse("pairs", args=[event.slug])),
+        (_("Seating"), reverse("seating", args=[event.slug])),
+        (play, board),
+        (_("Standings"), reverse("event_standings", args=[event.slug])),
+        (_("Close"), ""),
+    ]
+    return [
+        Step(label, "done" if place < now else "now" if place == now else "next", url)
+        for place, (label, url) in enumerate(told)
+    ]
+
+
+def list_wanted(event: Tournament, console: Console, hall: Hall | None) -> list[tuple[str, str]]:
+    """What the tables want of the director: calls, versions to choose from, signatures."""
+    if console.hall is None or hall is None:
+        return []
+    wanted = []
+    calls = reverse("calls", args=[event.slug])
+    for call in hall.calls:
+        words = {
+            "table": call.table.number,
+            "number": call.number,
+            "reason": call.get_reason_display(),
+        }
+        sentence = (
+            _("Table %(table)d calls: %(reason)s.")
+            if call.number is None
+            else _("Table %(table)d has a problem in smazzata %(number)d: %(reason)s.")
+        )
+        wanted.append((sentence % words, calls))
+    for record in hall.held:
+        sentence = (
+            _("Table %(table)d: smazzata %(number)d came when turn %(turn)d was closed.")
+            if record.kind == HeldKind.LATE
+            else _("Table %(table)d: two versions of smazzata %(number)d, turn %(turn)d.")
+        )
+        words = {
+            "table": record.table.number,
+            "number": record.number,
+            "turn": record.table.turn.number,
+        }
+        url = reverse("held_settle", args=[event.slug, record.pk])
+        wanted.append((sentence % words, url))
+    if event.signatures_required and hall.unsigned:
+        board = reverse("board", args=[event.slug, console.hall.number])
+        wanted.append((describe_missing_signatures(hall), f"{board}?only=unsigned"))
+    return wanted
+
+
+def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> list[tuple[str, str]]:
+    """What waits for the director's judgement: a sentence and where to go."""
+    decisions = []
+    seating = reverse("seating", args=[event.slug])
+    if console.pairs >= FEWEST_PAIRS and not console.turns:
+        impossible = console.place and find_impossible(console.place.phase.plan, console.pairs)
+        if impossible:
+            plan = reverse("plan", args=[event.slug])
+            decisions.append((plan_sentence(impossible.code, impossible.params), plan))
+    drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
+    if drafts:
+        clashes = find_clashes(load_plan(event))
+        again = [clash for clash in clashes.rematches if drafts & set(clash.turns)]
+        rests = [clash for clash in clashes.repeated_rests if drafts & set(clash.turns)]
+        # The plain Danese pairs by rank alone: who meets again there does so by its rule.
+        if again and not (console.place and console.place.phase.movement == "danese"):
+            pairs = ", ".join(f"{clash.a}–{clash.b}" for clash in again[:6])
+            sentence = entry_words(event.entry_kind, "decide_meet", numbers=pairs)
+            decisions.append((sentence, seating))
+        if rests:
+            numbers = list_numbers([clash.entry for clash in rests])
+            sentence = entry_words(event.entry_kind, "decide_rest", numbers=numbers)
+            decisions.append((sentence, seating))
+    if (outdated := find_outdated_draft(event, console.place)) is not None:
+        sentence = _("The standings have moved since turn %(turn)d was paired: pair it again?")
+        decisions.append((sentence % {"turn": outdated}, f"{seating}?turn={outdated}"))
+    if console.hall is not None and hall is not None:
+        words = _("Table %(table)d, smazzata %(number)d was recorded against the checks.")
+        for table, live in hall.live.items():
+            address = reverse("table", args=[event.slug, console.hall.number, table])
+            decisions += [
+                (words % {"table": table, "number": number}, address) for number in live.overridden
+            ]
+    return decisions
+
+
+def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:
+    """What is wrong with the backups; that they are old only while a turn is played."""
+    is_playing = console.hall is not None and console.hall.state == TurnState.PLAYING
+    warnings = list_warnings(load_status(), find_overdue(now) if is_playing else 0)
+    return [(sentence, reverse("backups")) for sentence in warnings]

@@ -1,0 +1,274 @@
+"""The plan of an event: its phases, each changed or removed until its first turn is published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.forms.events.phase import FIRST_PHASE, PhaseForm, TargetForm
+from scoring.models.phase import CarryChoice, Phase, SectionsByChoice
+from scoring.models.tournament import ByeMode, Tournament
+from scoring.pairing.phase import Length, PhasePlan
+from scoring.queries.events.forecast import Span
+from scoring.queries.events.plan import PhaseState, PlannedPhase, load_event_plan
+from scoring.services.events import phases
+from scoring.services.refusals import Refusal
+from scoring.services.seating.drafts import is_published
+from scoring.show.figures import points
+from scoring.views.access import find_directed
+from scoring.views.desk.acts import perform, sign
+from scoring.wording.acts import plan_sentence, refusal_sentence
+from scoring.wording.labels import MOVEMENT_NAMES, TABLE_NAMES
+
+STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
+    PhaseState.TO_COME: ("waiting", gettext_lazy("To come")),
+    PhaseState.DRAWN: ("draft", gettext_lazy("Drawn")),
+    PhaseState.PLAYING: ("playing", gettext_lazy("Being played")),
+    PhaseState.PLAYED: ("closed", gettext_lazy("Played")),
+}
+"""The badge of a state, and its words."""
+
+
+@dataclass(frozen=True)
+class PhaseCard:
+    """A phase as the page shows it."""
+
+    planned: PlannedPhase
+    name: str | Promise
+    badge: str
+    state: str | Promise
+    facts: list[tuple[str, str | Promise]]
+    hours: str
+    problem: str
+    warning: str
+
+
+@require_GET
+@login_required
+def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    plan = load_event_plan(event, timezone.now())
+    context = {
+        "event": event,
+        "plan": plan,
+        "hours": tell_hours(plan.span, event),
+        "cards": [describe_phase(event, planned, plan.turns) for planned in plan.phases],
+    }
+    return render(request, "director/plan.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def add_phase(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    form = _make_form(request, event, _propose(event))
+    if request.method == "POST" and form.is_valid():
+        try:
+            phases.add_phase(tournament=event, settings=form.settings(), **sign(request))
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            messages.success(request, _("The phase is added."))
+            return redirect("plan", event.slug)
+    return _render_form(request, event, form, None)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def edit_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    phase = get_object_or_404(event.phases, number=number)
+    form = _make_form(request, event, phases.read_phase(phase))
+    if request.method == "GET" and is_published(phase):
+        messages.info(request, refusal_sentence(Refusal("phase.published")))
+        return redirect("plan", event.slug)
+    if request.method == "POST" and form.is_valid():
+        try:
+            phases.change_phase(phase=phase, settings=form.settings(), **sign(request))
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            messages.success(request, _("The phase is changed."))
+            return redirect("plan", event.slug)
+    return _render_form(request, event, form, phase)
+
+
+@require_POST
+@login_required
+def remove_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    phase = get_object_or_404(event.phases, number=number)
+    perform(
+        request,
+        lambda: phases.remove_phase(phase=phase, **sign(request)),
+        _("The phase is removed."),
+    )
+    return redirect("plan", event.slug)
+
+
+@require_POST
+@login_required
+def shorten_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    phase = get_object_or_404(event.phases, number=number)
+    perform(
+        request,
+        lambda: phases.shorten_phase(phase=phase, **sign(request)),
+        _("The phase ends with the turns that are published."),
+    )
+    return redirect("plan", event.slug)
+
+
+def _make_form(
+    request: HttpRequest, event: Tournament, settings: phases.PhaseSettings
+) -> PhaseForm:
+    target = event.rules.target
+    initial = PhaseForm.initial_of(settings, event.entry_kind, target)
+    return PhaseForm(
+        request.POST or None, initial=initial, entry_kind=event.entry_kind, rules_target=target
+    )
+
+
+@require_POST
+@login_required
+def change_target(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    phase = get_object_or_404(event.phases, number=number)
+    form = TargetForm(request.POST)
+    if form.is_valid():
+        target = form.cleaned_data["target"]
+        perform(
+            request,
+            lambda: phases.change_target(phase=phase, target=target, **sign(request)),
+            _("The target is changed."),
+        )
+    else:
+        messages.error(request, refusal_sentence(Refusal("phase.target_bad")))
+    return redirect("plan", event.slug)
+
+
+def _render_form(
+    request: HttpRequest, event: Tournament, form: PhaseForm, phase: Phase | None
+) -> HttpResponse:
+    before = event.phases.filter(number__lt=phase.number) if phase else event.phases
+    place = before.count() + 1
+    context = {"event": event, "form": form, "phase": phase, "place": place}
+    return render(
+        request, "director/phase_form.html", context, status=422 if form.is_bound else 200
+    )
+
+
+def _propose(event: Tournament) -> phases.PhaseSettings:
+    """A further phase is as long and counts as the last one does."""
+    last = event.phases.order_by("number").last()
+    return phases.read_phase(last) if last else FIRST_PHASE
+
+
+def describe_phase(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
+    phase = planned.phase
+    badge, state = STATE_NAMES[planned.state]
+    problem = planned.impossible
+    return PhaseCard(
+        planned=planned,
+        name=MOVEMENT_NAMES[phase.movement],
+        badge=badge,
+        state=state,
+        facts=list_facts(planned, turns),
+        hours=tell_hours(planned.span, event),
+        problem=plan_sentence(problem.code, problem.params) if problem else "",
+        warning=warn_of_bye(event, phase),
+    )
+
+
+def warn_of_bye(event: Tournament, phase: Phase) -> str:
+    """That who rests would get more than who wins by the most; "" where a bye is in proportion."""
+    bye = event.find_bye_award(phase.smazzate).vp
+    most = max(row.winner for row in phase.conversion.rows)
+    if event.bye_mode == ByeMode.AVERAGE or bye <= most:
+        return ""
+    return _(
+        "By this conversion table nobody makes more than %(most)d VP in a turn, but who rests gets "
+        "%(bye)d: write other figures for a bye in the settings of the event."
+    ) % {"most": most, "bye": bye}
+
+
+def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
+    """What is to be known of a phase, each with its name; what is as always is left out."""
+    phase, plan = planned.phase, planned.phase.plan
+    first, last = planned.first_turn, planned.last_turn
+    facts: list[tuple[str, str | Promise]] = [
+        (_("Turns"), tell_turns(first, last, turns)),
+        tell_length(plan),
+        (_("Minutes a turn"), str(plan.minutes)),
+    ]
+    if plan.section_tables:
+        facts.append((_("Tables of each section"), " + ".join(map(str, plan.section_tables))))
+        if planned.place > 1:
+            facts.append((_("Sections are cut"), SectionsByChoice(phase.sections_by).label))
+    if planned.place > 1:
+        if plan.qualify:
+            best = ngettext("the best %(n)d", "the best %(n)d", plan.qualify) % {"n": plan.qualify}
+            facts.append((_("Who goes on"), best))
+        facts.append((_("They bring"), CarryChoice(phase.carry).label))
+    table = phase.conversion
+    if table.key != phases.find_usual_table(plan.smazzate):
+        facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))
+    facts += list_options(phase)
+    return facts
+
+
+def tell_length(plan: PhasePlan) -> tuple[str, str]:
+    """What a turn lasts: its smazzate, or the target or set time."""
+    if plan.length is Length.SMAZZATE:
+        return _("Smazzate a turn"), str(plan.smazzate)
+    most = {"most": plan.smazzate, "target": points(plan.target)}
+    if plan.length is Length.TARGET:
+        return _("A turn lasts"), _("to %(target)s, at most %(most)d smazzate") % most
+    return _("A turn lasts"), _("a set time, at most %(most)d smazzate") % most
+
+
+def list_options(phase: Phase) -> list[tuple[str, str | Promise]]:
+    """What was chosen about the movement."""
+    options = phase.options
+    told: list[tuple[str, str | Promise]] = []
+    if options.get("shift", 1) != 1:
+        told.append((_("Tables that E-W moves up"), str(options["shift"])))
+    if options.get("apart"):
+        told.append((_("Keep clubs apart by so many places"), str(options["apart"])))
+    for chosen, label in (
+        (options.get("placing"), _("Who loses plays on for places")),
+        (options.get("threes"), _("Three who are left over play at one table")),
+        (phase.two_lines, _("N-S and E-W are ranked apart too")),
+    ):
+        if chosen:
+            told.append((label, _("yes")))
+    return told
+
+
+def tell_turns(first: int, last: int, turns: int) -> str:
+    """`5–6 of 11`."""
+    span = str(first) if first == last else f"{first}–{last}"
+    return _("%(span)s of %(turns)d") % {"span": span, "turns": turns}
+
+
+def tell_hours(span: Span, event: Tournament) -> str:
+    """`15:30–18:20`; nothing where it is not known when the event begins."""
+    if span.begins is None or span.ends is None:
+        return ""
+    return f"{tell_time(span.begins, event)}–{tell_time(span.ends, event)}"
+
+
+def tell_time(moment: datetime, event: Tournament) -> str:
+    """The hour, with the day before it where it is not the event's."""
+    local = timezone.localtime(moment)
+    return local.strftime("%H:%M" if local.date() == event.date else "%d/%m %H:%M")

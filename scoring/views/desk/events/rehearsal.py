@@ -1,0 +1,228 @@
+"""A rehearsal: the event played through with made-up results, for several numbers and plans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from scoring.forms.events.rehearsal import OtherPlanForm
+from scoring.models.tournament import Tournament
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.phase import PhasePlan
+from scoring.pairing.rehearsed import Rehearsal, RehearsedPhase, RehearsedTurn
+from scoring.queries.events.forecast import Span
+from scoring.queries.events.plan import load_event_plan
+from scoring.queries.events.rehearsal import Start, load_start
+from scoring.views.access import find_directed
+from scoring.views.desk.events.plan import tell_hours, tell_time, tell_turns
+from scoring.wording.acts import list_numbers, plan_sentence
+from scoring.wording.labels import MOVEMENT_NAMES
+
+
+class TurnLine(NamedTuple):
+    number: int
+    tables: int
+    resting: int
+    rematches: str
+    ends: str
+
+
+@dataclass(frozen=True)
+class PhaseLines:
+    """A phase of a rehearsal, or what is left of it."""
+
+    number: int
+    name: str | Promise
+    turns: str
+    hours: str
+    sections: str
+    notes: list[str]
+    problems: list[str]
+    lines: list[TurnLine]
+    """None where nobody can play."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A rehearsal as the page shows it, beside the others."""
+
+    title: str
+    is_meant: bool
+    entries: int
+    tables: int
+    ends: str
+    lasts: str
+    notes: list[str]
+    warnings: list[str]
+    phases: list[PhaseLines]
+
+
+@require_GET
+@login_required
+def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    start = load_start(event, load_event_plan(event, timezone.now()))
+    asked = request.GET if "entries" in request.GET else None
+    form = OtherPlanForm(asked, plans=start.plans, begun=start.begun, entries=start.entries)
+    wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
+        (_("One less"), start.entries - 1, None),
+        (_("As it is"), start.entries, None),
+        (_("One more, who is late") if start.history else _("One more"), start.entries + 1, None),
+    ]
+    if form.is_bound and form.is_valid():
+        other = (_("Another plan"), form.cleaned_data["entries"], form.list_plans())
+        wanted.insert(0, other)
+    context = {
+        "event": event,
+        "start": start,
+        "form": form,
+        "cards": [
+            rehearse_card(event, start, title, entries, plans)
+            for title, entries, plans in wanted
+            if entries >= 0
+        ],
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "director/rehearsal.html", context, status=status)
+
+
+def rehearse_card(
+    event: Tournament, start: Start, title: str, entries: int, plans: Sequence[PhasePlan] | None
+) -> Card:
+    is_meant = plans is None and entries == start.entries
+    try:
+        rehearsal = start.play(entries, plans)
+    except ImpossiblePlan as impossible:
+        why = plan_sentence(impossible.code, impossible.params)
+        return Card(title, is_meant, entries, 0, "", "", [], [why], [])
+    return Card(
+        title=title,
+        is_meant=is_meant,
+        entries=entries,
+        tables=rehearsal.tables * event.pairs_per_team,
+        ends=tell_time(rehearsal.ends, event) if rehearsal.ends else "",
+        lasts=tell_length(rehearsal.minutes),
+        notes=describe_course(rehearsal),
+        warnings=describe_rests(rehearsal, start),
+        phases=[describe_phase(event, phase, plans or start.plans) for phase in rehearsal.phases],
+    )
+
+
+def describe_course(rehearsal: Rehearsal) -> list[str]:
+    """What all its turns come to."""
+    most = max((turn.half_tables for turn in rehearsal.turns), default=0)
+    rests = (
+        ngettext("At most %(n)d rests in a turn.", "At most %(n)d rest in a turn.", most)
+        % {"n": most}
+        if most
+        else _("Nobody rests.")
+    )
+    return [rests, tell_rematches(rehearsal.rematches, rehearsal.forced)]
+
+
+def describe_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
+    """Who has to rest twice; before the start the numbers are only those of the rehearsal."""
+    twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
+    told = []
+    if twice and start.history:
+        told.append(
+            _("Rest more than once, if the results are these: %(entries)s.")
+            % {"entries": list_numbers(twice)}
+        )
+    elif twice:
+        told.append(
+            ngettext(
+                "%(n)d must rest more than once.", "%(n)d must rest more than once.", len(twice)
+            )
+            % {"n": len(twice)}
+        )
+    if rehearsal.early_rests:
+        n = len(rehearsal.early_rests)
+        told.append(
+            ngettext(
+                "%(n)d of them rests again before everybody has rested.",
+                "%(n)d of them rest again before everybody has rested.",
+                n,
+            )
+            % {"n": n}
+        )
+    return told
+
+
+def describe_phase(
+    event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
+) -> PhaseLines:
+    turns = sum(plan.turns for plan in plans)
+    first, last = phase.turns[0], phase.turns[-1]
+    notes = []
+    if phase.waiting:
+        n = len(phase.waiting)
+        notes.append(
+            ngettext(
+                "%(n)d finds no free place and rests until the phase ends.",
+                "%(n)d find no free place and rest until the phase ends.",
+                n,
+            )
+            % {"n": n}
+        )
+    if phase.rematches:
+        notes.append(tell_rematches(phase.rematches, phase.forced))
+    return PhaseLines(
+        number=phase.number,
+        name=MOVEMENT_NAMES[phase.plan.movement],
+        turns=tell_turns(first.number, last.number, turns),
+        hours=tell_hours(Span(first.begins, last.ends), event),
+        sections=tell_sections(phase, event.pairs_per_team),
+        notes=notes,
+        problems=list(dict.fromkeys(plan_sentence(one.code, one.params) for one in phase.problems)),
+        lines=[describe_turn(event, turn) for turn in phase.turns if any(turn.seating)],
+    )
+
+
+def describe_turn(event: Tournament, turn: RehearsedTurn) -> TurnLine:
+    rematches = str(turn.rematches)
+    if turn.forced:
+        rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}
+    return TurnLine(
+        number=turn.number,
+        tables=turn.tables * event.pairs_per_team,
+        resting=turn.half_tables,
+        rematches=rematches,
+        ends=tell_time(turn.ends, event) if turn.ends else "",
+    )
+
+
+def tell_rematches(rematches: int, forced: int) -> str:
+    if not rematches:
+        return _("Nobody meets twice.")
+    told = ngettext("%(n)d table is a rematch.", "%(n)d tables are rematches.", rematches)
+    if forced:
+        told = ngettext(
+            "%(n)d table is a rematch, %(forced)d of them against the movement's rule.",
+            "%(n)d tables are rematches, %(forced)d of them against the movement's rule.",
+            rematches,
+        )
+    return told % {"n": rematches, "forced": forced}
+
+
+def tell_sections(phase: RehearsedPhase, tables_a_match: int) -> str:
+    """`7 + 9 + 9 tables`; nothing where all play together."""
+    if len(phase.sections) < 2:
+        return ""
+    tables = [section.tables * tables_a_match for section in phase.sections]
+    return _("%(tables)s tables") % {"tables": " + ".join(map(str, tables))}
+
+
+def tell_length(minutes: int) -> str:
+    """`3 h 20 min`."""
+    return _("%(hours)d h %(minutes)02d min") % {"hours": minutes // 60, "minutes": minutes % 60}

@@ -1,0 +1,25 @@
+"""Addresses of the desk's events: the list, the console, settings, the plan."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring.views.desk.events import console, events, plan, rehearsal
+
+event = "<slug:slug>/"
+
+urlpatterns = [
+    path("", events.show_desk, name="desk"),
+    path("new/", events.create_event, name="tournament_new"),
+    path(event, console.show_console, name="console"),
+    path(f"{event}settings/", events.edit_settings, name="tournament_settings"),
+    path(f"{event}directors/", events.add_director, name="director_add"),
+    path(f"{event}close/", events.close_event, name="tournament_close"),
+    path(f"{event}plan/", plan.show_plan, name="plan"),
+    path(f"{event}plan/add/", plan.add_phase, name="phase_new"),
+    path(f"{event}plan/<int:number>/", plan.edit_phase, name="phase_edit"),
+    path(f"{event}plan/<int:number>/remove/", plan.remove_phase, name="phase_remove"),
+    path(f"{event}plan/<int:number>/shorten/", plan.shorten_phase, name="phase_shorten"),
+    path(f"{event}plan/<int:number>/target/", plan.change_target, name="phase_target"),
+    path(f"{event}plan/rehearsal/", rehearsal.show_rehearsal, name="rehearsal"),
+]

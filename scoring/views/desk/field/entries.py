@@ -1,0 +1,171 @@
+"""Registration: who plays. Everything is seen before anything is saved."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.doubles import check
+from players.reading import read_rows, read_text
+from players.roster import Roster, RosterPair
+from players.services import check_known_cards
+from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
+from players.wording import sentence
+from scoring.forms.field.entries import ListForm, PairForm
+from scoring.models.tournament import Tournament
+from scoring.queries.field.entries import list_entry, list_shape, load_pairs, load_roster
+from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
+from scoring.services.refusals import Refusal
+from scoring.services.seating.drafts import is_published
+from scoring.views.access import find_directed
+from scoring.views.desk.acts import perform, sign
+from scoring.wording.acts import refusal_sentence
+from scoring.wording.entries import entry_words
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def show_pairs(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list of entries; posting adds one."""
+    event = find_directed(request, slug)
+    form = PairForm(request.POST or None, shape=list_shape(event))
+    if request.method == "POST" and form.is_valid():
+        pair = form.pair()
+        checked = _check(event, Roster((pair,), shape=form.shape))
+        if _accept(form, checked) and _try(request, form, event, pair):
+            messages.success(request, _("Registered: %(who)s.") % {"who": list_entry(pair).label})
+            return redirect("pairs", slug)
+    return _render_pairs(request, event, form, ListForm(event), 422 if form.is_bound else 200)
+
+
+@require_POST
+@login_required
+def check_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Read a pasted list or a file and show what it says, with every fault by row."""
+    event = find_directed(request, slug)
+    shape = list_shape(event)
+    form = ListForm(event, request.POST, request.FILES)
+    if not form.is_valid():
+        return _render_pairs(request, event, PairForm(shape=shape), form, 422)
+    file = form.cleaned_data["file"]
+    text = form.cleaned_data["text"]
+    roster = read_text(text, shape)
+    if file:
+        try:
+            rows = read_spreadsheet(file.name, file.read())
+        except UnreadableSpreadsheet as unreadable:
+            form.add_error("file", sentence(unreadable))
+            return _render_pairs(request, event, PairForm(shape=shape), form, 422)
+        roster = read_rows(rows, shape)
+        text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
+    return _render_check(request, event, _check(event, roster), text)
+
+
+@require_POST
+@login_required
+def register_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register a list that was looked at; it is checked once more."""
+    event = find_directed(request, slug)
+    text = request.POST.get("text", "")
+    roster = _check(event, read_text(text, list_shape(event)))
+    if roster.faults:
+        return _render_check(request, event, roster, text)
+    lineups = [Lineup.of(pair) for pair in roster.pairs]
+    perform(
+        request,
+        lambda: add_entries(tournament=event, lineups=lineups, **sign(request)),
+        entry_words(event.entry_kind, "registered", n=len(lineups)),
+    )
+    return redirect("pairs", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    entry = get_object_or_404(event.entries, number=number)
+    registered = {pair.line: pair for pair in load_roster(event)}
+    initial = PairForm.initial_of(registered.pop(number))
+    form = PairForm(request.POST or None, initial=initial, shape=list_shape(event))
+    if request.method == "POST" and form.is_valid():
+        pair = form.pair()
+        roster = Roster((pair,), shape=form.shape)
+        if _accept(form, check_known_cards(check(roster, registered.values()))):
+            try:
+                update_entry(entry=entry, lineup=Lineup.of(pair), **sign(request))
+            except Refusal as refusal:
+                form.add_error(None, refusal_sentence(refusal))
+            else:
+                messages.success(request, entry_words(event.entry_kind, "saved", n=number))
+                return redirect("pairs", slug)
+    context = {"event": event, "form": form, "number": number, "published": is_published(event)}
+    status = 422 if form.is_bound else 200
+    return render(request, "director/pair_form.html", context, status=status)
+
+
+@require_POST
+@login_required
+def remove_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    entry = get_object_or_404(event.entries, number=number)
+    perform(
+        request,
+        lambda: remove_entry(entry=entry, **sign(request)),
+        entry_words(event.entry_kind, "taken_off", n=number),
+    )
+    return redirect("pairs", slug)
+
+
+def _check(event: Tournament, roster: Roster) -> Roster:
+    """The roster with what is wrong beside the entries and players that are known."""
+    return check_known_cards(check(roster, load_roster(event)))
+
+
+def _accept(form: PairForm, roster: Roster) -> bool:
+    """Whether an entry has no faults; they are put on its form."""
+    for fault in roster.faults:
+        form.add_error(None, sentence(fault))
+    return not roster.faults
+
+
+def _try(request: HttpRequest, form: PairForm, event: Tournament, pair: RosterPair) -> bool:
+    try:
+        add_entries(tournament=event, lineups=[Lineup.of(pair)], **sign(request))
+    except Refusal as refusal:
+        form.add_error(None, refusal_sentence(refusal))
+        return False
+    return True
+
+
+def _render_pairs(
+    request: HttpRequest, event: Tournament, form: PairForm, list_form: ListForm, status: int
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "pairs": load_pairs(event).values(),
+        "form": form,
+        "list_form": list_form,
+        "published": is_published(event),
+        "drawn": event.turns.exists(),
+    }
+    return render(request, "director/pairs.html", context, status=status)
+
+
+def _render_check(
+    request: HttpRequest, event: Tournament, roster: Roster, text: str
+) -> HttpResponse:
+    faulty = {fault.line for fault in roster.faults}
+    context = {
+        "event": event,
+        "roster": roster,
+        "faults": [(fault.line, sentence(fault)) for fault in roster.faults],
+        "rows": [(list_entry(pair), pair.line in faulty) for pair in roster.pairs],
+        "form": ListForm(event, initial={"text": text}),
+        "text": text,
+    }
+    status = 422 if roster.faults else 200
+    return render(request, "director/pairs_check.html", context, status=status)

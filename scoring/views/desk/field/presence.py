@@ -1,0 +1,216 @@
+"""Who is here: who comes late, who leaves, who takes whose place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from players.columns import SINGLE_PLAYERS
+from players.doubles import check
+from players.roster import Roster, RosterPair
+from players.services import check_known_cards
+from players.wording import sentence
+from scoring.forms.field.presence import LateForm, LeaveForm, SubstituteForm
+from scoring.models.entry import Entry
+from scoring.models.tournament import Tournament
+from scoring.models.turn import TurnState
+from scoring.queries.events.phases import find_phase_in_play
+from scoring.queries.field.entries import Pair, list_shape, load_pairs, load_roster
+from scoring.queries.field.presence import load_leaving, load_presence
+from scoring.rules.awards import Award, absence_award
+from scoring.services.field.entries import Lineup
+from scoring.services.field.latecomers import Arrival, add_late_entry, find_arrival
+from scoring.services.field.presence import substitute_player, withdraw_entry
+from scoring.services.refusals import Refusal
+from scoring.services.trials import rolled_back
+from scoring.views.access import find_directed
+from scoring.views.desk.acts import sign
+from scoring.views.desk.submit import submit
+from scoring.wording.acts import refusal_sentence
+from scoring.wording.entries import entry_words
+
+
+@require_GET
+@login_required
+def show_presence(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every entry with what has become of it, and the ways to change that."""
+    event = find_directed(request, slug)
+    context = {
+        "event": event,
+        "entries": load_presence(event),
+        "has_begun": event.turns.exclude(state=TurnState.DRAFT).exists(),
+    }
+    return render(request, "director/presence.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def add_late(request: HttpRequest, slug: str) -> HttpResponse:
+    """An entry that comes late: the half table that it takes, or why it may play all the same."""
+    event = find_directed(request, slug)
+    try:
+        arrival, why = _find_way(event)
+    except Refusal as refusal:
+        return _refuse_late(request, event, refusal)
+    form = LateForm(request.POST or None, shape=list_shape(event), needs_reason=why is not None)
+    if form.is_valid():
+        pair = form.pair()
+        if _accept(form, event, Roster((pair,), shape=form.shape)) and submit(
+            request,
+            form,
+            lambda: add_late_entry(
+                tournament=event,
+                lineup=Lineup.of(pair),
+                override=form.cleaned_data.get("override", ""),
+                penalty=form.penalty,
+                penalty_reason=_("Came late"),
+                **sign(request),
+            ),
+            _("They play from turn %(turn)d.") % {"turn": arrival.first},
+        ):
+            return redirect("presence", slug)
+    pairs = load_pairs(event)
+    half = arrival.half
+    context = {
+        "event": event,
+        "form": form,
+        "why": refusal_sentence(why) if why else "",
+        "first": arrival.first,
+        "table": half.table if half else None,
+        "opponent": f"{half.entry.number} · {pairs[half.entry.number].short}" if half else "",
+    }
+    return render(request, "director/late.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """An entry that leaves: chosen, looked at with what will happen, then confirmed."""
+    event = find_directed(request, slug)
+    pairs = _list_present(event)
+    form = LeaveForm(pairs.values(), request.POST or None)
+    context: dict[str, object] = {"event": event, "pairs": pairs}
+    if form.is_valid():
+        entry = event.entries.get(number=form.cleaned_data["entry"])
+        act = partial(
+            withdraw_entry,
+            entry=entry,
+            justified=form.is_justified,
+            reason=form.cleaned_data["reason"],
+            **sign(request),
+        )
+        award = form.award
+        if award is not None:
+            who = {"who": pairs[entry.number].label}
+            if submit(request, form, partial(act, award=award), _("%(who)s: gone.") % who):
+                return redirect("presence", slug)
+        else:
+            award = _propose(event, form.is_justified)
+            if _try_out(form, partial(act, award=award)):
+                context |= _show_leaving(event, entry) | {"who": pairs[entry.number]}
+                form = LeaveForm(pairs.values(), initial=form.show(award))
+    context["form"] = form
+    status = 422 if form.is_bound else 200
+    return render(request, "director/withdraw.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def substitute(request: HttpRequest, slug: str) -> HttpResponse:
+    """A player who comes in another's place."""
+    event = find_directed(request, slug)
+    closed = event.turns.filter(state=TurnState.CLOSED).count()
+    planned = event.turns_planned
+    past_half = 2 * closed >= planned
+    form = SubstituteForm(_list_present(event).values(), request.POST or None, past_half=past_half)
+    if form.is_valid() and _accept(
+        form, event, Roster((RosterPair(0, form.player),), shape=SINGLE_PLAYERS)
+    ):
+        number, position = form.place
+        if submit(
+            request,
+            form,
+            lambda: substitute_player(
+                entry=event.entries.get(number=number),
+                position=position,
+                player=form.player,
+                reason=form.cleaned_data["reason"],
+                past_half=form.cleaned_data.get("past_half", False),
+                **sign(request),
+            ),
+            _("%(name)s plays from turn %(turn)d.")
+            % {"name": form.player.name, "turn": closed + 1},
+        ):
+            return redirect("presence", slug)
+    context = {
+        "event": event,
+        "form": form,
+        "closed": closed,
+        "planned": planned,
+        "is_over": closed >= planned,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "director/substitute.html", context, status=status)
+
+
+def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:
+    """Nobody can come any more: what somebody has typed is shown once more all the same."""
+    why = refusal_sentence(refusal)
+    if request.method != "POST":
+        return render(request, "director/late.html", {"event": event, "why": why})
+    form = LateForm(request.POST, shape=list_shape(event), needs_reason=False)
+    form.add_error(None, why)
+    return render(request, "director/late.html", {"event": event, "form": form}, status=422)
+
+
+def _find_way(event: Tournament) -> tuple[Arrival, Refusal | None]:
+    """How a newcomer is taken in, and why only with a reason. Raises the refusal if not at all."""
+    try:
+        return find_arrival(event, override=False), None
+    except Refusal as refusal:
+        return find_arrival(event, override=True), refusal
+
+
+def _accept(form: Form, event: Tournament, roster: Roster) -> bool:
+    """Whether who comes has no faults; they are put on the form."""
+    faults = check_known_cards(check(roster, load_roster(event))).faults
+    for fault in faults:
+        form.add_error(None, sentence(fault))
+    return not faults
+
+
+def _list_present(event: Tournament) -> dict[int, Pair]:
+    """Those who have not left."""
+    gone = set(event.entries.filter(withdrawal__isnull=False).values_list("number", flat=True))
+    return {number: pair for number, pair in load_pairs(event).items() if number not in gone}
+
+
+def _propose(event: Tournament, justified: bool) -> Award:
+    """The usual figures for who leaves in the phase that is played."""
+    place = find_phase_in_play(event)
+    return absence_award(place.phase.smazzate, justified) if place else Award(0, 0)
+
+
+def _show_leaving(event: Tournament, entry: Entry) -> dict[str, object]:
+    leaving = load_leaving(entry)
+    numbers = leaving.others if leaving else ()
+    others = ", ".join(entry_words(event.entry_kind, "numbered", n=number) for number in numbers)
+    return {"leaving": leaving, "others": others}
+
+
+def _try_out(form: Form, act: Callable[[], object]) -> bool:
+    """Whether a service would not refuse; else its sentence is put on the form."""
+    try:
+        with rolled_back():
+            act()
+    except Refusal as refusal:
+        form.add_error(None, refusal_sentence(refusal))
+        return False
+    return True

@@ -1,0 +1,230 @@
+"""The tables of a turn as tiles, each with the marks of what it wants."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models.held import HeldKind, HeldRecord
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.queries.field.entries import Pair, Seated
+from scoring.queries.hall.live import Devices, Hall, TableLive
+from scoring.queries.hall.pace import TablePace
+from scoring.queries.play.results import SeatResult, TableResult
+from scoring.show.matches import so_far
+from scoring.wording.acts import list_numbers
+
+
+class Want(StrEnum):
+    """Why a table is to be looked at, the most urgent first."""
+
+    CALLED = "called"
+    HELD = "held"
+    FLAGGED = "flagged"
+    UNSENT = "unsent"
+    OFFLINE = "offline"
+    LATE = "late"
+    UNSIGNED = "unsigned"
+
+
+URGENCY = {want: place for place, want in enumerate(Want)}
+MANY = 24
+"""More tables than this are drawn smaller, so that a hall fits a screen or two."""
+DECIDES = {Want.CALLED, Want.HELD, Want.FLAGGED}
+"""What waits for the director alone."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    want: Want
+    words: str
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One table of the board; fields as `scoring.show.tiles` takes them."""
+
+    number: int
+    url: str
+    state: str
+    ns: str
+    ew: str
+    played: int
+    total: int
+    so_far: str = ""
+    """How far a match to a target, or a turn of a set time, is; "" where smazzate are counted."""
+    ns_pair: str = ""
+    """The pair of a team that sits at this table."""
+    ew_pair: str = ""
+    three: tuple[str, ...] = ()
+    """Who sits at a table of three: nobody has a line there."""
+    assigned: bool = False
+    """Whether its score was ruled, whatever was played."""
+    marks: tuple[Mark, ...] = ()
+    """The most urgent first."""
+    doing: str = ""
+    """What goes on just now: "entering 3"; or the last sign of life, where that is a while ago."""
+
+    @property
+    def is_alert(self) -> bool:
+        return any(mark.want in DECIDES for mark in self.marks)
+
+    def wants(self, want: str) -> bool:
+        return any(mark.want == want for mark in self.marks)
+
+    @property
+    def urgency(self) -> tuple[int, int]:
+        """Sorts those that need the director first; the others stay in table order."""
+        return (URGENCY[self.marks[0].want] if self.marks else len(URGENCY), self.number)
+
+
+def build_tiles(
+    event: Tournament,
+    turn: Turn | None,
+    tables: Iterable[TableResult],
+    pairs: Mapping[int, Pair],
+    assigned: Collection[int] = (),
+    hall: Hall | None = None,
+) -> list[Tile]:
+    """A tile for every table, in their order; with `hall` each says what it does and wants."""
+
+    def name(*seats: SeatResult | None) -> tuple[str, str]:
+        entries = [pairs[entry] for seat in seats if seat for entry in seat.entries]
+        if not entries:
+            return "", ""
+        seated = Seated(tuple(entries), seats[0].unit if seats[0] else 1)
+        return seated.title, seated.pair
+
+    if turn is None:
+        return []
+    paces = {pace.number: pace for pace in hall.pace.tables} if hall and hall.pace else {}
+    # The addresses differ in their last number alone: one look-up, not one a table.
+    address, _last, _end = reverse("table", args=[event.slug, turn.number, 0]).rpartition("0")
+    tiles = []
+    for table in tables:
+        (ns, ns_pair), (ew, ew_pair) = name(table.ns), name(table.ew, table.third)
+        at = hall.live[table.number] if hall else TableLive()
+        tiles.append(
+            Tile(
+                number=table.number,
+                url=f"{address}{table.number}/",
+                state=table.state.value,
+                ns=ns,
+                ew=ew,
+                played=table.recorded,
+                total=table.smazzate,
+                so_far=so_far(
+                    turn.phase,
+                    table.recorded,
+                    *[seat.gp for seat in table.seats],
+                ),
+                ns_pair=ns_pair,
+                ew_pair=ew_pair,
+                three=tuple(name(seat)[0] for seat in table.seats) if table.third else (),
+                assigned=table.number in assigned,
+                marks=tuple(list_marks(at, paces.get(table.number))),
+                doing=describe_doing(at.devices, hall.now) if hall and turn.is_open else "",
+            )
+        )
+    return tiles
+
+
+def list_wants(tiles: Iterable[Tile]) -> list[Mark]:
+    """How many tables want each thing, in words; what none of them wants is left out."""
+    counts = Counter(mark.want for tile in tiles for mark in tile.marks)
+    words: dict[Want, Callable[[int], str]] = {
+        Want.CALLED: lambda n: ngettext("%(n)d table calls", "%(n)d tables call", n),
+        Want.HELD: lambda n: ngettext("%(n)d to choose", "%(n)d to choose", n),
+        Want.FLAGGED: lambda n: ngettext("%(n)d with a problem", "%(n)d with a problem", n),
+        Want.UNSENT: lambda n: ngettext("%(n)d not sent", "%(n)d not sent", n),
+        Want.OFFLINE: lambda n: ngettext("%(n)d offline", "%(n)d offline", n),
+        Want.LATE: lambda n: ngettext("%(n)d late", "%(n)d late", n),
+        Want.UNSIGNED: lambda n: ngettext("%(n)d unsigned", "%(n)d unsigned", n),
+    }
+    return [Mark(w, words[w](counts[w]) % {"n": counts[w]}) for w in Want if counts[w]]
+
+
+def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
+    """What a table wants, the most urgent first."""
+    marks = []
+    if at.calls:
+        reasons = dict.fromkeys(call.get_reason_display() for call in at.calls)
+        words = _("Calls: %(reasons)s") % {"reasons": ", ".join(map(str, reasons))}
+        marks.append(Mark(Want.CALLED, words))
+    if at.held:
+        marks.append(Mark(Want.HELD, describe_held(at.held)))
+    if at.flags:
+        numbers = sorted({flag.number for flag in at.flags if flag.number is not None})
+        words = ngettext(
+            "Problem in smazzata %(numbers)s", "Problem in smazzate %(numbers)s", len(numbers)
+        )
+        marks.append(Mark(Want.FLAGGED, words % {"numbers": list_numbers(numbers)}))
+    if at.devices and at.devices.unsent:
+        words = ngettext("%(n)d not sent yet", "%(n)d not sent yet", at.devices.unsent)
+        marks.append(Mark(Want.UNSENT, words % {"n": at.devices.unsent}))
+    if at.is_offline:
+        marks.append(Mark(Want.OFFLINE, _("Offline")))
+    if pace and pace.is_late:
+        words = ngettext("%(n)d minute late", "%(n)d minutes late", pace.behind)
+        marks.append(Mark(Want.LATE, words % {"n": pace.behind}))
+    if at.unsigned:
+        marks.append(Mark(Want.UNSIGNED, describe_unsigned(at)))
+    return marks
+
+
+def describe_unsigned(at: TableLive) -> str:
+    """Which smazzate lack a signature; "Unsigned" where all do."""
+    if len(at.unsigned) == len(at.recorded):
+        return _("Unsigned")
+    words = ngettext(
+        "Smazzata %(numbers)s unsigned", "Smazzate %(numbers)s unsigned", len(at.unsigned)
+    )
+    return words % {"numbers": list_numbers(list(at.unsigned))}
+
+
+def describe_missing_signatures(hall: Hall) -> str:
+    """Which complete tables not both sides have signed; "" when all have."""
+    if not hall.unsigned:
+        return ""
+    words = ngettext(
+        "Table %(tables)s has smazzate that not both sides have signed.",
+        "Tables %(tables)s have smazzate that not both sides have signed.",
+        len(hall.unsigned),
+    )
+    return words % {"tables": list_numbers(hall.unsigned)}
+
+
+def describe_held(held: Sequence[HeldRecord]) -> str:
+    """Which smazzate somebody has to decide on, and why."""
+    numbers = sorted({record.number for record in held})
+    if all(record.kind == HeldKind.LATE for record in held):
+        words = ngettext(
+            "Came in late: smazzata %(numbers)s",
+            "Came in late: smazzate %(numbers)s",
+            len(numbers),
+        )
+    else:
+        words = ngettext(
+            "Two versions of smazzata %(numbers)s",
+            "Two versions of smazzate %(numbers)s",
+            len(numbers),
+        )
+    return words % {"numbers": list_numbers(numbers)}
+
+
+def describe_doing(devices: Devices | None, now: datetime) -> str:
+    """`entering 3`, else the last sign of life once a minute has gone by, else nothing."""
+    if devices is None:
+        return ""
+    if devices.entering:
+        return _("entering %(numbers)s") % {"numbers": list_numbers(list(devices.entering))}
+    minutes = (now - devices.seen_at) // timedelta(minutes=1)
+    return _("%(n)d min ago") % {"n": minutes} if minutes >= 1 else ""

@@ -1,0 +1,22 @@
+"""Addresses of the hall: tickets of tables, referees and pairs; calls to the director."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scoring.views.desk.hall import calls, tickets
+
+event = "<slug:slug>/"
+
+urlpatterns = [
+    path(f"{event}referee/", tickets.open_as_referee, name="referee"),
+    path(f"{event}tickets/", tickets.show_tickets, name="tickets"),
+    path(f"{event}tickets/revoke/", tickets.revoke_all, name="tickets_revoke"),
+    path(f"{event}tickets/anew/", tickets.issue_anew, name="tickets_anew"),
+    path(f"{event}tickets/print/<slug:what>/", tickets.print_tickets, name="tickets_print"),
+    path(f"{event}tickets/<int:pk>/", tickets.show_ticket, name="ticket"),
+    path(f"{event}tickets/<int:pk>/renew/", tickets.renew, name="ticket_renew"),
+    path(f"{event}tickets/<int:pk>/revoke/", tickets.revoke, name="ticket_revoke"),
+    path(f"{event}calls/", calls.show_calls, name="calls"),
+    path(f"{event}calls/<int:pk>/answer/", calls.answer, name="call_answer"),
+]

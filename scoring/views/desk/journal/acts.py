@@ -1,0 +1,174 @@
+"""The journal: every act of the event's directors, taken back or done again from the latest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.forms.play.rulings import ReasonForm
+from scoring.models.turn import TurnState
+from scoring.queries.field.entries import load_pairs
+from scoring.queries.journal.acts import list_acts
+from scoring.services.events.tournaments import reopen_tournament
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.journal.undo_preview import RecordMove, SeatMoves, UndoPreview, preview_undo
+from scoring.services.refusals import Refusal
+from scoring.views.access import find_directed
+from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.submit import submit
+from scoring.wording.act_names import act_sentence
+from scoring.wording.acts import list_numbers, refusal_sentence
+
+
+@require_GET
+@login_required
+def show_journal(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    context = {
+        "event": event,
+        "acts": [(act, act_sentence(act.kind, act.params)) for act in list_acts(event)],
+    }
+    return render(request, "director/journal.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What comes back if the latest act is undone; then its undoing."""
+    event = find_directed(request, slug)
+    if request.method == "POST":
+        perform(
+            request,
+            lambda: undo_act(tournament=event, number=number, **sign(request)),
+            _("It is undone. As long as nothing else is done, it can be done again."),
+        )
+        return redirect("journal", slug)
+    try:
+        preview = preview_undo(tournament=event, number=number, **sign(request))
+    except Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return redirect("journal", slug)
+    context = {
+        "event": event,
+        "act": preview.act,
+        "sentence": act_sentence(preview.act.kind, preview.act.params),
+        "moves": list_moves(preview),
+        "ranks": preview.ranks,
+        "pairs": load_pairs(event),
+    }
+    return render(request, "director/undo.html", context)
+
+
+@require_POST
+@login_required
+def redo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    perform(
+        request,
+        lambda: redo_act(tournament=event, number=number, **sign(request)),
+        _("It is done again."),
+    )
+    return redirect("journal", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open a closed event again, with a reason that everybody can read."""
+    event = find_directed(request, slug)
+    form = ReasonForm(request.POST or None)
+    if not event.is_closed:
+        messages.error(request, refusal_sentence(Refusal("tournament.open")))
+        return redirect("console", slug)
+    if request.method == "POST" and submit(
+        request,
+        form,
+        lambda: reopen_tournament(
+            tournament=event, reason=form.cleaned_data["reason"], **sign(request)
+        ),
+        _("The event is open again: close it once more when all is right."),
+    ):
+        return redirect("console", slug)
+    status = 422 if form.is_bound else 200
+    return render(request, "director/reopen.html", {"event": event, "form": form}, status=status)
+
+
+def list_moves(preview: UndoPreview) -> list[str]:
+    """What an undo would move, a sentence each; places in the standings apart."""
+    moves = []
+    if preview.is_closed != preview.was_closed:
+        moves.append(
+            _("The event is closed again.") if preview.is_closed else _("The event is open again.")
+        )
+    for turn in preview.turns:
+        moves.append(_name_turn(turn.turn, turn.before, turn.after))
+    come_or_go = {turn.turn for turn in preview.turns if None in (turn.before, turn.after)}
+    for seats in preview.seats:
+        if seats.turn not in come_or_go:
+            moves += _list_seats(seats)
+    for sentence, entries in (
+        (_("No longer in the event: %(entries)s."), preview.entries_gone),
+        (_("Back in the event: %(entries)s."), preview.entries_back),
+    ):
+        if entries:
+            moves.append(sentence % {"entries": list_numbers(list(entries))})
+    if preview.records_aside:
+        moves.append(_name_records(preview.records_aside, is_back=False))
+    if preview.records_back:
+        moves.append(_name_records(preview.records_back, is_back=True))
+    if not moves and not preview.ranks:
+        moves.append(_("Names, settings or rulings are as they were before; nothing else moves."))
+    return moves
+
+
+def _name_turn(turn: int, before: str | None, after: str | None) -> str:
+    if after is None:
+        return _("Turn %(turn)d is no longer seated.") % {"turn": turn}
+    words = {"turn": turn, "state": TurnState(after).label}
+    if before is None:
+        return _("Turn %(turn)d comes back: %(state)s.") % words
+    return _("Turn %(turn)d was: %(before)s. It will be: %(state)s.") % {
+        **words,
+        "before": TurnState(before).label,
+    }
+
+
+def _list_seats(seats: SeatMoves) -> list[str]:
+    said = (
+        (_("Turn %(turn)d: tables %(tables)s go."), seats.gone),
+        (_("Turn %(turn)d: tables %(tables)s come back."), seats.back),
+        (_("Turn %(turn)d: others sit at tables %(tables)s."), seats.reseated),
+    )
+    return [
+        sentence % {"turn": seats.turn, "tables": list_numbers(list(tables))}
+        for sentence, tables in said
+        if tables
+    ]
+
+
+def _name_records(records: Iterable[RecordMove], *, is_back: bool) -> str:
+    listed = list(records)
+    if is_back:
+        sentence = ngettext(
+            "%(n)d smazzata counts again, at %(tables)s.",
+            "%(n)d smazzate count again, at %(tables)s.",
+            len(listed),
+        )
+    else:
+        sentence = ngettext(
+            "%(n)d smazzata is set aside with its table, at %(tables)s: it comes back if the act "
+            "is done again.",
+            "%(n)d smazzate are set aside with their tables, at %(tables)s: they come back if the "
+            "act is done again.",
+            len(listed),
+        )
+    tables = dict.fromkeys((record.turn, record.table) for record in listed)
+    named = [_("turn %(turn)d table %(table)d") % {"turn": n, "table": t} for n, t in tables]
+    return sentence % {"n": len(listed), "tables": ", ".join(named)}

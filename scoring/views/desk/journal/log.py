@@ -1,0 +1,167 @@
+"""The log of an event: everything that was done, to be read, asked through and taken home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.exports.log import LogLine, write_log, write_log_lines
+from scoring.forms.journal.log import LogForm
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.queries.journal.log import Log, list_names
+from scoring.queries.journal.log_entries import LogEntry, LogKind
+from scoring.views.access import find_directed
+from scoring.wording.log import KIND_NAMES, log_reason, log_sentence
+
+A_PAGE = 100
+"""Entries."""
+OF_A_SMAZZATA = {
+    LogKind.RECORDED,
+    LogKind.CORRECTED,
+    LogKind.CANCELLED,
+    LogKind.RESTORED,
+    LogKind.SIGNED,
+}
+"""What has a page of versions to look at."""
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the page: the entry in words, and what it speaks of ("" for no page)."""
+
+    entry: LogEntry
+    kind: str
+    sentence: str
+    reason: str
+    url: str
+    place: str
+
+
+@require_GET
+@login_required
+def show_log(request: HttpRequest, slug: str) -> HttpResponse:
+    """A page of the log, the newest first. The same number of queries for any event."""
+    event = find_directed(request, slug)
+    tables = _list_tables(event)
+    form = _read_form(request, tables)
+    log = cast("Sequence[LogEntry]", Log(event, form.asked))  # as far as a paginator goes
+    page = Paginator(log, A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "event": event,
+        "form": form,
+        "page": page,
+        "rows": [_read_row(event, entry, tables) for entry in page.object_list],
+        "names": list_names(event),
+        "query": query.urlencode(),
+        "is_filtered": bool(query),
+    }
+    return render(request, "director/log.html", context)
+
+
+@require_GET
+@login_required
+def download_log(request: HttpRequest, slug: str, form: str) -> FileResponse:
+    """What is asked for, the oldest first, as a spreadsheet (`xlsx`) or lines of JSON (`jsonl`).
+
+    In the event's language, whoever asks.
+    """
+    event = find_directed(request, slug)
+    asked = _read_form(request, _list_tables(event)).asked
+    file = BytesIO()
+    with translation.override(event.language):
+        lines = _iter_lines(Log(event, asked))
+        if form == "xlsx":
+            write_log(event.name, lines, file)
+        else:
+            write_log_lines(lines, file)
+    file.seek(0)
+    kind = XLSX if form == "xlsx" else "application/jsonl"
+    name = f"{event.slug}-log.{form}"
+    return FileResponse(file, as_attachment=True, filename=name, content_type=kind)
+
+
+def _list_tables(event: Tournament) -> set[tuple[int, int]]:
+    """Every table that there is, by turn and number. One query."""
+    tables = Table.objects.filter(turn__tournament=event).order_by()
+    return set(tables.values_list("turn__number", "number"))
+
+
+def _read_form(request: HttpRequest, tables: set[tuple[int, int]]) -> LogForm:
+    return LogForm(
+        request.GET,
+        turns=sorted({turn for turn, _table in tables}),
+        tables=sorted({table for _turn, table in tables}),
+    )
+
+
+def _read_row(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> Row:
+    return Row(
+        entry,
+        kind=str(KIND_NAMES[entry.kind]),
+        sentence=log_sentence(entry),
+        reason=log_reason(entry),
+        url=_link(event, entry, tables),
+        place=_name_place(entry),
+    )
+
+
+def _name_place(entry: LogEntry) -> str:
+    """What the link is called."""
+    if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
+        return _("links and PINs")
+    if entry.kind is LogKind.ACT and entry.turn is None:
+        return _("journal")
+    named = []
+    if entry.turn is not None:
+        named.append(_("turn %(turn)d") % {"turn": entry.turn})
+    if entry.table is not None:
+        named.append(_("table %(table)d") % {"table": entry.table})
+    return ", ".join(named)
+
+
+def _link(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> str:
+    """Where it can be looked at; "" where that has gone. Acts on no turn are in the journal."""
+    if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
+        return reverse("tickets", args=[event.slug])
+    turn, table = entry.turn, entry.table
+    if turn is not None and table is not None and (turn, table) in tables:
+        if entry.kind in OF_A_SMAZZATA:
+            return reverse("revisions", args=[event.slug, turn, table, entry.smazzata])
+        return reverse("table", args=[event.slug, turn, table])
+    if entry.kind is not LogKind.ACT:
+        return ""
+    if turn is None:
+        return reverse("journal", args=[event.slug])
+    is_there = any([turn == number for number, _table in tables])
+    return reverse("board", args=[event.slug, turn]) if is_there else ""
+
+
+def _iter_lines(log: Log) -> Iterator[LogLine]:
+    for entry in log.iter_forwards():
+        yield LogLine(
+            at=timezone.localtime(entry.at),
+            code=entry.kind.value,
+            kind=str(KIND_NAMES[entry.kind]),
+            turn=entry.turn,
+            table=entry.table,
+            smazzata=entry.smazzata,
+            sentence=log_sentence(entry),
+            who=entry.who,
+            device=entry.device,
+            reason=log_reason(entry),
+        )

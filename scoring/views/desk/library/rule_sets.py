@@ -1,0 +1,154 @@
+"""The rule sets of this desk: any director looks at them, copies them and hands them on.
+
+Who has kept one changes and retires it; to any other account those addresses do not exist.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.forms.library.rule_set import RulesFileForm, RulesForm, list_fault_lines
+from scoring.forms.library.rule_set_changes import list_changes
+from scoring.models.kept import KeptRules
+from scoring.queries.library.rule_sets import find_base, find_rules, list_rules
+from scoring.rules.examples import compare_rules
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules_file import write_rules
+from scoring.rules.ruleset import RuleSet
+from scoring.services.library import rule_sets
+from scoring.services.refusals import Refusal
+from scoring.views.access import find_own_kept
+from scoring.views.desk.acts import perform, sign
+from scoring.wording.acts import refusal_sentence
+from scoring.wording.labels import name_rules
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def show_rule_sets(request: HttpRequest) -> HttpResponse:
+    """Presets and kept sets; posting a file keeps the set that it holds."""
+    form = RulesFileForm()
+    if request.method == "POST":
+        form = RulesFileForm(request.POST, request.FILES)
+    if request.method == "POST" and form.is_valid():
+        try:
+            kept = rule_sets.import_rules(text=form.text, **sign(request))
+        except rule_sets.RulesRefused as refused:
+            form.add_error("file", refusal_sentence(refused))
+            for line in list_fault_lines(PRESETS["italian"], refused.faults):
+                form.add_error("file", line)
+        except Refusal as refusal:
+            form.add_error("file", refusal_sentence(refusal))
+        else:
+            messages.success(request, _("“%(name)s” is kept.") % {"name": kept.name})
+            return redirect("rules_edit", kept.key)
+    presets, kept_sets = list_rules(cast(User, request.user))
+    context = {"presets": presets, "kept_sets": kept_sets, "form": form}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "director/rules_list.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def edit_rules(request: HttpRequest, key: str) -> HttpResponse:
+    """Change a kept set; with `preview`, only show what the change would do."""
+    kept = find_own_kept(request, KeptRules, key)
+    form = RulesForm(kept.rules, request.POST if request.method == "POST" else None)
+    comparison = None
+    if request.method == "POST" and form.is_valid():
+        rules = form.typed()
+        if "preview" in request.POST:
+            comparison = compare_rules(rules, find_base(kept))
+        else:
+            try:
+                rule_sets.change_rules(kept=kept, rules=rules, **sign(request))
+            except Refusal as refusal:
+                form.add_error(None, refusal_sentence(refusal))
+            else:
+                messages.success(request, _("The rule set is saved."))
+                return redirect("rules")
+    context = {"kept": kept, "form": form, "comparison": comparison}
+    if comparison is not None:
+        context["changes"] = list_changes(comparison.rules, comparison.base)
+    refused = request.method == "POST" and comparison is None
+    return render(request, "director/rules_edit.html", context, status=422 if refused else 200)
+
+
+@require_GET
+@login_required
+def show_examples(request: HttpRequest, key: str) -> HttpResponse:
+    """Melds and smazzate by this rule set, beside the one that it was copied from."""
+    rules = _find_rules(key)
+    kept = KeptRules.objects.filter(key=key).first()
+    base = find_base(kept) if kept else PRESETS["italian"]
+    context = {
+        "rules": rules,
+        "is_own": kept is not None and kept.is_changed_by(cast(User, request.user)),
+        "comparison": compare_rules(rules, base),
+        "changes": list_changes(rules, base),
+    }
+    return render(request, "director/rules_examples.html", context)
+
+
+@require_GET
+@login_required
+def download_rules(request: HttpRequest, key: str) -> HttpResponse:
+    """The rule set as a file that another desk can take."""
+    return HttpResponse(
+        write_rules(_find_rules(key)),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{key}.rules.json"'},
+    )
+
+
+@require_POST
+@login_required
+def copy_rules(request: HttpRequest, key: str) -> HttpResponse:
+    """Keep a copy of any rule set, and go on to change it."""
+    name = _("Copy of %(name)s") % {"name": name_rules(_find_rules(key))}
+    try:
+        kept = rule_sets.copy_rules(key=key, name=name, **sign(request))
+    except Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal))
+        return redirect("rules")
+    messages.success(request, _("A copy is kept: change what you play differently."))
+    return redirect("rules_edit", kept.key)
+
+
+@require_POST
+@login_required
+def retire_rules(request: HttpRequest, key: str) -> HttpResponse:
+    kept = find_own_kept(request, KeptRules, key)
+    perform(
+        request,
+        lambda: rule_sets.retire_rules(kept=kept, now=sign(request)["now"]),
+        _("No event can choose “%(name)s” any more.") % {"name": kept.name},
+    )
+    return redirect("rules")
+
+
+@require_POST
+@login_required
+def bring_back_rules(request: HttpRequest, key: str) -> HttpResponse:
+    kept = find_own_kept(request, KeptRules, key)
+    perform(
+        request,
+        lambda: rule_sets.bring_back_rules(kept=kept),
+        _("Events can choose “%(name)s” again.") % {"name": kept.name},
+    )
+    return redirect("rules")
+
+
+def _find_rules(key: str) -> RuleSet:
+    rules = find_rules(key)
+    if rules is None:
+        raise Http404
+    return rules

@@ -1,0 +1,54 @@
+"""What a correction in a closed turn moves, shown before it is saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.models.turn import TurnState
+from scoring.pairing.movement import Seating, iter_numbers
+from scoring.queries.field.entries import load_pairs
+from scoring.services.play.corrections import CorrectionPreview, is_recorded, preview_correction
+from scoring.services.play.smazzate import Submission
+from scoring.views.desk.acts import sign
+from scoring.views.desk.play.place import Place
+
+NOT_TYPED = ("csrfmiddlewaretoken", "active")
+"""Fields of the form that belong to the page, not to the smazzata."""
+
+
+def owes_preview(request: HttpRequest, place: Place, submission: Submission) -> bool:
+    """Whether what a correction moves is still to be shown: standings go by a closed turn."""
+    if place.turn.state != TurnState.CLOSED or "confirmed" in request.POST:
+        return False
+    return not is_recorded(place.table, submission)
+
+
+def show_correction(request: HttpRequest, place: Place, submission: Submission) -> HttpResponse:
+    """What a correction moves, with all that was typed carried along. Nothing is written."""
+    moves = preview_correction(table=place.table, submission=submission, **sign(request))
+    typed = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in NOT_TYPED
+    ]
+    context = place.context(**describe_moves(place, moves), typed=typed, reason=submission.reason)
+    return render(request, "table/correction.html", context)
+
+
+def describe_moves(place: Place, moves: CorrectionPreview) -> dict[str, Any]:
+    """What `table/parts/moves.html` is given."""
+    return {
+        "moves": moves,
+        "stands": [(move.turn, ", ".join(map(_name_match, move.tables))) for move in moves.stands],
+        "pairs": load_pairs(place.event),
+    }
+
+
+def _name_match(seating: Seating) -> str:
+    """`3 – 8`; partners of one turn as `3+5`; who would rest stands alone."""
+    sides = [iter_numbers(side) for side in (seating.ns, seating.ew) if side is not None]
+    return " – ".join(["+".join(map(str, side)) for side in sides])

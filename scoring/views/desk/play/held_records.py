@@ -1,0 +1,151 @@
+"""Records that may not stand by themselves: both versions side by side, and one is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.forms.play.held_records import HeldForm
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import Smazzata
+from scoring.models.turn import TurnState
+from scoring.queries.hall.live import load_held
+from scoring.queries.play.held_records import HeldChoice, load_choice
+from scoring.rules.records import Depth
+from scoring.services.play.corrections import preview_correction
+from scoring.services.play.held_records import settle_held
+from scoring.services.play.smazzate import Submission
+from scoring.services.refusals import Conflict, RecordRefused, Refusal
+from scoring.views.access import find_directed
+from scoring.views.desk.acts import sign
+from scoring.views.desk.play.corrections import describe_moves
+from scoring.views.desk.play.place import Place, find_place
+from scoring.views.desk.play.versions import Comparison
+from scoring.wording.acts import refusal_sentence
+from scoring.wording.smazzate import cited_sentence
+
+CONFLICT = 409
+UNPROCESSABLE = 422
+
+
+@require_GET
+@login_required
+def show_held(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every record of the event that waits for a decision."""
+    event = find_directed(request, slug)
+    return render(request, "director/held.html", {"event": event, "held": load_held(event)})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Both versions, what choosing the new one would move, and the choice."""
+    event = find_directed(request, slug)
+    held = get_object_or_404(
+        HeldRecord.objects.select_related("table__turn"), pk=pk, table__turn__tournament=event
+    )
+    place = find_place(request, slug, held.table.turn.number, held.table.number, held.number)
+    if request.method == "GET":
+        return _show(request, place, held)
+    form = HeldForm(request.POST)
+    if not form.is_valid():
+        return _show(request, place, held, form, status=UNPROCESSABLE)
+    take = form.cleaned_data["take"]
+    try:
+        _settle(request, held, form)
+    except Refusal as refusal:
+        status = CONFLICT if isinstance(refusal, Conflict) else UNPROCESSABLE
+        return _show(request, place, held, form, refusal, status)
+    words = {"number": held.number, "table": place.table.number}
+    done = (
+        _("Smazzata %(number)d of table %(table)d: the version that came counts.")
+        if take
+        else _("Smazzata %(number)d of table %(table)d: what stood goes on counting.")
+    )
+    messages.success(request, done % words)
+    return redirect(place.url)
+
+
+@transaction.atomic
+def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
+    """Decide. Raises Conflict where something else stands than what the director saw."""
+    seen, reason = form.cleaned_data["seen"], form.cleaned_data["reason"].strip()
+    settled = settle_held(held=held, take=form.cleaned_data["take"], reason=reason, **sign(request))
+    if settled.taken and held.settled_at is None:
+        standing = Smazzata.objects.get(table=held.table, number=held.number).revision
+        if standing != seen + 1:
+            raise Conflict(seen, standing - 1)
+
+
+def _show(
+    request: HttpRequest,
+    place: Place,
+    held: HeldRecord,
+    form: HeldForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    choice = load_choice(place.event, held)
+    standing = choice.standing
+    seen = standing.revision if standing else 0
+    typed = form.data.get("reason", "") if form else held.reason
+    moves, against = _find_moves(request, place, held, choice)
+    asked = HeldForm(initial={"seen": seen, "reason": typed})
+    comparison = None
+    if standing is not None:
+        asked.ask_reason()
+        whole = Comparison.of(standing, choice.came, place.three)
+        comparison = replace(whole, lines=tuple(pair for pair in whole.lines if pair.differs))
+    context = place.context(
+        held=held,
+        choice=choice,
+        comparison=comparison,
+        form=asked,
+        sentences=[
+            *_list_sentences(refusal, place),
+            *_list_sentences(against, place),
+        ],
+        **moves,
+    )
+    return render(request, "director/held_settle.html", context, status=status)
+
+
+def _find_moves(
+    request: HttpRequest, place: Place, held: HeldRecord, choice: HeldChoice
+) -> tuple[dict[str, Any], Refusal | None]:
+    """What the version that came would move in the standings of a closed turn; why it cannot be."""
+    if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
+        return {}, None
+    standing = choice.standing
+    submission = Submission(
+        number=held.number,
+        depth=Depth(held.depth),
+        data=held.record,
+        key=held.key,
+        based_on=standing.revision if standing else 0,
+        reason="–",
+        override=held.override,
+    )
+    try:
+        found = preview_correction(table=place.table, submission=submission, **sign(request))
+    except Refusal as refusal:
+        return {}, refusal
+    return describe_moves(place, found), None
+
+
+def _list_sentences(refusal: Refusal | None, place: Place) -> list[str]:
+    if refusal is None:
+        return []
+    if isinstance(refusal, Conflict):
+        return [_("Another version was recorded meanwhile. Look at both again, then choose.")]
+    if isinstance(refusal, RecordRefused):
+        return [cited_sentence(fault, place.event.rules) for fault in refusal.faults]
+    return [refusal_sentence(refusal)]

@@ -1,0 +1,135 @@
+"""A table, and a smazzata of it, that the signed-in director may write at."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.queries.field.entries import Seated
+from scoring.queries.play.smazzate import SmazzataSheet, load_revisions
+from scoring.queries.play.table_places import SeatedTable, find_directed_table
+from scoring.rules.faults import Line
+from scoring.rules.three import PLACES
+from scoring.rules.three import find_place as find_chair
+from scoring.services.play.smazzate import find_refusal
+from scoring.services.refusals import Refusal
+from scoring.wording.smazzate import LINE_NAMES
+
+
+@dataclass(frozen=True)
+class SeatedPair:
+    """Who sits on a line of the table, with the stored totals of the seat (of the first of two)."""
+
+    line: Line
+    pair: Seated
+    seat: Seat
+
+    @property
+    def name(self) -> str:
+        return str(LINE_NAMES[self.line])
+
+
+@dataclass(frozen=True)
+class Place:
+    at: SeatedTable
+    number: int = 0
+    """The smazzata that is meant, 0 for none."""
+
+    @property
+    def event(self) -> Tournament:
+        return self.at.table.turn.tournament
+
+    @property
+    def turn(self) -> Turn:
+        return self.at.table.turn
+
+    @property
+    def table(self) -> Table:
+        return self.at.table
+
+    @cached_property
+    def seated(self) -> dict[Line, SeatedPair]:
+        """Who sits here, N-S first; one line alone at a half table."""
+        seats: dict[Line, list[Seat]] = defaultdict(list)
+        for seat in self.at.seats:
+            seats[Line(seat.line)].append(seat)
+        pairs = self.at.pairs
+        return {
+            line: SeatedPair(
+                line,
+                Seated(
+                    tuple(pairs[seat.entry.number] for seat in seats[line]), seats[line][0].unit
+                ),
+                seats[line][0],
+            )
+            for line in Line
+            if line in seats
+        }
+
+    @cached_property
+    def standing(self) -> SmazzataSheet | None:
+        """The version of the smazzata that stands. One query."""
+        return self.find_standing()
+
+    def find_standing(self) -> SmazzataSheet | None:
+        """As `standing`, looked at anew."""
+        sheets = load_revisions(self.event, self.table.pk, self.number)
+        return sheets[0] if sheets else None
+
+    @cached_property
+    def three(self) -> tuple[str, ...]:
+        """The names of places 1 to 3 at a table of three, "" for who has left; none elsewhere."""
+        names = {find_chair(seat.line, seat.chair): name for name, seat in self.players}
+        return tuple(names.get(place, "") for place in PLACES) if names else ()
+
+    @property
+    def players(self) -> list[tuple[str, Seat]]:
+        """Each of the three at a table of three, by place, with the stored totals of the seat."""
+        if not self.table.of_three:
+            return []
+        names = [entry.label for seated in self.seated.values() for entry in seated.pair.entries]
+        return list(zip(names, self.at.seats, strict=True))
+
+    @property
+    def is_half(self) -> bool:
+        return len(self.seated) < len(Line)
+
+    @property
+    def url(self) -> str:
+        return reverse("table", args=[self.event.slug, self.turn.number, self.table.number])
+
+    def link(self, view: str, number: int = 0) -> str:
+        """The address of one of a smazzata's pages, of this one where no number is given."""
+        parts = [self.event.slug, self.turn.number, self.table.number, number or self.number]
+        return reverse(view, args=parts)
+
+    def find_refusal(self) -> Refusal | None:
+        """Why nothing can be recorded at this table now, whatever is sent."""
+        return find_refusal(self.event, self.table, is_half=self.at.is_half)
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """What every template of a table is given."""
+        return {"place": self, "event": self.event, "turn": self.turn, "table": self.table} | more
+
+
+def find_place(request: HttpRequest, slug: str, turn: int, table: int, number: int = 0) -> Place:
+    """The place that an address names. Raises Http404 for what is not there or not the user's."""
+    found = find_directed_table(cast(User, request.user), slug, turn, table)
+    if found is None or number > found.table.turn.phase.smazzate:
+        raise Http404
+    return Place(found, number)
+
+
+def find_smazzata(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> Place:
+    """As `find_place`, for a smazzata, whose numbers begin at 1."""
+    if number < 1:
+        raise Http404
+    return find_place(request, slug, turn, table, number)

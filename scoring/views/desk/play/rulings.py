@@ -1,0 +1,124 @@
+"""Penalties and awards, and the list of everything that was ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.forms.play.rulings import RulingForm, Subject
+from scoring.models.adjustment import Adjustment
+from scoring.models.turn import Turn, TurnState
+from scoring.queries.field.entries import load_pairs
+from scoring.queries.play.rulings import load_rulings
+from scoring.rules.awards import Award
+from scoring.rules.penalties import LATENESS, second_warning
+from scoring.services.play.rulings import add_adjustment, remove_adjustment
+from scoring.views.access import find_directed
+from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.submit import submit
+
+FIELDS = ("pair", "on", "vp", "mp", "gp", "reason")
+
+
+class ReadyRuling(NamedTuple):
+    """A usual ruling: what it fills the form with, and where its figures come from."""
+
+    key: str
+    label: str
+    source: str
+    subject: Subject
+    figures: Award
+
+    @property
+    def initial(self) -> dict[str, Any]:
+        vp, mp = self.figures
+        return {"on": str(self.subject), "vp": vp, "mp": mp, "gp": 0, "reason": self.label}
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
+    """All rulings of the event; posting adds one. The address may name what is proposed."""
+    event = find_directed(request, slug)
+    pairs = load_pairs(event)
+    turns = list(
+        event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("-number")
+    )
+    ready = _list_ready(turns)
+    posted = request.POST if request.method == "POST" else None
+    form = RulingForm(
+        event.entry_kind, pairs.values(), turns, posted, initial=_read_proposal(request, ready)
+    )
+    if submit(
+        request,
+        form,
+        lambda: add_adjustment(
+            entry=event.entries.get(number=form.cleaned_data["pair"]),
+            turn=next((turn for turn in turns if turn.number == form.subject.turn), None),
+            smazzata=form.subject.smazzata,
+            vp=form.cleaned_data["vp"],
+            mp=form.cleaned_data["mp"],
+            gp=form.cleaned_data["gp"],
+            reason=form.cleaned_data["reason"],
+            **sign(request),
+        ),
+        _("The ruling is recorded."),
+    ):
+        return redirect("rulings", slug)
+    rulings = load_rulings(event)
+    context = {
+        "event": event,
+        "form": form,
+        "ready": ready,
+        "rulings": rulings,
+        "adjustments": [(ruling, pairs[ruling.entry.number]) for ruling in rulings.adjustments],
+    }
+    return render(request, "director/rulings.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@login_required
+def remove_ruling(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    event = find_directed(request, slug)
+    ruling = get_object_or_404(Adjustment, pk=pk, entry__tournament=event)
+    perform(
+        request,
+        lambda: remove_adjustment(adjustment=ruling, **sign(request)),
+        _("The ruling is taken back."),
+    )
+    return redirect("rulings", slug)
+
+
+def _list_ready(turns: Sequence[Turn]) -> list[ReadyRuling]:
+    """The usual rulings, on the turn that the hall is in; none before the first one."""
+    if not turns:
+        return []
+    now = turns[0]
+    source = _("From eburraco.com, on lateness. Every figure can be changed.")
+    one_point = _(
+        "From eburraco.com, on irregularities: one victory point, and the match points that make "
+        "one by this event's table. Every figure can be changed."
+    )
+    return [
+        ReadyRuling("late", _("5 to 10 minutes late"), source, Subject(now.number, None), LATENESS),
+        ReadyRuling(
+            "warnings",
+            _("Second warning"),
+            one_point,
+            Subject(None, None),
+            second_warning(now.phase.conversion),
+        ),
+    ]
+
+
+def _read_proposal(request: HttpRequest, ready: Sequence[ReadyRuling]) -> dict[str, Any]:
+    """What the form begins with: a usual ruling by its name, and single fields over it."""
+    chosen = request.GET.get("preset", "")
+    initial = next((ruling.initial for ruling in ready if ruling.key == chosen), {})
+    return initial | {name: request.GET[name] for name in FIELDS if name in request.GET}

@@ -1,0 +1,286 @@
+"""One table of a turn: how it stands, and where its smazzate are recorded and corrected."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.forms.play.raw import write_raw
+from scoring.forms.play.sides import SideCardsForm, SideForm
+from scoring.forms.play.smazzata import SmazzataForm, SumLine, WriteForm
+from scoring.models.smazzata import SmazzataRevision
+from scoring.queries.play.smazzate import (
+    SmazzataSheet,
+    list_numbers,
+    load_before,
+    load_sheets,
+)
+from scoring.queries.play.three_names import SideNames, name_sides
+from scoring.rules.endings import NOTHING
+from scoring.rules.faults import Line
+from scoring.rules.records import Depth
+from scoring.rules.writing import write_record
+from scoring.services.play.corrections import record_correction
+from scoring.services.play.smazzate import Submission
+from scoring.services.refusals import Conflict, RecordRefused, Refusal
+from scoring.show.figures import points
+from scoring.views.desk.acts import sign
+from scoring.views.desk.play.corrections import owes_preview, show_correction
+from scoring.views.desk.play.place import Place, find_place, find_smazzata
+from scoring.wording.acts import refusal_sentence
+from scoring.wording.smazzate import DEPTH_NAMES, cited_sentence
+
+CONFLICT = 409
+UNPROCESSABLE = 422
+
+
+class FormSide(NamedTuple):
+    """A side of the form, its arithmetic so far, and who it is: "" while nobody said so."""
+
+    side: SideForm
+    lines: list[SumLine]
+    who: str
+
+
+class Deal(NamedTuple):
+    """A smazzata in the list of its table."""
+
+    number: int
+    sheet: SmazzataSheet | None
+    record_url: str
+    revisions_url: str
+
+
+@require_GET
+@login_required
+def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+    """Who plays here, every smazzata with its arithmetic, and the next one to record."""
+    place = find_place(request, slug, turn, table)
+    sheets = {sheet.number: sheet for sheet in load_sheets(place.event, [place.table.pk])}
+    deals = [
+        Deal(
+            number,
+            sheets.get(number),
+            place.link("record", number),
+            place.link("revisions", number),
+        )
+        for number in list_numbers(place.table, place.turn.phase, sheets)
+    ]
+    refusal = place.find_refusal()
+    context = place.context(
+        deals=deals,
+        next_deal=next((deal for deal in deals if deal.sheet is None), None),
+        refusal=refusal_sentence(refusal) if refusal else "",
+    )
+    return render(request, "table/table.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
+    """The form of one smazzata: blank, or filled with the record that stands and is corrected."""
+    place = find_smazzata(request, slug, turn, table, number)
+    if (refusal := place.find_refusal()) is not None:
+        status = CONFLICT if request.method == "POST" else 200
+        context = place.context(sentence=refusal_sentence(refusal))
+        return render(request, "table/refused.html", context, status=status)
+    depth = _read_depth(request, place)
+    if request.method == "POST":
+        return _save(request, place, depth)
+    standing = place.standing
+    raw: MultiValueDict[str, str] = MultiValueDict()
+    if standing is not None and not standing.is_cancelled and standing.depth is depth:
+        raw = write_raw(standing.record)
+    form = _read_form(place, depth, raw)
+    form.excuse_unanswered()
+    form.show_faults(partial(cited_sentence, rules=place.event.rules))
+    return _show_form(request, place, form, _start_write(standing), standing)
+
+
+@require_POST
+@login_required
+def preview(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
+    """What the rules make of the form so far, as pieces of its page. Nothing is written."""
+    place = find_smazzata(request, slug, turn, table, number)
+    form = _read_form(place, _read_depth(request), request.POST)
+    form.excuse_unanswered()
+    form.show_faults(
+        partial(cited_sentence, rules=place.event.rules), writing=request.POST.get("active", "")
+    )
+    return render(request, "table/preview.html", place.context(form=form))
+
+
+def _save(request: HttpRequest, place: Place, depth: Depth) -> HttpResponse:
+    form = _read_form(place, depth, request.POST)
+    # Not by what stands: a write that is sent again owes no reason for having been there before.
+    is_correction = request.POST.get("based_on", "0") != "0"
+    write = WriteForm(request.POST, is_correction=is_correction)
+    if "more" in request.POST:
+        _add_line(form, request.POST["more"])
+        form.excuse_unanswered()
+        form.show_faults(partial(cited_sentence, rules=place.event.rules))
+        write.errors.clear()
+        return _show_form(request, place, form, write, place.standing)
+    if "back" in request.POST:
+        form.show_faults(partial(cited_sentence, rules=place.event.rules))
+        return _show_form(request, place, form, write, place.standing)
+    answered = form.is_valid()
+    form.show_faults(partial(cited_sentence, rules=place.event.rules))
+    if not write.is_valid() and {"key", "based_on"} & set(write.errors):
+        return _show_renewed(request, place, form, place.standing)
+    if not write.is_valid() or not answered:
+        return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
+    submission = _read_submission(place, form, write)
+    try:
+        if is_correction and owes_preview(request, place, submission):
+            return show_correction(request, place, submission)
+        revision = _write(request, place, form, submission)
+    except Conflict as conflict:
+        return _show_conflict(request, place, form, conflict)
+    except RecordRefused:
+        pass  # its faults are beside their fields already
+    except Refusal as refusal:
+        form.unplaced.append(refusal_sentence(refusal))
+    else:
+        messages.success(request, _describe(place, revision))
+        return redirect(place.url)
+    return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
+
+
+def _read_form(place: Place, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
+    rules = place.event.rules
+    before = load_before(place.table, place.number) if rules.initial_meld else NOTHING
+    return SmazzataForm(depth, rules, raw, before, place.three)
+
+
+def _read_submission(place: Place, form: SmazzataForm, write: WriteForm) -> Submission:
+    answers = write.cleaned_data
+    return Submission(
+        number=place.number,
+        depth=form.depth,
+        data=form.data,
+        key=answers["key"],
+        based_on=answers["based_on"],
+        reason=answers["reason"],
+        override=answers["override"],
+    )
+
+
+def _write(
+    request: HttpRequest, place: Place, form: SmazzataForm, submission: Submission
+) -> SmazzataRevision:
+    """Record what the form says. Raises what `record_smazzata` raises."""
+    revision = record_correction(table=place.table, submission=submission, **sign(request))
+    if revision.record != write_record(form.record):
+        # The page was sent before, gone back to and changed: its key names what it said then.
+        standing = place.find_standing()
+        raise Conflict(revision.number, standing.revision if standing else 0)
+    return revision
+
+
+def _show_renewed(
+    request: HttpRequest, place: Place, form: SmazzataForm, standing: SmazzataSheet | None
+) -> HttpResponse:
+    """What was typed, with a key for another try: the one that came was none."""
+    form.unplaced.append(refusal_sentence(Refusal("record.key_missing")))
+    write = _start_write(standing)
+    return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
+
+
+def _show_conflict(
+    request: HttpRequest, place: Place, form: SmazzataForm, conflict: Conflict
+) -> HttpResponse:
+    """What stands beside what was typed, and the choice to save over it with a reason."""
+    standing = place.find_standing()
+    sentence = refusal_sentence(conflict)
+    write = _start_write(standing)
+    return _show_form(request, place, form, write, standing, status=CONFLICT, conflict=sentence)
+
+
+def _start_write(standing: SmazzataSheet | None) -> WriteForm:
+    """A write with a key of its own, based on what stands."""
+    initial = {"key": uuid4().hex, "based_on": standing.revision if standing else 0}
+    return WriteForm(initial=initial, is_correction=standing is not None)
+
+
+def _show_form(
+    request: HttpRequest,
+    place: Place,
+    form: SmazzataForm,
+    write: WriteForm,
+    standing: SmazzataSheet | None,
+    *,
+    status: int = 200,
+    conflict: str = "",
+) -> HttpResponse:
+    context: dict[str, Any] = place.context(
+        form=form,
+        write=write,
+        standing=standing,
+        conflict=conflict,
+        depths=DEPTH_NAMES.items(),
+        is_fresh=request.method == "GET",
+        sides=[
+            FormSide(side, lines, _name_side(place, form, side.line))
+            for side, lines in form.list_sums()
+        ],
+        record_url=place.link("record"),
+        preview_url=place.link("record_preview"),
+        revisions_url=place.link("revisions"),
+    )
+    return render(request, "table/record.html", context, status=status)
+
+
+def _name_side(place: Place, form: SmazzataForm, line: Line) -> str:
+    """Who is on a side; at a table of three as the form says it, "" while it does not."""
+    if form.alone is None:
+        pair = place.seated[line].pair
+        return f"{pair.number} · {pair.label}"
+    if form.names is None:
+        return ""
+    return form.names.ns if line is Line.NS else form.names.ew
+
+
+def _read_depth(request: HttpRequest, place: Place | None = None) -> Depth:
+    """The depth that the address asks for; else that of the record at this place, else the deepest.
+
+    No query where the address says it.
+    """
+    try:
+        if (asked := request.GET.get("depth")) is not None:
+            return Depth(asked)
+        standing = place and place.standing
+        return standing.depth if standing and not standing.is_cancelled else Depth.CARDS
+    except ValueError as unknown:
+        raise Http404 from unknown
+
+
+def _add_line(form: SmazzataForm, line: str) -> None:
+    for side in form.sides:
+        if isinstance(side, SideCardsForm) and side.line.value == line:
+            side.add_line()
+
+
+def _describe(place: Place, revision: SmazzataRevision) -> str:
+    """The sentence that confirms a record: both totals, with the names of who made them."""
+    totals = {line: revision.sums[line.value][-1] for line in Line}
+    seated = place.seated
+    names = SideNames(seated[Line.NS].pair.label, seated[Line.EW].pair.label)
+    if place.three:
+        names = name_sides(place.three, revision.record.get("alone"))
+    return _("Smazzata %(number)d is recorded: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.") % {
+        "number": place.number,
+        "ns": names.ns,
+        "ew": names.ew,
+        "ns_gp": points(totals[Line.NS]),
+        "ew_gp": points(totals[Line.EW]),
+    }

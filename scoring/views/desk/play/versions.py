@@ -1,0 +1,258 @@
+"""The versions of a record side by side: which of its lines changed from one to the next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from scoring.models.smazzata import DepthChoice
+from scoring.queries.play.history import Signed
+from scoring.queries.play.smazzate import SmazzataSheet
+from scoring.queries.play.three_names import ROLE_NAMES
+from scoring.rules.endings import Ending, Opening
+from scoring.rules.faults import Line
+from scoring.rules.notation import format_cards
+from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts
+from scoring.rules.records import Record
+from scoring.rules.smazzata import CardsRecord, SideCards
+from scoring.show.figures import points
+from scoring.wording.smazzate import (
+    BURRACO_NAMES,
+    DEPTH_NAMES,
+    END_NAMES,
+    LINE_NAMES,
+    POZZETTO_NAMES,
+)
+
+Name = str | Promise
+SideWords = Mapping[Line, Name]
+"""What each side is called."""
+
+
+class RecordLine(NamedTuple):
+    """One thing that a record says. `cards` is a text in canonical notation, or ""."""
+
+    label: str
+    cards: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Version:
+    """A revision with what it says that the one before did not, and the other way round."""
+
+    sheet: SmazzataSheet
+    added: tuple[RecordLine, ...]
+    removed: tuple[RecordLine, ...]
+    signatures: tuple[Signed, ...] = ()
+    restored: int | None = None
+    """The version that it is like, where it restores one."""
+    restore_url: str = ""
+    """Where it can be made to stand again, if it can."""
+
+
+def compare_versions(sheets: Sequence[SmazzataSheet], three: Sequence[str] = ()) -> list[Version]:
+    """Every revision, the newest first as given, compared with the one before it.
+
+    `three` are the names of places 1 to 3 at a table of three.
+
+    A cancelled one says nothing: what was recorded again is compared with the record before it.
+    """
+    said = [list_lines(sheet, three) for sheet in sheets]
+    versions = []
+    for at, sheet in enumerate(sheets):
+        older = range(at + 1, len(sheets))
+        before = next((said[n] for n in older if not sheets[n].is_cancelled), said[at])
+        if sheet.is_cancelled:
+            before = said[at]
+        added = tuple((Counter(said[at]) - Counter(before)).elements())
+        removed = tuple((Counter(before) - Counter(said[at])).elements())
+        versions.append(Version(sheet, added, removed))
+    return versions
+
+
+class LinePair(NamedTuple):
+    """What two versions say of one thing; None where one of them says nothing of it."""
+
+    label: str
+    a: RecordLine | None
+    b: RecordLine | None
+
+    @property
+    def differs(self) -> bool:
+        return self.a != self.b
+
+
+class TotalPair(NamedTuple):
+    """A side's game points in two versions."""
+
+    name: str
+    a: int
+    b: int
+
+    @property
+    def difference(self) -> int:
+        return self.b - self.a
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two versions of a smazzata side by side, `a` on the left."""
+
+    a: SmazzataSheet
+    b: SmazzataSheet
+    lines: tuple[LinePair, ...]
+    totals: tuple[TotalPair, ...]
+
+    @property
+    def differs(self) -> bool:
+        return any([pair.differs for pair in self.lines]) or any(
+            [total.difference for total in self.totals]
+        )
+
+    @classmethod
+    def of(cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()) -> Comparison:
+        """These two, with what they say of one thing on one line. `three` as of the versions."""
+        names = _name_sides(three)
+        totals = [
+            TotalPair(str(names[line]), first.total, second.total)
+            for line, first, second in zip(Line, a.score, b.score, strict=True)
+        ]
+        lines = align_lines(_list_said(a, three), _list_said(b, three))
+        return cls(a, b, tuple(lines), tuple(totals))
+
+
+def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[LinePair]:
+    """The lines of two records, those of one label together, in the order of a score sheet.
+
+    Of several with one label (melds) those stand side by side that have the most in common.
+    """
+    pairs = []
+    for label in _merge_labels(a, b):
+        left = [line for line in a if line.label == label]
+        right = [line for line in b if line.label == label]
+        mates = _match(left, right)
+        pairs += [
+            LinePair(label, line, right[mates[at]] if at in mates else None)
+            for at, line in enumerate(left)
+        ]
+        alone = set(range(len(right))) - set(mates.values())
+        pairs += [LinePair(label, None, right[at]) for at in sorted(alone)]
+    return pairs
+
+
+def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int, int]:
+    """Places on the left to places on the right, the most alike first, as far as both go."""
+    likeness = {
+        (i, j): (line == other, _count_shared(line, other))
+        for i, line in enumerate(left)
+        for j, other in enumerate(right)
+    }
+    mates: dict[int, int] = {}
+    # Sorting keeps the order of those that are equally alike: they go in the order of the sheet.
+    for i, j in sorted(likeness, key=likeness.__getitem__, reverse=True):
+        if i not in mates and j not in mates.values():
+            mates[i] = j
+    return mates
+
+
+def _merge_labels(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[str]:
+    """Every label once: those of `a` in order, one that only `b` has after the one before it."""
+    labels = list(dict.fromkeys(line.label for line in a))
+    at = 0
+    for label in dict.fromkeys(line.label for line in b):
+        if label not in labels:
+            labels.insert(at, label)
+        at = labels.index(label) + 1
+    return labels
+
+
+def _count_shared(line: RecordLine, other: RecordLine) -> int:
+    return (Counter(line.cards.split()) & Counter(other.cards.split())).total()
+
+
+def list_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
+    """Everything that a revision says, in the order of a score sheet."""
+    lines, names = _list_said(sheet, three), _name_sides(three)
+    for line, score in zip(Line, sheet.score, strict=True):
+        lines.append(_line(names[line], _("total"), value=points(score.total)))
+    return lines
+
+
+def _name_sides(three: Sequence[str]) -> SideWords:
+    return ROLE_NAMES if three else LINE_NAMES
+
+
+def _list_said(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
+    """The same without the totals; a cancelled one says only that it is."""
+    label = _("Depth of the record")
+    if sheet.is_cancelled:
+        return [RecordLine(label, "", str(DepthChoice.CANCELLED.label))]
+    lines = [RecordLine(label, "", str(DEPTH_NAMES[sheet.depth]))]
+    if three and (alone := sheet.record.alone) is not None:
+        lines.append(RecordLine(str(ROLE_NAMES[Line.NS]), "", three[alone - 1]))
+    return [*lines, *_list_record(sheet.record, _name_sides(three))]
+
+
+def _list_record(record: Record, names: SideWords) -> list[RecordLine]:
+    match record:
+        case CardsRecord():
+            sides = [_list_cards(names[line], side) for line, side in record.sides()]
+        case CountsRecord():
+            counts = ((Line.NS, record.ns), (Line.EW, record.ew))
+            sides = [_list_counts(names[line], side) for line, side in counts]
+        case _:
+            return []
+    lines = [*sides[0], *sides[1], RecordLine(_("End"), "", _name_ending(record.ending, names))]
+    if record.cut is not None:
+        lines.append(RecordLine(_("Exact cut"), "", str(names[record.cut])))
+    return lines
+
+
+def _list_cards(line: Name, side: SideCards) -> list[RecordLine]:
+    melds = [_line(line, _("meld"), format_cards(meld)) for meld in side.melds]
+    hand = _line(line, _("left in hand"), format_cards(side.hand))
+    pozzetto = _line(line, _("pozzetto"), value=POZZETTO_NAMES[side.pozzetto])
+    return [*_list_opening(line, side.opening), *melds, hand, pozzetto]
+
+
+def _list_counts(line: Name, side: SideCounts) -> list[RecordLine]:
+    counts = dict(side.burrachi)
+    return [
+        *_list_opening(line, side.opening),
+        *[
+            _line(line, BURRACO_NAMES[kind], value=str(counts[kind]))
+            for kind in BurracoKind
+            if counts.get(kind)
+        ],
+        _line(line, _("cards on the table"), value=str(side.table)),
+        _line(line, _("left in hand"), value=str(side.hand)),
+        _line(line, _("pozzetto"), value=POZZETTO_NAMES[side.pozzetto]),
+    ]
+
+
+def _list_opening(line: Name, opening: Opening | None) -> list[RecordLine]:
+    if opening is None:
+        return []
+    lines = [_line(line, _("first laid down"), value=str(opening.points))]
+    if opening.failed:
+        lines.append(_line(line, _("tries that failed"), value=str(opening.failed)))
+    return lines
+
+
+def _line(line: Name, label: Name, cards: str = "", value: Name = "") -> RecordLine:
+    return RecordLine(f"{line}, {label}", cards, str(value))
+
+
+def _name_ending(ending: Ending, names: SideWords) -> str:
+    if ending.closed_by is None:
+        return str(END_NAMES[ending.end])
+    closed = _("%(side)s closed") % {"side": names[ending.closed_by]}
+    if not ending.discard:
+        closed += ", " + _("without a discard")
+    return closed if ending.bonus_paid else closed + ", " + _("bonus not paid")

@@ -1,0 +1,107 @@
+"""The card draw of a table: who deals, who plays first, who are partners."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.forms.seating.card_draw import CardDrawForm
+from scoring.models.turn import TurnState
+from scoring.queries.seating.card_draws import find_card_draw, load_players
+from scoring.rules.card_draw import PLAYERS
+from scoring.services.refusals import Refusal
+from scoring.services.seating.card_draws import draw_for_table, draw_for_turn, drop_draw, enter_draw
+from scoring.views.access import find_directed, find_turn
+from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.play.place import Place, find_place
+from scoring.views.desk.submit import submit
+from scoring.wording.acts import refusal_sentence
+
+UNPROCESSABLE = 422
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def show_draw(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+    """What was drawn, or the ways to draw. A post holds the cards that the players drew."""
+    place = find_place(request, slug, turn, table)
+    names = load_players(place.event, [place.table.pk]).get(place.table.pk, ())
+    draw = find_card_draw(place.event, place.table)
+    refusal = Refusal("card_draw.there") if draw else _find_refusal(place, len(names))
+    posted = request.POST if request.method == "POST" else None
+    form = None if refusal else CardDrawForm(names, place.event.rules, posted)
+    if form is not None and submit(
+        request,
+        form,
+        lambda: enter_draw(table=place.table, rounds=form.rounds, **sign(request)),
+        _("The cards of table %(table)d are written down.") % {"table": table},
+    ):
+        return redirect("card_draw", slug, turn, table)
+    context = place.context(
+        draw=draw,
+        form=form,
+        refusal=refusal_sentence(refusal) if refusal and (posted or not draw) else "",
+        can_drop=not place.table.recorded and not place.event.is_closed,
+    )
+    status = UNPROCESSABLE if posted is not None else 200
+    return render(request, "director/card_draw.html", context, status=status)
+
+
+@require_POST
+@login_required
+def draw_by_program(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+    place = find_place(request, slug, turn, table)
+    perform(
+        request,
+        lambda: draw_for_table(table=place.table, **sign(request)),
+        _("Cards are drawn for table %(table)d.") % {"table": table},
+    )
+    return redirect("card_draw", slug, turn, table)
+
+
+@require_POST
+@login_required
+def drop(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+    place = find_place(request, slug, turn, table)
+    perform(
+        request,
+        lambda: drop_draw(table=place.table, **sign(request)),
+        _("The draw of table %(table)d is dropped.") % {"table": table},
+    )
+    return redirect("card_draw", slug, turn, table)
+
+
+@require_POST
+@login_required
+def draw_turn(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    """Draw for every table of the turn that has not drawn yet."""
+    event = find_directed(request, slug)
+    shown = find_turn(event, turn)
+    try:
+        drawn = draw_for_turn(turn=shown, **sign(request))
+    except Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal))
+    else:
+        sentence = ngettext(
+            "Cards are drawn for %(tables)d table.",
+            "Cards are drawn for %(tables)d tables.",
+            drawn,
+        )
+        messages.success(request, sentence % {"tables": drawn})
+    return redirect("board", slug, turn)
+
+
+def _find_refusal(place: Place, players: int) -> Refusal | None:
+    """Why nothing can be drawn here now."""
+    if place.event.is_closed:
+        return Refusal("tournament.closed")
+    if place.turn.state == TurnState.DRAFT:
+        return Refusal("card_draw.draft")
+    if players not in PLAYERS:
+        return Refusal("card_draw.players", {"players": players})
+    return None

@@ -1,0 +1,18 @@
+"""Addresses of the desk, for directors."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+urlpatterns = [
+    # First what is of the whole desk: the other addresses begin with an event's slug.
+    path("", include("scoring.views.desk.backups.urls")),
+    path("", include("scoring.views.desk.library.urls")),
+    path("", include("scoring.views.desk.events.urls")),
+    path("", include("scoring.views.desk.field.urls")),
+    path("", include("scoring.views.desk.seating.urls")),
+    path("", include("scoring.views.desk.play.urls")),
+    path("", include("scoring.views.desk.hall.urls")),
+    path("", include("scoring.views.desk.journal.urls")),
+    path("", include("scoring.views.desk.bundle.urls")),
+]

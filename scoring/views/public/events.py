@@ -1,0 +1,289 @@
+"""What anybody with an event's address sees. Nothing here writes; drafts do not exist here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn, TurnState
+from scoring.pairing.phase import Length
+from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
+from scoring.queries.field.entries import load_pairs
+from scoring.queries.library.rule_sets import find_rules
+from scoring.queries.play.results import current_turn, load_turn_results
+from scoring.queries.play.rulings import find_assigned_score
+from scoring.queries.play.scorecard import load_scorecard
+from scoring.queries.play.smazzate import load_sheets
+from scoring.queries.seating.card_draws import find_card_draw
+from scoring.queries.seating.seats import load_turn_seating
+from scoring.queries.standings.public import load_event_standings
+from scoring.show.sheets import list_conversion
+from scoring.show.tables.base import SheetTable
+from scoring.show.tables.results import ResultsTable, build_result_rows
+from scoring.show.tables.seating import (
+    PairsTable,
+    PlayersTable,
+    TablesTable,
+    list_pairs,
+    list_players,
+    list_tables,
+)
+from scoring.show.tables.standings import StandingsTable, build_standing_rows
+from scoring.views.access import find_published_turn, find_table
+from scoring.views.public.fresh import send_fresh, show_fresh
+from scoring.wording.labels import RULES_NAMES, TIEBREAK_NAMES
+from scoring.wording.standings import list_title, place_sentences, tell_place
+
+TOP_PLACES = 8
+LONGEST_QUERY = 60
+
+
+@require_safe
+def show_events(request: HttpRequest) -> HttpResponseBase:
+    """All events, the newest first, a page at a time."""
+    page = Paginator(list_events(), A_PAGE).get_page(request.GET.get("page"))
+    events = list(page)
+
+    def show(request: HttpRequest) -> HttpResponse:
+        context = {"page": page, "lines": load_event_lines(events)}
+        return render(request, "public/events.html", context)
+
+    shown = [(event.pk, event.settled_revision) for event in events]
+    return send_fresh(request, show, ("events", page.paginator.count, *shown))
+
+
+@show_fresh()
+def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Where do I sit, and who leads; before anything is published, who plays."""
+    context = build_context(request, event, "event")
+    pairs = load_pairs(event)
+    turn = context["current"]
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    standings = load_event_standings(event, pairs)
+    phase = standings.find_phase(turn.number) if turn else None
+    players = list_players(load_turn_seating(turn), pairs, query) if turn else []
+    listed = list_pairs(pairs, query)
+    table = PlayersTable(players, pair_url(event)) if turn else PairsTable(listed, pair_url(event))
+    context |= {
+        "query": query,
+        "pairs": pairs,
+        "standings": standings,
+        "phase": phase,
+        "top": build_standing_rows(standings, pairs, TOP_PLACES),
+        "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
+        "found": any([row.found for row in players or listed]),
+    }
+    return render(request, "public/event.html", context)
+
+
+@show_fresh()
+def show_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
+    """A turn's seating, by table or by name."""
+    shown = find_published_turn(event, turn)
+    pairs = load_pairs(event)
+    seatings = load_turn_seating(shown)
+    by = "name" if request.GET.get("by") == "name" else "table"
+    table: SheetTable
+    if by == "name":
+        table = PlayersTable(list_players(seatings, pairs), pair_url(event))
+    else:
+        table = TablesTable(list_tables(seatings, pairs), pair_url(event))
+    context = build_context(request, event, "seating") | {
+        "turn": shown,
+        "by": by,
+        "table": sort(request, table, _("Seating of turn %(n)d") % {"n": turn}),
+    }
+    return render(request, "public/seating.html", context)
+
+
+@show_fresh(lambda turn: {"table__turn__number": turn})
+def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
+    """What every table of a turn made, as far as it is."""
+    shown = find_published_turn(event, turn)
+    table_url = reverse("event_table", args=[event.slug, turn, 0])
+    rows = build_result_rows(load_turn_results(shown), load_pairs(event))
+    context = build_context(request, event, "results") | {
+        "turn": shown,
+        "table": sort(
+            request,
+            ResultsTable(
+                rows,
+                table_url,
+                pair_url(event),
+                is_counted=shown.phase.length == Length.SMAZZATE,
+            ),
+            _("Results of turn %(n)d") % {"n": turn},
+        ),
+    }
+    return render(request, "public/results.html", context)
+
+
+@show_fresh()
+def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The standings after the closed turns: the general ones, a section's or a line's."""
+    pairs = load_pairs(event)
+    standings = load_event_standings(event, pairs, request.GET.get("list", ""))
+    rows = build_standing_rows(standings, pairs)
+    context = build_context(request, event, "standings") | {
+        "standings": standings,
+        "phase": standings.find_phase(standings.last_turn),
+        "list_title": list_title(standings.shown),
+        "lists": [("", list_title(None), standings.shown is None)]
+        + [(each.key, list_title(each), each == standings.shown) for each in standings.lists],
+        "table": sort(
+            request,
+            StandingsTable(rows, standings.turns, pair_url(event), event.entry_kind),
+            _("Standings after turn %(n)d") % {"n": standings.last_turn},
+        ),
+        "has_ties": any([row.tied for row in rows]),
+        "has_byes": any([row.rested for row in rows]),
+        "has_absences": any([row.absent for row in rows]),
+        "has_rulings": any([row.adjusted for row in rows]),
+        "tiebreaks": name_tiebreaks(event.tiebreaks),
+    }
+    return render(request, "public/standings.html", context)
+
+
+@show_fresh()
+def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Why everybody stands where they stand, in sentences."""
+    pairs = load_pairs(event)
+    standings = load_event_standings(event, pairs, request.GET.get("list", ""))
+    found = standings.explain_all()
+    context = build_context(request, event, "standings") | {
+        "standings": standings,
+        "list_title": list_title(standings.shown),
+        "rows": [
+            (line, pairs[line.entry], sentences)
+            for line in standings.standings
+            if (
+                sentences := tell_place(
+                    standings, line.entry, found.get(line.entry), event.entry_kind
+                )
+            )
+        ],
+        "tiebreaks": name_tiebreaks(event.tiebreaks),
+    }
+    return render(request, "public/why.html", context)
+
+
+@show_fresh(lambda number: {"table__seats__entry__number": number})
+def show_pair(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
+    """The scorecard of a pair: every turn, every smazzata, every ruling."""
+    entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
+    pairs = load_pairs(event)
+    standings = load_event_standings(event, pairs)
+    card = load_scorecard(event, entry)
+    stage = standings.find_stage(number)
+    context = build_context(request, event, "pair") | {
+        "pair": pairs[number],
+        "pairs": pairs,
+        "entry": entry,
+        "card": card,
+        "standing": standings.find(number),
+        "counted": stage.stage if stage else None,
+        "after_turn": standings.after_turn,
+        "why": place_sentences(standings, number, event.entry_kind),
+        "seat": next((turn for turn in card.turns if turn.state == TurnState.PLAYING), None),
+    }
+    return render(request, "public/pair.html", context)
+
+
+@show_fresh(lambda turn, table: {"table__turn__number": turn, "table__number": table})
+def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -> HttpResponse:
+    """One table of a turn: both pairs, every smazzata with its arithmetic."""
+    shown = find_published_turn(event, turn)
+    place = find_table(shown, table)
+    pairs = load_pairs(event)
+    result = next(other for other in load_turn_results(shown) if other.number == table)
+    sides = [
+        # Nobody has a side where three sit: the play says who is alone.
+        ("" if result.third else line, seat.find_seated(pairs), seat, result.find_against(seat))
+        for line, seat in (("NS", result.ns), ("EW", result.ew), ("third", result.third))
+        if seat
+    ]
+    context = build_context(request, event, "results") | {
+        "turn": shown,
+        "result": result,
+        "sides": sides,
+        "places": [pairs[entry].label if entry else "" for entry in result.places],
+        "sheets": load_sheets(event, [place.pk]),
+        "assigned": find_assigned_score(place),
+        "draw": find_card_draw(event, place),
+    }
+    return render(request, "public/table_card.html", context)
+
+
+@show_fresh()
+def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The rules, the conversion table and the settings that the event is played by."""
+    phases = list(event.phases.all())
+    context = build_context(request, event, "rules") | {
+        "rules": event.rules,
+        "rules_name": RULES_NAMES.get(event.rules.key, event.rules.name),
+        "is_taught": find_rules(event.rules.key) is not None,
+        "phases": phases,
+        "conversions": [
+            (
+                table,
+                list_conversion(table),
+                [phase.number for phase in phases if phase.conversion == table],
+            )
+            for table in dict.fromkeys(phase.conversion for phase in phases)
+        ],
+        "tiebreaks": name_tiebreaks(event.tiebreaks),
+    }
+    return render(request, "public/rules.html", context)
+
+
+def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
+    """What the frame of every page of an event needs."""
+    turns = [turn for turn in event.turns.all() if turn.state != TurnState.DRAFT]
+    played = [turn for turn in turns if turn.state != TurnState.PUBLISHED]
+    current = current_turn(turns)
+    return {
+        "event": event,
+        "tab": tab,
+        "turns": turns,
+        "current": current,
+        "results_turn": current_turn(played) or current,
+        "next_turn": find_next(turns, current),
+        "is_director": is_director(request, event),
+    }
+
+
+def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
+    """A turn whose seats are published while another is still being played."""
+    return next((turn for turn in turns if current and turn.number > current.number), None)
+
+
+def is_director(request: HttpRequest, event: Tournament) -> bool:
+    if not request.user.is_authenticated:
+        return False
+    return event.directors.filter(pk=request.user.pk).exists()
+
+
+def pair_url(event: Tournament) -> str:
+    """The address of pair 0's card: tables put the pairs' numbers into it."""
+    return reverse("event_pair", args=[event.slug, 0])
+
+
+def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
+    """Sort a table as the address asks, whole, and give it its caption."""
+    table.caption = caption
+    RequestConfig(request, paginate=False).configure(table)
+    return table
+
+
+def name_tiebreaks(keys: Iterable[str]) -> list[str]:
+    return [str(TIEBREAK_NAMES[key]) for key in keys]

@@ -1,0 +1,121 @@
+"""The public's pages, made once a version and sent only to who does not have them yet.
+
+A page's version (queries.page_versions) stands for all that it shows. What else it depends on
+(address, language, version of the program) is in its tag too, and for who has signed in the
+account and the token that its forms carry. What is the same for everybody is rendered once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, wraps
+from hashlib import sha256
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_safe
+
+from scoring.models.tournament import Tournament
+from scoring.queries.page_versions import find_shown_event
+from scoring.views.public.rendered import RenderedPages, UnsharableError, render_shared
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
+Show = Callable[[HttpRequest], HttpResponse]
+
+SHOWN_FROM = {"templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo"}
+KEPT_QUERIES = {"list", "sort", "by", "page"}
+"""Queries of which a page has few forms. What is typed freely is not worth keeping."""
+
+rendered_pages = RenderedPages()
+
+
+def show_fresh(
+    shows: Callable[..., dict[str, object]] | None = None,
+) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
+    """Give a view its event by the slug; answer 304 to who has the page as it stands.
+
+    `shows` names, by the arguments of the address, the smazzate that the page shows as they come
+    in: see `find_shown_event`. A page with a message to show is always sent, and without a tag.
+    """
+
+    def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
+        @require_safe
+        @wraps(view)
+        def answer(
+            request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            found = find_shown_event(slug, **(shows(*args, **kwargs) if shows else {}))
+            if found is None:
+                raise Http404("No such event")
+            event, version = found
+            return send_fresh(
+                request,
+                lambda request: view(request, event, *args, **kwargs),
+                (event.pk, event.created_at, *version),
+            )
+
+        return answer
+
+    return decorate
+
+
+def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) -> HttpResponseBase:
+    """The page that `show` makes, if this reader does not have it; rendered once for everybody.
+
+    `version` stands for all that the page shows of the database.
+    """
+    parts = (*version, get_language(), request.get_full_path())
+
+    def send(request: HttpRequest) -> HttpResponse:
+        return _send_shared(request, show, parts) if is_shared(request) else show(request)
+
+    tagged = condition(etag_func=lambda request: write_tag(request, parts))(send)
+    response: HttpResponseBase = tagged(request)
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def is_shared(request: HttpRequest) -> bool:
+    """Whether the page has nothing that is this reader's own: no account, no message."""
+    return not request.user.is_authenticated and not len(get_messages(request))
+
+
+def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
+    """All that the page depends on, as an ETag; None while there is a message to show."""
+    if len(get_messages(request)):
+        return None
+    # Forms carry a token that belongs to this cookie: a page must not outlive it.
+    own = (
+        (request.user.pk, request.COOKIES.get(settings.CSRF_COOKIE_NAME))
+        if request.user.is_authenticated
+        else ()
+    )
+    return f'W/"{sha256(repr((*parts, *own, read_version())).encode()).hexdigest()[:32]}"'
+
+
+def _send_shared(request: HttpRequest, show: Show, key: tuple[object, ...]) -> HttpResponse:
+    try:
+        if request.GET.keys() <= KEPT_QUERIES:
+            page = rendered_pages.find(key, lambda: render_shared(request, show))
+        else:
+            page = render_shared(request, show)
+    except UnsharableError as unsharable:
+        return unsharable.response
+    return page.answer(request)
+
+
+@cache
+def read_version() -> int:
+    """The time of the newest file that pages are made from: an update renews them all."""
+    return max(
+        path.stat().st_mtime_ns
+        for folder, pattern in SHOWN_FROM.items()
+        for path in (settings.BASE_DIR / folder).rglob(pattern)
+    )

@@ -1,0 +1,57 @@
+"""How burraco is played: every rule set with the documents behind it. Open to everybody."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.models.kept import KeptRules
+from scoring.queries.library.rule_sets import find_rules
+from scoring.rules.documents import OWN_DOCUMENTS
+from scoring.rules.presets import PRESETS
+from scoring.show.tables.learn import (
+    list_bonuses,
+    list_card_values,
+    list_differences,
+    list_examples,
+    list_lines,
+)
+from scoring.wording.labels import name_rules
+
+
+@require_safe
+def show_rule_sets(request: HttpRequest) -> HttpResponse:
+    """The presets, and what this desk keeps for its club."""
+    context = {
+        "presets": [
+            (rules.key, name_rules(rules), OWN_DOCUMENTS[rules.key]) for rules in PRESETS.values()
+        ],
+        "kept": KeptRules.objects.filter(retired_at=None),
+    }
+    return render(request, "public/learn.html", context)
+
+
+@require_safe
+def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
+    """One rule set, line by line, each with its document and section."""
+    rules = find_rules(key)
+    if rules is None:
+        raise Http404
+    context = {
+        "rules": rules,
+        "name": name_rules(rules),
+        "card_values": list_card_values(rules),
+        "examples": list_examples(rules),
+        "bonuses": list_bonuses(rules),
+        "lines": list_lines(rules),
+    }
+    return render(request, "public/learn_rules.html", context)
+
+
+@require_safe
+def show_differences(request: HttpRequest) -> HttpResponse:
+    """Where the documents disagree, side by side."""
+    rows = list_differences()
+    presets = [(rules.key, name_rules(rules)) for rules in PRESETS.values()]
+    return render(request, "public/learn_differences.html", {"rows": rows, "presets": presets})

@@ -1,0 +1,120 @@
+"""What a director did, in one sentence; and what moved the standings, in two words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.models.act import ActKind
+from scoring.models.phase import DrawMethod
+from scoring.wording.labels import MOVEMENT_NAMES
+
+Params = Mapping[str, Any]
+
+
+def act_sentence(kind: str, params: Params) -> str:
+    """The sentence of an act, from its figures as they were stored."""
+    known = defaultdict(lambda: "–", {key: value for key, value in params.items() if value != ""})
+    return _SENTENCES[ActKind(kind)](known)
+
+
+def cause_name(cause: str) -> str | Promise:
+    """What a version of the standings came from: the kind of an act, or `record`."""
+    return _CAUSES.get(cause, _OTHER_CAUSE)
+
+
+def _movement(params: Params) -> str:
+    name = params["movement"]
+    return str(MOVEMENT_NAMES.get(name, name))
+
+
+def _method(params: Params) -> str:
+    name = params["method"]
+    return str(DrawMethod(name).label) if name in DrawMethod.values else str(name)
+
+
+def _registered(params: Params) -> str:
+    n = params["n"] if isinstance(params["n"], int) else 1
+    return ngettext("%(n)d entry was registered.", "%(n)d entries were registered.", n) % {"n": n}
+
+
+def _ruled(params: Params) -> str:
+    units = (("vp", _("VP")), ("mp", _("MP")), ("gp", _("GP")))
+    figures = [
+        f"{params[key]:+d} {unit}".replace("-", "−")
+        for key, unit in units
+        if isinstance(params[key], int) and params[key]
+    ]
+    named = {
+        "entry": params["entry"],
+        "figures": ", ".join(figures),
+        "turn": params["turn"],
+        "smazzata": params["smazzata"],
+    }
+    if isinstance(params["smazzata"], int):
+        return _("Entry %(entry)s: %(figures)s on smazzata %(smazzata)s of turn %(turn)s.") % named
+    if isinstance(params["turn"], int):
+        return _("Entry %(entry)s: %(figures)s on turn %(turn)s.") % named
+    return _("Entry %(entry)s: %(figures)s on the final standings.") % named
+
+
+def _about(sentence: Callable[[str], str]) -> Callable[[Params], str]:
+    return lambda params: sentence(act_sentence(params["kind"], params["params"]))
+
+
+_SENTENCES: dict[ActKind, Callable[[Params], str]] = {
+    ActKind.REGISTER: _registered,
+    ActKind.RENAME: lambda p: _("The names of %(entry)s were changed.") % p,
+    ActKind.REMOVE_ENTRY: lambda p: _("Entry %(entry)s was taken off the list.") % p,
+    ActKind.SETTINGS: lambda p: _("The settings were changed."),
+    ActKind.ADD_PHASE: lambda p: _("A phase was added: %(name)s.") % {"name": _movement(p)},
+    ActKind.CHANGE_PHASE: lambda p: _("A phase was changed: %(name)s.") % {"name": _movement(p)},
+    ActKind.REMOVE_PHASE: lambda p: _("A phase was removed: %(name)s.") % {"name": _movement(p)},
+    ActKind.SHORTEN_PHASE: lambda p: _("A phase was ended early."),
+    ActKind.DRAW: lambda p: _("The seats were drawn %(method)s.") % {"method": _method(p)},
+    ActKind.PAIR: lambda p: _("Turn %(turn)s was paired.") % p,
+    ActKind.SWAP: lambda p: (
+        _("%(first)s and %(second)s changed places in the draft of turn %(turn)s.") % p
+    ),
+    ActKind.PUBLISH: lambda p: _("The seating of turn %(turn)s was published.") % p,
+    ActKind.START: lambda p: _("Turn %(turn)s was started.") % p,
+    ActKind.CUT: lambda p: _("Turn %(turn)s was cut short.") % p,
+    ActKind.CLOSE_TURN: lambda p: _("Turn %(turn)s was closed.") % p,
+    ActKind.RULE: _ruled,
+    ActKind.TAKE_BACK_RULING: lambda p: _("A ruling on %(entry)s was taken back.") % p,
+    ActKind.ASSIGN: lambda p: _("Turn %(turn)s, table %(table)s: a score was assigned.") % p,
+    ActKind.TAKE_BACK_SCORE: lambda p: (
+        _("Turn %(turn)s, table %(table)s: the assigned score was taken back.") % p
+    ),
+    ActKind.CANCEL: lambda p: (
+        _("Turn %(turn)s, table %(table)s: smazzata %(smazzata)s was cancelled.") % p
+    ),
+    ActKind.LATE: lambda p: _("%(name)s came late and took a seat.") % p,
+    ActKind.WITHDRAW: lambda p: _("Entry %(entry)s left the event.") % p,
+    ActKind.SUBSTITUTE: lambda p: _("%(name)s took a place in %(entry)s.") % p,
+    ActKind.CLOSE_EVENT: lambda p: _("The event was closed."),
+    ActKind.REOPEN: lambda p: _("The event was opened again."),
+    ActKind.UNDO: _about(lambda act: _("Undone: %(act)s") % {"act": act}),
+    ActKind.REDO: _about(lambda act: _("Done again: %(act)s") % {"act": act}),
+}
+
+_CAUSES: dict[str, str | Promise] = {
+    "record": gettext_lazy("a smazzata was corrected"),
+    ActKind.CLOSE_TURN: gettext_lazy("a turn was closed"),
+    ActKind.RULE: gettext_lazy("a penalty or an award"),
+    ActKind.TAKE_BACK_RULING: gettext_lazy("a ruling was taken back"),
+    ActKind.ASSIGN: gettext_lazy("a score was assigned"),
+    ActKind.TAKE_BACK_SCORE: gettext_lazy("an assigned score was taken back"),
+    ActKind.CANCEL: gettext_lazy("a smazzata was cancelled"),
+    ActKind.LATE: gettext_lazy("a late entry was seated"),
+    ActKind.WITHDRAW: gettext_lazy("somebody left the event"),
+    ActKind.SETTINGS: gettext_lazy("the settings were changed"),
+    ActKind.UNDO: gettext_lazy("an act was undone"),
+    ActKind.REDO: gettext_lazy("an act was done again"),
+}
+_OTHER_CAUSE = gettext_lazy("an act of the director")

@@ -1,0 +1,97 @@
+"""Short names for the keys that values carry, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from scoring.queries.library.conversion_tables import list_kept_tables
+from scoring.queries.library.rule_sets import list_choosable
+from scoring.rules.presets import PRESETS
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.scaled import MOST_SMAZZATE, USUAL, find_base
+from scoring.rules.victory import TABLES
+
+RULES_NAMES: dict[str, str | Promise] = {
+    "italian": _("Italian"),
+    "italian-semipulito": _("Italian, with the semi-clean burraco"),
+    "burraconline": _("Burraconline"),
+    "club": _("Club (pinella 30, semi-clean 150)"),
+    "buraco": _("Buraco"),
+    "fibur-2026": _("FIBUR 2026"),
+    "fitab": _("FITAB, with premium burrachi"),
+}
+
+
+def _name_proposal(smazzate: int) -> str:
+    return ngettext(
+        "%(n)d smazzata: proposal of this program, scaled from %(base)d",
+        "%(n)d smazzate: proposal of this program, scaled from %(base)d",
+        smazzate,
+    ) % {"n": smazzate, "base": find_base(smazzate)}
+
+
+_lazy_proposal = lazy(_name_proposal, str)
+
+PROPOSAL_NAMES: dict[str, str | Promise] = {
+    f"scaled-{n}": _lazy_proposal(n) for n in range(1, MOST_SMAZZATE + 1) if n not in USUAL
+}
+
+TABLE_NAMES: dict[str, str | Promise] = {
+    "burraconline": _("Three smazzate: 0–50 is 10–10, over 1,500 is 20–0"),
+    "four-smazzate": _("Four smazzate: 0–100 is 10–10, over 2,000 is 20–0"),
+    "win-loss": _("Only who won: 2–0, or 1–1 for a draw"),
+    **PROPOSAL_NAMES,
+}
+
+MOVEMENT_NAMES: dict[str, str | Promise] = {
+    "mitchell": _("Mitchell: N-S stay, E-W move up"),
+    "howell": _("Howell: everybody meets everybody, up to 12 tables"),
+    "round-robin": _("All'italiana: everybody meets everybody"),
+    "individual": _("Individual: another partner every turn"),
+    "threes": _("Tables of three"),
+    "danese": _("Danese: 1 against 2, 3 against 4"),
+    "danese-modified": _("Danese, no rematch of the turn before"),
+    "danese-no-rematch": _("Danese without rematches"),
+    "swiss": _("Swiss: equal points meet, no rematches"),
+    "knockout": _("Knockout: who loses is out"),
+}
+
+TIEBREAK_NAMES: dict[str, str | Promise] = {
+    "vp": _("victory points"),
+    "mp": _("match points"),
+    "gp": _("game points"),
+    "direct": _("direct encounter"),
+    "strength": _("strength of opponents"),
+    "clean": _("clean burrachi"),
+    "rests": _("fewest rests"),
+    "lot": _("draw by lot"),
+}
+
+
+def rules_choices() -> list[tuple[str, str | Promise]]:
+    """The rule sets that an event can be played by: presets, the federation's first; kept ones."""
+    first = ["fibur-2026", "italian", "italian-semipulito"]
+    keys = first + [key for key in PRESETS if key not in first]
+    return [(key, RULES_NAMES[key]) for key in keys] + list_choosable()
+
+
+def name_rules(rules: RuleSet) -> str:
+    """A preset in the reader's language, any other set by its own name."""
+    return str(RULES_NAMES.get(rules.key, rules.name))
+
+
+Choices = list[tuple[str, str | Promise]]
+
+
+def table_choices() -> Iterator[tuple[str | Promise, str | Promise | Choices]]:
+    """The tables that a phase can be given: the public ones, the desk's own, the proposals."""
+    yield "four-smazzate", TABLE_NAMES["four-smazzate"]
+    yield from ((key, TABLE_NAMES[key]) for key in TABLES if key != "four-smazzate")
+    kept: Choices = [(table.key, table.name) for table in list_kept_tables()]
+    if kept:
+        yield _("Kept at this desk"), kept
+    yield _("Proposals of this program, no federation’s"), list(PROPOSAL_NAMES.items())

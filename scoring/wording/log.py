@@ -1,0 +1,141 @@
+"""What the log of an event says of each thing that happened, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.models.call import CallReason
+from scoring.models.signature import SignedBy
+from scoring.queries.journal.log import LogGroup
+from scoring.queries.journal.log_entries import LogEntry, LogKind
+from scoring.rules.faults import Line
+from scoring.wording.act_names import act_sentence
+from scoring.wording.smazzate import LINE_NAMES
+
+Params = Mapping[str, Any]
+
+GROUP_NAMES: dict[LogGroup, str | Promise] = {
+    LogGroup.DESK: pgettext_lazy("log", "the desk"),
+    LogGroup.SMAZZATA: pgettext_lazy("log", "smazzate"),
+    LogGroup.SIGNATURE: pgettext_lazy("log", "signatures"),
+    LogGroup.HELD: pgettext_lazy("log", "conflicts and late entries"),
+    LogGroup.CALL: pgettext_lazy("log", "calls and flags"),
+    LogGroup.PHOTO: pgettext_lazy("log", "photos"),
+    LogGroup.TICKET: pgettext_lazy("log", "links and PINs"),
+}
+
+KIND_NAMES: dict[LogKind, str | Promise] = {
+    LogKind.ACT: gettext_lazy("desk"),
+    LogKind.RECORDED: gettext_lazy("recorded"),
+    LogKind.CORRECTED: gettext_lazy("corrected"),
+    LogKind.CANCELLED: gettext_lazy("cancelled"),
+    LogKind.RESTORED: gettext_lazy("restored"),
+    LogKind.SIGNED: gettext_lazy("signed"),
+    LogKind.HELD_CONFLICT: gettext_lazy("conflict"),
+    LogKind.HELD_LATE: gettext_lazy("late entry"),
+    LogKind.TAKEN: gettext_lazy("decided"),
+    LogKind.SET_ASIDE: gettext_lazy("decided"),
+    LogKind.CALLED: gettext_lazy("call"),
+    LogKind.FLAGGED: gettext_lazy("flag"),
+    LogKind.ANSWERED: gettext_lazy("answered"),
+    LogKind.SETTLED: gettext_lazy("answered"),
+    LogKind.PHOTO: gettext_lazy("photo"),
+    LogKind.TICKET_MADE: gettext_lazy("link made"),
+    LogKind.TICKET_REVOKED: gettext_lazy("link revoked"),
+}
+
+
+def log_sentence(entry: LogEntry) -> str:
+    """The sentence of an entry. Where it happened stands beside it, in columns of its own."""
+    if entry.kind is LogKind.ACT:
+        return act_sentence(entry.params["kind"], entry.params["params"])
+    said = {**entry.params, "number": entry.smazzata, "table": entry.table}
+    for side in ("ns", "ew"):
+        if side in said:
+            said[side] = number_format(said[side], force_grouping=True).replace("-", "−")
+    return _SENTENCES[entry.kind](said)
+
+
+def log_reason(entry: LogEntry) -> str:
+    """Why, as far as anybody said; with why it was recorded against the checks."""
+    if not entry.override:
+        return entry.reason
+    against = _("against the checks: %(reason)s") % {"reason": entry.override}
+    return " · ".join(filter(None, (entry.reason, against)))
+
+
+def _signed(params: Params) -> str:
+    named = {
+        **params,
+        "side": LINE_NAMES[Line(params["line"])],
+        "how": SignedBy(params["how"]).label,
+    }
+    return (
+        _(
+            "%(side)s signed smazzata %(number)d, version %(revision)d, %(ns)s to %(ew)s, with "
+            "%(how)s."
+        )
+        % named
+    )
+
+
+def _about(say: Callable[[Params], str]) -> Callable[[Params], str]:
+    return lambda params: say({**params, "about": CallReason(params["about"]).label})
+
+
+def _made(params: Params) -> str:
+    if params["table"] is not None:
+        return _("A link and a PIN were made for table %(table)d.") % params
+    if params["entry"] is not None:
+        return _("A link and a PIN were made for entry %(entry)d.") % params
+    return _("A link and a PIN were made for the roving referee.")
+
+
+def _revoked(params: Params) -> str:
+    if params["table"] is not None:
+        return _("The link and the PIN of table %(table)d were revoked.") % params
+    if params["entry"] is not None:
+        return _("The link and the PIN of entry %(entry)d were revoked.") % params
+    return _("The link and the PIN of the roving referee were revoked.")
+
+
+_SENTENCES: dict[LogKind, Callable[[Params], str]] = {
+    LogKind.RECORDED: lambda p: _("Smazzata %(number)d was recorded: %(ns)s to %(ew)s.") % p,
+    LogKind.CORRECTED: lambda p: (
+        _("Smazzata %(number)d was corrected: version %(revision)d, %(ns)s to %(ew)s.") % p
+    ),
+    LogKind.CANCELLED: lambda p: _("Smazzata %(number)d was cancelled: version %(revision)d.") % p,
+    LogKind.RESTORED: lambda p: (
+        _(
+            "Smazzata %(number)d: version %(restored)d was restored as version %(revision)d, "
+            "%(ns)s to %(ew)s."
+        )
+        % p
+    ),
+    LogKind.SIGNED: _signed,
+    LogKind.HELD_CONFLICT: lambda p: (
+        _("Another version of smazzata %(number)d came in, for a decision: %(ns)s to %(ew)s.") % p
+    ),
+    LogKind.HELD_LATE: lambda p: (
+        _("Smazzata %(number)d came in after the turn was closed: %(ns)s to %(ew)s.") % p
+    ),
+    LogKind.TAKEN: lambda p: (
+        _("Smazzata %(number)d: the version of %(name)s was chosen, %(ns)s to %(ew)s.") % p
+    ),
+    LogKind.SET_ASIDE: lambda p: (
+        _("Smazzata %(number)d: the version of %(name)s was not taken, %(ns)s to %(ew)s.") % p
+    ),
+    LogKind.CALLED: _about(lambda p: _("The director was called: %(about)s.") % p),
+    LogKind.FLAGGED: _about(lambda p: _("Smazzata %(number)d was flagged: %(about)s.") % p),
+    LogKind.ANSWERED: _about(lambda p: _("The call was answered: %(about)s.") % p),
+    LogKind.SETTLED: _about(lambda p: _("The flag on smazzata %(number)d was settled.") % p),
+    LogKind.PHOTO: lambda p: _("A photo of the sheet of smazzata %(number)d came in.") % p,
+    LogKind.TICKET_MADE: _made,
+    LogKind.TICKET_REVOKED: _revoked,
+}

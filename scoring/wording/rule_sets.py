@@ -1,0 +1,59 @@
+"""What is wrong with a rule set, in one sentence each, and what examples come to."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.rules.examples import MeldVerdict
+from scoring.rules.faults import Fault
+from scoring.rules.validity import RuleFault
+from scoring.wording.smazzate import fault_sentence, meld_sentence
+
+_FAULTS: dict[str, str | Promise] = {
+    "range": gettext_lazy("This is a whole number from %(low)d to %(high)d."),
+    "not_five": gettext_lazy("All points are multiples of 5."),
+    "choice": gettext_lazy("What there is: %(known)s."),
+    "text": gettext_lazy("Write something on one line, %(limit)d characters at most."),
+    "too_few_cards": gettext_lazy(
+        "Hands, pozzetti, the upturned card, the cards of the stock that are not played and one to "
+        "be drawn are %(needed)d cards, but there are only %(cards)d: add packs, or take seats or "
+        "cards of the pozzetti away."
+    ),
+    "no_wild_cards": gettext_lazy(
+        "Without jokers and wild twos nothing is semi-clean: do not adopt it, or play with wild "
+        "cards."
+    ),
+    "no_target": gettext_lazy("Without a target nothing is reached: write the target too."),
+}
+
+_DEARER: dict[str, str | Promise] = {
+    "semi_clean": gettext_lazy("A semi-clean burraco is worth no more than a clean one."),
+    "dirty": gettext_lazy("A dirty burraco is worth no more than a cleaner one."),
+    "premiums.suit_wild": gettext_lazy("It is worth no more than the whole suit, clean."),
+    "premiums.rank_wild": gettext_lazy("It is worth no more than all eight of a rank."),
+}
+
+SUM_NAMES: dict[str, str | Promise] = {
+    "meld_points": gettext_lazy("Cards on the table"),
+    "burraco_bonus": gettext_lazy("Burrachi"),
+    "closing_bonus": gettext_lazy("Closing"),
+    "hand_points": gettext_lazy("Left in hand"),
+    "pozzetto_penalty": gettext_lazy("Pozzetto not taken"),
+    "total": gettext_lazy("Total"),
+}
+"""The lines of a side's sum, by their SideScore field."""
+
+
+def rule_fault_sentence(fault: RuleFault) -> str:
+    """What is wrong with a field, in the reader's language."""
+    sentence = _DEARER[fault.field] if fault.code == "dearer" else _FAULTS[fault.code]
+    return str(sentence) % fault.params
+
+
+def verdict_sentence(verdict: MeldVerdict) -> str:
+    """What cards are by some rules: "clean run, 7 cards", or why they are no meld."""
+    if verdict.meld is None:
+        return _("No meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
+    return meld_sentence(verdict.meld)

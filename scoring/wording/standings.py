@@ -1,0 +1,269 @@
+"""Why an entry stands where it stands, in sentences.
+
+A sentence is put together from clauses that never change each other's form: an entry is named as
+a subject, or after "with". A sentence's first letter is raised when it is whole, so that other
+languages may begin with other words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+
+from scoring.queries.standings.public import EventStandings, Listing
+from scoring.ranking.explanation import Explanation, Figure, Parting, TotalFigure
+from scoring.rules.faults import Line
+from scoring.wording.smazzate import LINE_NAMES
+
+_Row = tuple[Sequence[int], Figure]
+"""Entries, and what each of them had in a comparison."""
+
+MOST_NAMED = 4
+"""A longer list of entries is counted, not named."""
+
+_NAMED: dict[str, Any] = {
+    "pairs": ngettext_lazy("pair %(numbers)s", "pairs %(numbers)s", "count"),
+    "players": ngettext_lazy("player %(numbers)s", "players %(numbers)s", "count"),
+    "teams": ngettext_lazy("team %(numbers)s", "teams %(numbers)s", "count"),
+    "trios": ngettext_lazy("trio %(numbers)s", "trios %(numbers)s", "count"),
+}
+
+_COUNTED: dict[str, Any] = {
+    "pairs": ngettext_lazy("%(count)d pair", "%(count)d pairs", "count"),
+    "players": ngettext_lazy("%(count)d player", "%(count)d players", "count"),
+    "teams": ngettext_lazy("%(count)d team", "%(count)d teams", "count"),
+    "trios": ngettext_lazy("%(count)d trio", "%(count)d trios", "count"),
+}
+
+# What stands after "with" or "has".
+_FIGURES: dict[str, Any] = {
+    "vp": ngettext_lazy("%(figure)s victory point", "%(figure)s victory points", "count"),
+    "mp": ngettext_lazy("%(figure)s match point", "%(figure)s match points", "count"),
+    "gp": ngettext_lazy("%(figure)s game point", "%(figure)s game points", "count"),
+    "strength": gettext_lazy("a strength of opponents of %(figure)s"),
+    "clean": ngettext_lazy("%(figure)s clean burraco", "%(figure)s clean burrachi", "count"),
+    "rests": ngettext_lazy("%(figure)s rest", "%(figure)s rests", "count"),
+    "lot": gettext_lazy("lot number %(figure)s"),
+}
+
+_DECISIONS: dict[str, Any] = {
+    "vp": gettext_lazy("victory points decide: %(figures)s"),
+    "mp": gettext_lazy("match points decide: %(figures)s"),
+    "gp": gettext_lazy("game points decide: %(figures)s"),
+    "direct": gettext_lazy("the matches between them decide: %(figures)s"),
+    "strength": gettext_lazy("the victory points of all opponents met decide: %(figures)s"),
+    "clean": gettext_lazy("clean burrachi decide: %(figures)s"),
+    "rests": gettext_lazy("the fewest rests decide: %(figures)s"),
+    "lot": gettext_lazy("the lot decides: %(figures)s"),
+}
+
+
+def list_title(listing: Listing | None) -> str:
+    """What a ranking is of: "General", "Section A", "Phase 1: N-S"."""
+    if listing is None:
+        return _("General")
+    if listing.line:
+        title = str(LINE_NAMES[Line(listing.line)])
+    else:
+        title = _("Section %(letter)s") % {"letter": listing.section}
+    if not listing.is_earlier:
+        return title
+    return _("Phase %(n)d: %(title)s") % {"n": listing.phase, "title": title}
+
+
+def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
+    """Why an entry stands where it stands in these standings; none if it is not in them."""
+    return tell_place(standings, entry, standings.explain(entry), noun)
+
+
+def tell_place(
+    standings: EventStandings, entry: int, explanation: Explanation | None, noun: str
+) -> list[str]:
+    """As `place_sentences`, of an explanation that was found already."""
+    line = standings.find(entry)
+    if line is None or not standings.after_turn:
+        return []
+    if explanation is not None:
+        sentences = explanation_sentences(explanation, noun)
+    else:
+        said = {
+            "name": _name([entry], noun),
+            "place": line.place,
+            "entries": len(standings.standings),
+        }
+        sentences = [
+            capfirst(
+                _(
+                    "%(name)s is in place %(place)d of %(entries)d: in a knockout, how far one "
+                    "comes decides."
+                )
+                % said
+            )
+        ]
+    if standings.is_out(entry):
+        went_out = _("The places above went to those who played on after turn %(turn)d.")
+        sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
+    return sentences
+
+
+def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list[str]:
+    """One to three sentences in the reader's language: the place, then what decided it.
+
+    `noun` is what is ranked: pairs, players, teams or trios.
+    """
+    return [capfirst(sentence) for sentence in _list_sentences(explanation, noun)]
+
+
+def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
+    yield _say_place(explanation, noun)
+    own = (explanation.entry,)
+    above, below = explanation.above, explanation.below
+    over = _row_of(above)
+    under = _row_of(below)
+    if above and below and (above.tiebreak, above.level) == (below.tiebreak, below.level):
+        yield _say_parting(above, own, over, under, noun)
+        return
+    if above:
+        yield _say_parting(above, own, over, [], noun)
+    if below:
+        yield _say_parting(below, own, [], under, noun)
+
+
+def _row_of(parting: Parting | None) -> list[_Row]:
+    """The neighbours' row, or none at the end of the standings."""
+    return [(parting.neighbours, parting.their_figure)] if parting else []
+
+
+def _say_place(explanation: Explanation, noun: str) -> str:
+    said = {
+        "name": _name([explanation.entry], noun),
+        "place": explanation.place,
+        "entries": explanation.entries,
+        "figure": _say_figure(explanation.figure) if explanation.figure else "",
+        "others": _name(explanation.sharing, noun),
+    }
+    if explanation.figure and explanation.sharing:
+        sentence = _(
+            "%(name)s is in place %(place)d of %(entries)d with %(figure)s and shares it with "
+            "%(others)s: nothing in the order of this event parts them."
+        )
+    elif explanation.figure:
+        sentence = _("%(name)s is in place %(place)d of %(entries)d with %(figure)s.")
+    elif explanation.sharing:
+        sentence = _(
+            "%(name)s is in place %(place)d of %(entries)d and shares it with %(others)s: nothing "
+            "in the order of this event parts them."
+        )
+    else:
+        sentence = _("%(name)s is in place %(place)d of %(entries)d.")
+    return sentence % said
+
+
+def _say_parting(
+    parting: Parting, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
+) -> str:
+    """One comparison: who else was in it, and what the neighbours had."""
+    if parting.tiebreak != "direct" and not parting.level_at:
+        return _say_neighbours(parting.tiebreak, over, under, noun)
+    rows = [*over, (own, parting.figure), *under]
+    if parting.matches == 1 and len(parting.level) == 2:
+        decision = _say_match(rows, noun)
+    else:
+        said = _say_rows(rows, parting.tiebreak, noun)
+        decision = str(_DECISIONS[parting.tiebreak] % {"figures": said})
+    if not parting.level_at:
+        return f"{decision}."
+    others = [entry for entry in parting.level if entry not in own]
+    return ngettext(
+        "%(others)s has %(figures)s too; %(decision)s.",
+        "%(others)s have %(figures)s too; %(decision)s.",
+        len(others),
+    ) % {
+        "others": _name(others, noun),
+        "figures": _join([_say_figure(figure) for figure in parting.level_at]),
+        "decision": decision,
+    }
+
+
+def _say_neighbours(tiebreak: str, over: Sequence[_Row], under: Sequence[_Row], noun: str) -> str:
+    """Where the first figure decided, there is no more to tell than the figures."""
+    said = {
+        "above": _say_rows(over, tiebreak, noun),
+        "below": _say_rows(under, tiebreak, noun),
+    }
+    if over and under:
+        return _("just above, %(above)s; just below, %(below)s.") % said
+    return (_("just above, %(above)s.") if over else _("just below, %(below)s.")) % said
+
+
+def _say_match(rows: Sequence[_Row], noun: str) -> str:
+    """The one match that two entries played with each other, the better one first."""
+    (winner, (vp, mp)), (loser, (other_vp, other_mp)) = rows
+    said = {
+        "winner": _name(winner, noun),
+        "loser": _name(loser, noun),
+        "score": f"{vp}–{other_vp}",
+        "mp": _write("mp", mp),
+        "other_mp": _write("mp", other_mp),
+    }
+    if vp == other_vp:
+        return (
+            _(
+                "the direct encounter decides: it ended %(score)s, %(winner)s with %(mp)s match "
+                "points and %(loser)s with %(other_mp)s"
+            )
+            % said
+        )
+    return _("the direct encounter decides: %(winner)s beat %(loser)s %(score)s") % said
+
+
+def _say_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
+    """Who had what in a comparison."""
+    said = []
+    for entries, figure in rows:
+        named = {"names": _name(entries, noun), "figure": _write(tiebreak, figure[0])}
+        if tiebreak == "direct":
+            vp, mp = figure
+            row = ngettext(
+                "%(names)s took %(vp)s victory points and %(mp)s match points",
+                "%(names)s took %(vp)s victory points and %(mp)s match points each",
+                len(entries),
+            )
+            named |= {"vp": _write("vp", vp), "mp": _write("mp", mp)}
+        elif tiebreak == "lot":
+            row = _("%(names)s drew %(figure)s")
+        else:
+            row = ngettext("%(names)s has %(figure)s", "%(names)s have %(figure)s", len(entries))
+        said.append(row % named)
+    return ", ".join(said)
+
+
+def _say_figure(figure: TotalFigure) -> str:
+    tiebreak, value = figure
+    said = {"count": abs(value), "figure": _write(tiebreak, value)}
+    return str(_FIGURES[tiebreak] % said)
+
+
+def _write(tiebreak: str, value: int) -> str:
+    """MP are a difference and carry their sign."""
+    sign = "−" if value < 0 else "+" if value > 0 and tiebreak == "mp" else ""
+    return sign + number_format(abs(value), force_grouping=True)
+
+
+def _name(entries: Sequence[int], noun: str) -> str:
+    count = len(entries)
+    if count > MOST_NAMED:
+        return str(_COUNTED[noun] % {"count": count})
+    return str(_NAMED[noun] % {"count": count, "numbers": _join([str(n) for n in entries])})
+
+
+def _join(parts: Sequence[str]) -> str:
+    """`3`, `3 and 9`, `3, 5 and 9`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}

@@ -1,0 +1,121 @@
+"""What a verification found, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.verify.findings import Difference, Where
+from scoring.verify.verify import Verdict
+from scoring.wording.smazzate import LINE_NAMES
+
+
+def list_sentences(verdict: Verdict) -> Iterator[str]:
+    """A line for each difference, then what is worth knowing, then the summary."""
+    yield from map(difference_sentence, verdict.differences)
+    if verdict.signed_earlier:
+        yield (
+            ngettext(
+                "%(n)d signature is under an earlier version, and so no longer counts.",
+                "%(n)d signatures are under earlier versions, and so no longer count.",
+                verdict.signed_earlier,
+            )
+            % {"n": verdict.signed_earlier}
+        )
+    yield _summarise(verdict)
+
+
+def difference_sentence(difference: Difference) -> str:
+    """`Turn 2, table 5, smazzata 1, version 2, N-S, total: stored 405, worked out 410`."""
+    return _("%(where)s, %(figure)s: stored %(stored)s, worked out %(computed)s") % {
+        "where": _say_where(difference.where),
+        "figure": _name_figure(difference.figure),
+        "stored": _say_value(difference.stored),
+        "computed": _say_value(difference.computed),
+    }
+
+
+def _summarise(verdict: Verdict) -> str:
+    counts = ", ".join(
+        (
+            ngettext("%(n)d smazzata", "%(n)d smazzate", verdict.smazzate)
+            % {"n": verdict.smazzate},
+            ngettext("%(n)d turn", "%(n)d turns", verdict.turns) % {"n": verdict.turns},
+            ngettext("%(n)d entry", "%(n)d entries", verdict.entries) % {"n": verdict.entries},
+        )
+    )
+    wrong = len(verdict.differences)
+    if not wrong:
+        return _("%(counts)s: every figure is right.") % {"counts": counts}
+    return ngettext(
+        "%(counts)s: %(n)d figure differs.", "%(counts)s: %(n)d figures differ.", wrong
+    ) % {"counts": counts, "n": wrong}
+
+
+def _say_where(where: Where) -> str:
+    parts = ", ".join(_say_part(name, value) for name, value in where)
+    return parts[:1].upper() + parts[1:]
+
+
+def _say_part(name: str, value: int | str) -> str:
+    parts = {
+        "turn": _("turn %(n)s"),
+        "table": _("table %(n)s"),
+        "smazzata": _("smazzata %(n)s"),
+        "revision": _("version %(n)s"),
+        "held": _("held for a decision"),
+        "calls": _("calls"),
+        "entry": _("entry %(n)s"),
+        "standings": _("standings"),
+        "kept": _("last standings kept"),
+        "phase": _("phase %(n)s"),
+        "section": _("section %(n)s"),
+    }
+    if name == "line":
+        return str(LINE_NAMES[value])  # type: ignore[index]  # by its value
+    return parts[name] % {"n": value}
+
+
+def _name_figure(key: str) -> str:
+    figures = {
+        "melds": _("melds"),
+        "burrachi": _("burrachi"),
+        "closing": _("closing"),
+        "hand": _("in hand"),
+        "pozzetto": _("pozzetto"),
+        "total": _("total"),
+        "clean": _("clean burrachi"),
+        "cut": _("exact cut"),
+        "gp": _("GP"),
+        "mp": _("MP"),
+        "vp": _("VP"),
+        "missed_vp": _("VP of a turn missed"),
+        "missed_mp": _("MP of a turn missed"),
+        "ruling": _("ruling, as in the journal"),
+        "revisions": _("numbers of the versions"),
+        "standing": _("version that stands"),
+        "keys": _("keys, each once"),
+        "recorded": _("smazzate recorded"),
+        "due": _("smazzate due"),
+        "smazzata": _("number of the smazzata"),
+        "kind": _("plays or rests"),
+        "chairs": _("chairs, each taken once"),
+        "seats": _("seats in the turn"),
+        "units": _("tables of a team"),
+        "place": _("place"),
+        "tied": _("place shared"),
+        "decided_by": _("tie-break"),
+        "order": _("entries in their order"),
+        "after_turn": _("after turn"),
+    }
+    return figures[key]
+
+
+def _say_value(value: object) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
