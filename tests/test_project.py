@@ -16,15 +16,17 @@ from django.test import Client
 from burraco_tourney.hosts import is_hall_host, lan_addresses
 
 ROOT = Path(settings.BASE_DIR)
-MADE_FOLDERS = {".git", ".venv", "var", ".hypothesis", "__pycache__"}
+NOT_KEPT = {".git", ".venv", "var", ".hypothesis", "__pycache__"}
+"""Git's own (a file in a second worktree), and what is made."""
 TEXT = {".py", ".md", ".html", ".css", ".js", ".toml", ".txt", ".po", ".json", ".jsonl", ""}
 
 
 def list_tree() -> list[Path]:
     files = []
     for folder, folders, names in os.walk(ROOT):
-        folders[:] = [name for name in folders if name not in MADE_FOLDERS and "_cache" not in name]
-        files += [Path(folder, name) for name in names if Path(name).suffix in TEXT]
+        folders[:] = [name for name in folders if name not in NOT_KEPT and "_cache" not in name]
+        kept = set(names) - NOT_KEPT
+        files += [Path(folder, name) for name in sorted(kept) if Path(name).suffix in TEXT]
     return files
 
 

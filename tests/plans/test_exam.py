@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from scoring.services.field.presence import withdraw_entry
 from scoring.services.play.rulings import add_adjustment
 from scoring.services.refusals import Refusal
 from tests.cast import SIGNED, make_event, record_totals
+from tests.exports.book import check, write_book
 from tests.plans.hall import Hall, make_lineup
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +41,7 @@ pytestmark = pytest.mark.django_db
 PAIRS, LATE = 99, 100
 LEFT_JUSTIFIED, LEFT = 40, 77
 SMAZZATE = 1
-"""In place of three: a spreadsheet of five thousand records takes minutes to work out."""
+"""In place of three: what a turn needs to be played, and to be worked out in a spreadsheet."""
 PHASES = [
     PhaseSettings(PhasePlan(movement, turns, SMAZZATE, 35, section_tables=tables), "burraconline")
     for movement, turns, tables in (
@@ -234,3 +236,8 @@ def test_a_closed_event_is_read_only(exam: Exam) -> None:
     entry = exam.event.entries.get(number=1)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         add_adjustment(entry=entry, turn=None, vp=1, mp=0, gp=0, reason="Tardi", **SIGNED)
+
+
+def test_the_workbook_agrees_with_itself(exam: Exam, tmp_path: Path) -> None:
+    path = write_book(exam.event, tmp_path / "exam.xlsx")
+    assert check(path) == "All figures agree"
