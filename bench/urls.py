@@ -45,7 +45,7 @@ def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def show_empty_desk(request: HttpRequest, slug: str) -> HttpResponse:
     """The layout of an event's desk, for its director."""
-    return render(request, "director/base.html", {"event": find_directed(request, slug)})
+    return render(request, "desk/base.html", {"event": find_directed(request, slug)})
 
 
 urlpatterns = [

@@ -20,38 +20,38 @@ from tests.needs.pgbouncer import have_pgbouncer
 from tests.needs.postgres import have_postgres
 
 ON_POSTGRES = (
-    "services/test_at_once.py",
-    "services/test_backup_schedule.py",
-    "services/test_backups.py",
-    "services/test_calls.py",
-    "services/test_entries.py",
-    "services/test_inbox.py",
-    "services/test_journal.py",
-    "services/test_journal_watch.py",
-    "services/test_restore.py",
-    "services/test_rulings.py",
-    "services/test_seating.py",
-    "services/test_signatures.py",
-    "services/test_smazzate.py",
-    "services/test_taken_back.py",
-    "services/test_totals.py",
-    "services/test_turns.py",
+    "services/play/test_at_once.py",
+    "services/backups/test_schedule.py",
+    "services/backups/test_backups.py",
+    "services/hall/test_calls.py",
+    "services/field/test_entries.py",
+    "services/play/test_inbox.py",
+    "services/journal/test_acts.py",
+    "services/journal/test_watch.py",
+    "services/play/test_restoring.py",
+    "services/play/test_rulings.py",
+    "services/seating/test_draws.py",
+    "services/play/test_signatures.py",
+    "services/play/test_smazzate.py",
+    "services/journal/test_taken_back.py",
+    "services/play/test_totals.py",
+    "services/play/test_turns.py",
     "outages",
     "queries",
     "plans/test_exam.py",
-    "web/test_access.py",
-    "web/test_attempts.py",
-    "web/test_backups.py",
-    "web/test_bad_input.py",
-    "web/test_clock.py",
-    "web/test_kept_connections.py",
-    "web/test_operations.py",
-    "web/test_phone_api.py",
+    "views/test_access.py",
+    "views/test_attempts.py",
+    "views/desk/backups/test_pages.py",
+    "views/test_bad_input.py",
+    "views/desk/hall/test_clock.py",
+    "server/test_kept_connections.py",
+    "server/test_operations.py",
+    "views/phone/test_api.py",
     "test_migrations.py",
 )
 """What may differ between databases: writes, locks, queries, what an address is sent."""
 
-THROUGH_PGBOUNCER = ("services/test_at_once.py", "web/test_kept_connections.py")
+THROUGH_PGBOUNCER = ("services/play/test_at_once.py", "server/test_kept_connections.py")
 """What would find a session changed under it: several writers that keep their connections."""
 
 WORKERS = ["-n", "2", "--dist", "worksteal"]

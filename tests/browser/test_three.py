@@ -29,7 +29,7 @@ from tests.browser.test_phone_app import (  # noqa: F401
 from tests.browser.test_phone_screens import look
 from tests.browser.test_three_keypad import CARDS, alone
 from tests.cast import SIGNED
-from tests.services.test_three_at_a_table import seat_three
+from tests.services.play.test_three_at_a_table import seat_three
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models.tournament import Tournament
 from tests.cast import make_event
-from tests.services.backups import back_up, places  # noqa: F401  a fixture
+from tests.services.backups.desk import back_up, places  # noqa: F401  a fixture
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
 

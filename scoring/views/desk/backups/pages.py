@@ -47,7 +47,7 @@ def show_backups(request: HttpRequest) -> HttpResponse:
         "second": settings.BACKUP_SECOND,
         "is_owner": cast(User, request.user).is_superuser,
     }
-    return render(request, "director/backups.html", context)
+    return render(request, "desk/backups/backups.html", context)
 
 
 @require_POST
@@ -81,7 +81,7 @@ def restore(request: HttpRequest, stem: str) -> HttpResponse:
             restored = restore_backup(file=backup.files[0], now=timezone.now())
             # No redirect: whoever asked for this is signed out by it, like everybody.
             done = {"sentences": list_restored(restored)}
-            return render(request, "director/backup_restored.html", done)
+            return render(request, "desk/backups/backup_restored.html", done)
         preview = preview_restore(backup.files[0])
     except BackupError as error:
         messages.error(request, backup_sentence(error))
@@ -94,7 +94,7 @@ def restore(request: HttpRequest, stem: str) -> HttpResponse:
         "lost": preview.lost,
         "notes": list_notes(preview),
     }
-    return render(request, "director/backup_restore.html", context)
+    return render(request, "desk/backups/backup_restore.html", context)
 
 
 def _find_for_owner(request: HttpRequest, stem: str) -> ListedBackup:

@@ -87,7 +87,7 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
         "backup_age": describe_age(load_status(), now),
         "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
     }
-    return render(request, "director/console.html", context)
+    return render(request, "desk/events/console.html", context)
 
 
 def describe_act(event: Tournament, console: Console) -> Act:

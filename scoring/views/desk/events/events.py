@@ -36,7 +36,7 @@ from scoring.wording.acts import refusal_sentence
 def show_desk(request: HttpRequest) -> HttpResponse:
     own = list_events().filter(directors=cast(User, request.user))
     page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "director/desk.html", {"page": page})
+    return render(request, "desk/events/desk.html", {"page": page})
 
 
 @require_http_methods(["GET", "POST"])
@@ -72,7 +72,7 @@ def create_event(request: HttpRequest) -> HttpResponse:
             return redirect("pairs", event.slug)
     status = 422 if form.is_bound else 200
     context = {"form": form, "phase_form": phase}
-    return render(request, "director/tournament_form.html", context, status=status)
+    return render(request, "desk/events/tournament_form.html", context, status=status)
 
 
 def _find_target(form: TournamentForm) -> int | None:
@@ -110,7 +110,7 @@ def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
         "rule_changes": list_changes(newer.rules.rules, event.rules) if newer.rules else [],
     }
     status = 422 if form.is_bound else 200
-    return render(request, "director/tournament_form.html", context, status=status)
+    return render(request, "desk/events/tournament_form.html", context, status=status)
 
 
 @require_POST
@@ -141,4 +141,4 @@ def close_event(request: HttpRequest, slug: str) -> HttpResponse:
             _("The event is closed. Download the results and send them."),
         )
         return redirect("console", event.slug)
-    return render(request, "director/close.html", {"event": event})
+    return render(request, "desk/events/close.html", {"event": event})

@@ -64,7 +64,7 @@ def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
         "hours": tell_hours(plan.span, event),
         "cards": [describe_phase(event, planned, plan.turns) for planned in plan.phases],
     }
-    return render(request, "director/plan.html", context)
+    return render(request, "desk/events/plan.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -164,7 +164,7 @@ def _render_form(
     place = before.count() + 1
     context = {"event": event, "form": form, "phase": phase, "place": place}
     return render(
-        request, "director/phase_form.html", context, status=422 if form.is_bound else 200
+        request, "desk/events/phase_form.html", context, status=422 if form.is_bound else 200
     )
 
 

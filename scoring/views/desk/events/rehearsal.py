@@ -93,7 +93,7 @@ def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
         ],
     }
     status = 422 if form.is_bound and form.errors else 200
-    return render(request, "director/rehearsal.html", context, status=status)
+    return render(request, "desk/events/rehearsal.html", context, status=status)
 
 
 def rehearse_card(

@@ -104,7 +104,7 @@ def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 return redirect("pairs", slug)
     context = {"event": event, "form": form, "number": number, "published": is_published(event)}
     status = 422 if form.is_bound else 200
-    return render(request, "director/pair_form.html", context, status=status)
+    return render(request, "desk/field/entry_form.html", context, status=status)
 
 
 @require_POST
@@ -152,7 +152,7 @@ def _render_pairs(
         "published": is_published(event),
         "drawn": event.turns.exists(),
     }
-    return render(request, "director/pairs.html", context, status=status)
+    return render(request, "desk/field/entries.html", context, status=status)
 
 
 def _render_check(
@@ -168,4 +168,4 @@ def _render_check(
         "text": text,
     }
     status = 422 if roster.faults else 200
-    return render(request, "director/pairs_check.html", context, status=status)
+    return render(request, "desk/field/entries_check.html", context, status=status)

@@ -47,7 +47,7 @@ def show_presence(request: HttpRequest, slug: str) -> HttpResponse:
         "entries": load_presence(event),
         "has_begun": event.turns.exclude(state=TurnState.DRAFT).exists(),
     }
-    return render(request, "director/presence.html", context)
+    return render(request, "desk/field/presence.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,7 +86,7 @@ def add_late(request: HttpRequest, slug: str) -> HttpResponse:
         "table": half.table if half else None,
         "opponent": f"{half.entry.number} · {pairs[half.entry.number].short}" if half else "",
     }
-    return render(request, "director/late.html", context, status=422 if form.is_bound else 200)
+    return render(request, "desk/field/late.html", context, status=422 if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -118,7 +118,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
                 form = LeaveForm(pairs.values(), initial=form.show(award))
     context["form"] = form
     status = 422 if form.is_bound else 200
-    return render(request, "director/withdraw.html", context, status=status)
+    return render(request, "desk/field/withdraw.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -157,17 +157,17 @@ def substitute(request: HttpRequest, slug: str) -> HttpResponse:
         "is_over": closed >= planned,
     }
     status = 422 if form.is_bound else 200
-    return render(request, "director/substitute.html", context, status=status)
+    return render(request, "desk/field/substitute.html", context, status=status)
 
 
 def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:
     """Nobody can come any more: what somebody has typed is shown once more all the same."""
     why = refusal_sentence(refusal)
     if request.method != "POST":
-        return render(request, "director/late.html", {"event": event, "why": why})
+        return render(request, "desk/field/late.html", {"event": event, "why": why})
     form = LateForm(request.POST, shape=list_shape(event), needs_reason=False)
     form.add_error(None, why)
-    return render(request, "director/late.html", {"event": event, "form": form}, status=422)
+    return render(request, "desk/field/late.html", {"event": event, "form": form}, status=422)
 
 
 def _find_way(event: Tournament) -> tuple[Arrival, Refusal | None]:

@@ -30,7 +30,7 @@ def show_calls(request: HttpRequest, slug: str) -> HttpResponse:
         "is_fragment": is_fragment,
     }
     template = "calls_open.html" if is_fragment else "calls.html"
-    return render(request, f"director/{template}", context)
+    return render(request, f"desk/hall/{template}", context)
 
 
 @require_POST

@@ -25,7 +25,7 @@ ROOM = 0.12
 
 @dataclass(frozen=True)
 class Progress:
-    """Fields as `director/board_pace.html` takes them; places across the width as `45.0%`."""
+    """Fields as `desk/hall/board_pace.html` takes them; places across the width as `45.0%`."""
 
     pace: TurnPace
     words: str

@@ -66,7 +66,7 @@ def show_tickets(request: HttpRequest, slug: str) -> HttpResponse:
         "enter": hosts.build(reverse("enter")),
         "live": len(listed.all) - listed.revoked,
     }
-    return render(request, "director/tickets.html", context)
+    return render(request, "desk/hall/tickets.html", context)
 
 
 @require_GET
@@ -85,7 +85,7 @@ def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     hosts = find_hosts(request)
     (card,) = _draw([ListedTicket(ticket, pair)], hosts)
     context = {"event": event, "card": card, "pair": pair, "hosts": hosts}
-    return render(request, "director/ticket.html", context)
+    return render(request, "desk/hall/ticket.html", context)
 
 
 @require_GET
@@ -114,7 +114,7 @@ def print_tickets(request: HttpRequest, slug: str, what: str) -> HttpResponse:
         "languages": [event.language, *other],
         "enter": hosts.build(reverse("enter")),
     }
-    return render(request, "director/tickets_print.html", context)
+    return render(request, "desk/hall/tickets_print.html", context)
 
 
 @require_POST

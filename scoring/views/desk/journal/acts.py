@@ -35,7 +35,7 @@ def show_journal(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "acts": [(act, act_sentence(act.kind, act.params)) for act in list_acts(event)],
     }
-    return render(request, "director/journal.html", context)
+    return render(request, "desk/journal/journal.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -63,7 +63,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "ranks": preview.ranks,
         "pairs": load_pairs(event),
     }
-    return render(request, "director/undo.html", context)
+    return render(request, "desk/journal/undo.html", context)
 
 
 @require_POST
@@ -97,7 +97,9 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     ):
         return redirect("console", slug)
     status = 422 if form.is_bound else 200
-    return render(request, "director/reopen.html", {"event": event, "form": form}, status=status)
+    return render(
+        request, "desk/journal/reopen.html", {"event": event, "form": form}, status=status
+    )
 
 
 def list_moves(preview: UndoPreview) -> list[str]:

@@ -70,7 +70,7 @@ def show_log(request: HttpRequest, slug: str) -> HttpResponse:
         "query": query.urlencode(),
         "is_filtered": bool(query),
     }
-    return render(request, "director/log.html", context)
+    return render(request, "desk/journal/log.html", context)
 
 
 @require_GET

@@ -46,7 +46,7 @@ def show_tables(request: HttpRequest) -> HttpResponse:
         "form": form,
     }
     status = 422 if form.is_bound else 200
-    return render(request, "director/conversion_tables.html", context, status=status)
+    return render(request, "desk/library/conversion_tables.html", context, status=status)
 
 
 @require_GET
@@ -86,7 +86,7 @@ def change_table(request: HttpRequest, key: str) -> HttpResponse:
             return redirect("conversion_table", key)
     status = 422 if form.is_bound and not more else 200
     context = {"form": form, "kept": kept, "asks_more": bool(more)}
-    return render(request, "director/conversion_form.html", context, status=status)
+    return render(request, "desk/library/conversion_form.html", context, status=status)
 
 
 @require_POST
@@ -135,4 +135,6 @@ def _render_table(request: HttpRequest, key: str, form: NameForm | None) -> Http
     table, kept = _find(key)
     is_own = kept is not None and kept.is_changed_by(cast(User, request.user))
     context = {"table": table, "kept": kept, "is_own": is_own, "form": form or NameForm()}
-    return render(request, "director/conversion_table.html", context, status=422 if form else 200)
+    return render(
+        request, "desk/library/conversion_table.html", context, status=422 if form else 200
+    )

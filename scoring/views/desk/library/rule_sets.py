@@ -53,7 +53,7 @@ def show_rule_sets(request: HttpRequest) -> HttpResponse:
     presets, kept_sets = list_rules(cast(User, request.user))
     context = {"presets": presets, "kept_sets": kept_sets, "form": form}
     status = 422 if request.method == "POST" else 200
-    return render(request, "director/rules_list.html", context, status=status)
+    return render(request, "desk/library/rules_list.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,7 +79,7 @@ def edit_rules(request: HttpRequest, key: str) -> HttpResponse:
     if comparison is not None:
         context["changes"] = list_changes(comparison.rules, comparison.base)
     refused = request.method == "POST" and comparison is None
-    return render(request, "director/rules_edit.html", context, status=422 if refused else 200)
+    return render(request, "desk/library/rules_edit.html", context, status=422 if refused else 200)
 
 
 @require_GET
@@ -95,7 +95,7 @@ def show_examples(request: HttpRequest, key: str) -> HttpResponse:
         "comparison": compare_rules(rules, base),
         "changes": list_changes(rules, base),
     }
-    return render(request, "director/rules_examples.html", context)
+    return render(request, "desk/library/rules_examples.html", context)
 
 
 @require_GET

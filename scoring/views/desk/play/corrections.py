@@ -36,11 +36,11 @@ def show_correction(request: HttpRequest, place: Place, submission: Submission) 
         if name not in NOT_TYPED
     ]
     context = place.context(**describe_moves(place, moves), typed=typed, reason=submission.reason)
-    return render(request, "table/correction.html", context)
+    return render(request, "desk/play/correction.html", context)
 
 
 def describe_moves(place: Place, moves: CorrectionPreview) -> dict[str, Any]:
-    """What `table/parts/moves.html` is given."""
+    """What `desk/play/parts/moves.html` is given."""
     return {
         "moves": moves,
         "stands": [(move.turn, ", ".join(map(_name_match, move.tables))) for move in moves.stands],

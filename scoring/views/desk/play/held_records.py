@@ -41,7 +41,7 @@ UNPROCESSABLE = 422
 def show_held(request: HttpRequest, slug: str) -> HttpResponse:
     """Every record of the event that waits for a decision."""
     event = find_directed(request, slug)
-    return render(request, "director/held.html", {"event": event, "held": load_held(event)})
+    return render(request, "desk/play/held.html", {"event": event, "held": load_held(event)})
 
 
 @require_http_methods(["GET", "POST"])
@@ -115,7 +115,7 @@ def _show(
         ],
         **moves,
     )
-    return render(request, "director/held_settle.html", context, status=status)
+    return render(request, "desk/play/held_settle.html", context, status=status)
 
 
 def _find_moves(

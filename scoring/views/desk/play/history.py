@@ -56,7 +56,7 @@ def show_revisions(
     context = place.context(
         versions=versions, sheets=sheets, compare_url=place.link("revisions_compare")
     )
-    return render(request, "table/revisions.html", context)
+    return render(request, "desk/play/revisions.html", context)
 
 
 @require_GET
@@ -76,7 +76,7 @@ def compare(request: HttpRequest, slug: str, turn: int, table: int, number: int)
         ),
         revisions_url=place.link("revisions"),
     )
-    return render(request, "table/compare.html", context)
+    return render(request, "desk/play/compare.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -152,7 +152,7 @@ def _show_restore(
     if stands_against is not None:
         sentences = _list_sentences(stands_against, place)
         context = place.context(sentence=" ".join(sentences))
-        return render(request, "table/refused.html", context, status=status)
+        return render(request, "desk/play/refused.html", context, status=status)
     context = place.context(
         form=form,
         older=older,
@@ -161,7 +161,7 @@ def _show_restore(
         revisions_url=place.link("revisions"),
         **moves,
     )
-    return render(request, "table/restore.html", context, status=status)
+    return render(request, "desk/play/restore.html", context, status=status)
 
 
 def _load(place: Place) -> list[SmazzataSheet]:

@@ -79,7 +79,7 @@ def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "rulings": rulings,
         "adjustments": [(ruling, pairs[ruling.entry.number]) for ruling in rulings.adjustments],
     }
-    return render(request, "director/rulings.html", context, status=422 if form.is_bound else 200)
+    return render(request, "desk/play/rulings.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

@@ -81,7 +81,7 @@ def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRe
         next_deal=next((deal for deal in deals if deal.sheet is None), None),
         refusal=refusal_sentence(refusal) if refusal else "",
     )
-    return render(request, "table/table.html", context)
+    return render(request, "desk/play/table.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -92,7 +92,7 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
     if (refusal := place.find_refusal()) is not None:
         status = CONFLICT if request.method == "POST" else 200
         context = place.context(sentence=refusal_sentence(refusal))
-        return render(request, "table/refused.html", context, status=status)
+        return render(request, "desk/play/refused.html", context, status=status)
     depth = _read_depth(request, place)
     if request.method == "POST":
         return _save(request, place, depth)
@@ -116,7 +116,7 @@ def preview(request: HttpRequest, slug: str, turn: int, table: int, number: int)
     form.show_faults(
         partial(cited_sentence, rules=place.event.rules), writing=request.POST.get("active", "")
     )
-    return render(request, "table/preview.html", place.context(form=form))
+    return render(request, "desk/play/preview.html", place.context(form=form))
 
 
 def _save(request: HttpRequest, place: Place, depth: Depth) -> HttpResponse:
@@ -237,7 +237,7 @@ def _show_form(
         preview_url=place.link("record_preview"),
         revisions_url=place.link("revisions"),
     )
-    return render(request, "table/record.html", context, status=status)
+    return render(request, "desk/play/record.html", context, status=status)
 
 
 def _name_side(place: Place, form: SmazzataForm, line: Line) -> str:

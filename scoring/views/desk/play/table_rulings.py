@@ -49,7 +49,7 @@ def assign(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRespon
     """Both sides' points as the referee gives them; the address may name a usual score."""
     place = find_place(request, slug, turn, table)
     if (refusal := place.find_refusal()) is not None:
-        return _show_refusal(request, place, refusal, "director/assign.html")
+        return _show_refusal(request, place, refusal, "desk/play/assign.html")
     assigned = AssignedScore.objects.filter(table=place.table).first()
     ready = _list_ready(place)
     chosen = request.GET.get("preset", "")
@@ -77,7 +77,7 @@ def assign(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRespon
         constant=place.turn.phase.conversion.constant,
     )
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "director/assign.html", context, status=status)
+    return render(request, "desk/play/assign.html", context, status=status)
 
 
 @require_POST
@@ -102,7 +102,7 @@ def cancel(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
     if not sheets:
         raise Http404
     if (refusal := place.find_refusal()) is not None:
-        return _show_refusal(request, place, refusal, "director/cancel.html")
+        return _show_refusal(request, place, refusal, "desk/play/cancel.html")
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if submit(
         request,
@@ -118,7 +118,7 @@ def cancel(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
         return redirect(place.url)
     context = place.context(form=form, sheet=sheets[0], record_url=place.link("record"))
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "director/cancel.html", context, status=status)
+    return render(request, "desk/play/cancel.html", context, status=status)
 
 
 def _show_refusal(

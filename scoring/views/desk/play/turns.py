@@ -73,10 +73,10 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         "is_fragment": "HX-Request" in request.headers,
     }
     if context["is_fragment"]:
-        return render(request, "director/board_tiles.html", context)
+        return render(request, "desk/hall/board_tiles.html", context)
     context["turns"], undrawn = find_undrawn(event)
     context["to_draw"] = shown.number in undrawn
-    return render(request, "director/board.html", context)
+    return render(request, "desk/play/board.html", context)
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
@@ -136,7 +136,7 @@ def cut(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         "short": [tile for tile in tiles if tile.state == TableState.PLAYING],
         "empty": [tile for tile in tiles if tile.state == TableState.WAITING],
     }
-    return render(request, "director/cut.html", context, status=422 if form.is_bound else 200)
+    return render(request, "desk/play/cut.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

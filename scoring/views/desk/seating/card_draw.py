@@ -49,7 +49,7 @@ def show_draw(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRes
         can_drop=not place.table.recorded and not place.event.is_closed,
     )
     status = UNPROCESSABLE if posted is not None else 200
-    return render(request, "director/card_draw.html", context, status=status)
+    return render(request, "desk/seating/card_draw.html", context, status=status)
 
 
 @require_POST

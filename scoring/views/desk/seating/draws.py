@@ -98,7 +98,7 @@ def swap_pairs(request: HttpRequest, slug: str) -> HttpResponse:
                 "turn": turn,
                 "only": only,
             }
-            return render(request, "director/swap_check.html", context)
+            return render(request, "desk/seating/swap_check.html", context)
     perform(
         request,
         lambda: swap_entries(
@@ -211,4 +211,4 @@ def _render_seating(
         "can_draw": place is not None and not place.published and not event.is_closed,
         "pair_count": len(pairs),
     }
-    return render(request, "director/seating.html", context, status=status)
+    return render(request, "desk/seating/seating.html", context, status=status)

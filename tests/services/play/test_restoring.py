@@ -1,0 +1,251 @@
+"""Restoring: what was backed up is there again, what was there before can be had back, and nothing
+half-way. Phones go on through it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+from threading import Event
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from pytest_django import Settings
+
+from scoring.backup.changes import ChangeKind
+from scoring.backup.errors import BackupError
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.queries.backups.listing import list_backups
+from scoring.services.backups import restoring
+from scoring.services.backups.making import find_copies
+from scoring.services.backups.restoring import preview_restore, restore_backup
+from tests.cast import NOW, make_event, record_totals, seat_event
+from tests.services.backups.desk import Phones, back_up, list_keys, places  # noqa: F401  a fixture
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
+
+
+@pytest.fixture
+def event(director: User) -> Tournament:
+    """Four tables in the first turn, one smazzata recorded at the first."""
+    event = seat_event(make_event(director, pairs=8, turns=1))
+    record(event, 1)
+    return event
+
+
+def record(event: Tournament, number: int) -> None:
+    """Record smazzata 1 at a table."""
+    record_totals(Table.objects.get(turn__tournament=event, number=number), 1, 300, 100)
+
+
+def count_smazzate() -> int:
+    return SmazzataRevision.objects.count()
+
+
+def restore(path: Path) -> restoring.Restored:
+    return restore_backup(file=path, now=NOW + timedelta(hours=1))
+
+
+def test_what_was_backed_up_is_there_again(event: Tournament) -> None:
+    backup = back_up()
+    record(event, 2)
+    Tournament.objects.update(name="Changed since")
+    restore(backup.path)
+    assert count_smazzate() == 1
+    assert Tournament.objects.get().name == event.name
+
+
+def test_the_preview_says_what_would_be_lost_and_changes_nothing(
+    event: Tournament, outsider: User
+) -> None:
+    backup = back_up()
+    for table in (2, 3):
+        record(event, table)
+    other = make_event(outsider, pairs=4, name="Made since")
+    preview = preview_restore(backup.path)
+    assert preview.lost == 2
+    changes = {change.name: change for change in preview.changes}
+    assert changes[event.name].kind == ChangeKind.CHANGES
+    assert [changes[event.name].now.smazzate, changes[event.name].then.smazzate] == [3, 1]
+    assert changes[other.name].kind == ChangeKind.GOES
+    assert not preview.is_older
+    assert not preview.key_differs
+    assert count_smazzate() == 3
+
+
+def test_an_event_that_is_gone_comes_back(event: Tournament) -> None:
+    backup = back_up()
+    Tournament.objects.all().delete()
+    (change,) = preview_restore(backup.path).changes
+    assert change.kind == ChangeKind.COMES
+    restore(backup.path)
+    assert Tournament.objects.get().slug == event.slug
+
+
+def test_a_restore_is_undone_by_restoring_what_was_there_before(event: Tournament) -> None:
+    backup = back_up()
+    record(event, 2)
+    restored = restore(backup.path)
+    assert restored.before is not None
+    before = next(each for each in list_backups() if each.name == restored.before)
+    restore(before.files[0])
+    assert count_smazzate() == 2
+
+
+def test_whatever_phones_were_answered_is_in_the_desk_or_in_the_backup_before(
+    director: User,
+    places: Path,  # noqa: F811
+) -> None:
+    hall = seat_event(make_event(director, pairs=80, turns=1))
+    backup = back_up()
+    phones = Phones(hall)
+    with phones.writing():
+        restored = restore(backup.path)
+    assert restored.before is not None
+    before = list_keys(places / "first" / restored.before.file_name, places / "unpacked")
+    now = set(SmazzataRevision.objects.values_list("key", flat=True))
+    assert set(phones.acknowledged) <= before | now
+
+
+def test_a_connection_that_is_kept_sees_what_was_restored(event: Tournament) -> None:
+    backup = back_up()
+    record(event, 2)
+    asked, restored = Event(), Event()
+
+    def look_twice() -> list[int]:
+        seen = [count_smazzate()]
+        asked.set()
+        restored.wait(60)
+        seen.append(count_smazzate())
+        connection.close()
+        return seen
+
+    with ThreadPoolExecutor(1) as other:
+        seen = other.submit(look_twice)
+        asked.wait(60)
+        restore(backup.path)
+        restored.set()
+        assert seen.result() == [2, 1]
+
+
+def test_revisions_go_on_above_those_that_were_seen(event: Tournament) -> None:
+    backup = back_up()
+    record(event, 2)
+    seen = Tournament.objects.get().revision
+    restore(backup.path)
+    assert Tournament.objects.get().revision > seen
+
+
+def test_everybody_signs_in_again(event: Tournament, director: User) -> None:
+    Session.objects.create(session_key="k", session_data="", expire_date=NOW)
+    restore(back_up().path)
+    assert not Session.objects.exists()
+
+
+def test_photos_go_back_with_the_database(event: Tournament, places: Path) -> None:  # noqa: F811
+    photos = places / "media/photos"
+    photos.mkdir()
+    (photos / "old.jpg").write_bytes(b"old")
+    backup = back_up()
+    (photos / "old.jpg").unlink()
+    (photos / "new.jpg").write_bytes(b"new")
+    restored = restore(backup.path)
+    assert {path.name: path.read_bytes() for path in photos.iterdir()} == {"old.jpg": b"old"}
+    assert restored.before is not None
+    restore(places / "first" / restored.before.file_name)
+    assert {path.name: path.read_bytes() for path in photos.iterdir()} == {"new.jpg": b"new"}
+
+
+def test_the_key_goes_back_with_the_database(
+    event: Tournament,
+    places: Path,  # noqa: F811
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    there = settings.SECRET_KEY
+    backup = back_up()
+    settings.SECRET_KEY = "of-a-new-laptop" * 5
+    assert preview_restore(backup.path).key_differs
+    assert restore(backup.path).key_differs
+    assert (places / "secret_key").read_text() == there
+
+
+def test_a_key_of_the_environment_is_left_alone(
+    event: Tournament,
+    places: Path,  # noqa: F811
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "of the environment")
+    backup = back_up()
+    settings.SECRET_KEY = "of the environment"
+    restore(backup.path)
+    assert not (places / "secret_key").exists()
+
+
+def test_a_full_disk_during_a_restore_leaves_what_was_there(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = back_up()
+    record(event, 2)
+
+    def fill(**_arguments: object) -> None:
+        raise BackupError("disk_full", folder="first")
+
+    monkeypatch.setattr(restoring, "make_held", fill)
+    with pytest.raises(BackupError, match="disk_full"):
+        restore(backup.path)
+    assert count_smazzate() == 2
+    record(event, 3)  # nothing is locked any more
+
+
+def test_a_backup_of_a_newer_program_is_refused(event: Tournament) -> None:
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("scoring", "9999_of_tomorrow")
+    try:
+        backup = back_up()
+    finally:
+        recorder.record_unapplied("scoring", "9999_of_tomorrow")
+    for act in (preview_restore, lambda path: restore(path)):
+        with pytest.raises(BackupError) as caught:
+            act(backup.path)
+        assert caught.value.code == "newer"
+    assert count_smazzate() == 1
+
+
+def test_a_backup_with_an_older_schema_is_brought_up_to_date(event: Tournament) -> None:
+    graph = MigrationLoader(connection).graph
+    ((_, newest),) = graph.leaf_nodes("scoring")
+    ((_, older),) = [parent.key for parent in graph.node_map["scoring", newest].parents]
+    call_command("migrate", "scoring", older, verbosity=0)
+    try:
+        backup = back_up()
+    finally:
+        call_command("migrate", "scoring", newest, verbosity=0)
+    record(event, 2)
+    assert preview_restore(backup.path).is_older
+    restore(backup.path)
+    assert ("scoring", newest) in MigrationRecorder(connection).applied_migrations()
+    assert count_smazzate() == 1
+    record(event, 3)
+
+
+def test_a_backup_of_another_engine_is_refused(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = back_up()
+    copies = find_copies()
+    monkeypatch.setattr(
+        type(copies), "engine", "postgresql" if copies.engine == "sqlite" else "sqlite"
+    )
+    with pytest.raises(BackupError) as caught:
+        restore(backup.path)
+    assert caught.value.code == "other_engine"

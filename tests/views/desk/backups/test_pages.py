@@ -1,0 +1,119 @@
+"""The page of the backups: every account makes and sees them, the owner alone has them."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from scoring.backup.errors import BackupError
+from scoring.backup.names import Reason
+from scoring.backup.status import Status
+from scoring.models.tournament import Tournament
+from scoring.services.backups.folders import write_status
+from scoring.services.backups.making import make_backup
+from tests.cast import make_event, record_totals, seat_event
+from tests.services.backups.desk import back_up, places  # noqa: F401  a fixture
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
+
+
+@pytest.fixture
+def event(director: User) -> Tournament:
+    event = seat_event(make_event(director, pairs=4, turns=1, language="en"))
+    record_totals(event.turns.get().tables.get(number=1), 1, 300, 100)
+    return event
+
+
+@pytest.fixture
+def anna(director: User) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(director)
+    return client
+
+
+@pytest.fixture
+def owner(db: None) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.create_superuser("owner"))
+    return client
+
+
+def read(client: Client, url: str) -> str:
+    answer = client.get(url)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_director_makes_one_and_sees_it(event: Tournament, anna: Client) -> None:
+    done = anna.post(reverse("backup_make"), follow=True).content.decode()
+    assert "The backup is made and checked. The second place has it too." in done
+    assert "in 2 places" in done
+    assert "Download" not in done
+
+
+def test_only_the_owner_downloads_and_restores(
+    event: Tournament, anna: Client, owner: Client
+) -> None:
+    made = back_up()
+    stem = made.name.stem
+    for name in ("backup_download", "backup_restore"):
+        assert anna.get(reverse(name, args=[stem])).status_code == 404
+        assert anna.post(reverse("backup_restore", args=[stem])).status_code == 404
+    assert owner.get(reverse("backup_restore", args=[stem])).status_code == 200
+    with closing(owner.get(reverse("backup_download", args=[stem]))) as sent:
+        assert b"".join(sent.streaming_content) == made.path.read_bytes()
+        assert "no-store" in sent["Cache-Control"]
+
+
+def test_a_restore_shows_first_what_it_changes(event: Tournament, owner: Client) -> None:
+    made = back_up()
+    record_totals(event.turns.get().tables.get(number=2), 1, 300, 100)
+    url = reverse("backup_restore", args=[made.name.stem])
+    page = read(owner, url)
+    assert event.name in page
+    assert "Goes back" in page
+    assert "Now: turn 1, 2 smazzate" in page
+    assert "In the backup: turn 1, 1 smazzata" in page
+    assert "1 smazzata or correction that is recorded now is not in the backup" in page
+    done = owner.post(url).content.decode()
+    assert "The backup is restored." in done
+    assert owner.get("/desk/").status_code == 302, "everybody signs in again"
+
+
+def test_a_damaged_backup_is_refused_in_a_sentence(event: Tournament, owner: Client) -> None:
+    made = back_up()
+    made.path.write_bytes(made.path.read_bytes()[:200])
+    url = reverse("backup_restore", args=[made.name.stem])
+    for answer in (owner.get(url, follow=True), owner.post(url, follow=True)):
+        assert "is no backup of the scoring desk" in answer.content.decode()
+
+
+def test_the_console_says_how_old_the_last_backup_is(event: Tournament, anna: Client) -> None:
+    console = reverse("console", args=[event.slug])
+    assert "There is no backup yet." in read(anna, console)
+    make_backup(reason=Reason.REGULAR, now=timezone.now() - timedelta(minutes=4))
+    assert "Last backup 4\xa0minutes ago, in 2 places." in read(anna, console)
+
+
+def test_the_console_warns(
+    event: Tournament,
+    anna: Client,
+    places: Path,  # noqa: F811
+    settings: Settings,
+) -> None:
+    console = reverse("console", args=[event.slug])
+    settings.BACKUP_MINUTES = 5
+    assert "No backup has been made yet" in read(anna, console)
+    (places / "second").rmdir()
+    back_up()
+    assert "The second place for backups is missing" in read(anna, console)
+    write_status(Status().failed(BackupError("disk_full", folder="D:")))
+    assert "The last backup could not be made. The disk of D: is full" in read(anna, console)

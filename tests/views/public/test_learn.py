@@ -1,0 +1,134 @@
+"""The pages that teach the game: every preset's own figures, and where the documents differ."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.kept import KeptRules
+from scoring.models.tournament import Tournament
+from scoring.rules.faults import Fault, Line
+from scoring.rules.paper import burraco_kinds, burraco_value
+from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, PRESETS
+from scoring.show.tables.learn import list_differences, list_examples
+from scoring.views.phone.words_entry import citation_words
+from scoring.wording.smazzate import cited_sentence, fault_sentence
+from tests.cast import NOW
+from tests.views.public.test_events import read, words_of
+
+pytestmark = pytest.mark.django_db
+
+
+def learn(client: Client, key: str) -> str:
+    return words_of(read(client, reverse("learn_rules", args=[key])))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("key", PRESETS)
+def test_every_preset_has_its_page_in_both_languages(
+    visitor: Client, key: str, language: str
+) -> None:
+    page = visitor.get(
+        reverse("learn_rules", args=[key]), headers={"Accept-Language": language}
+    ).content.decode()
+    assert f'lang="{language}"' in page
+    assert PRESETS[key].source in words_of(page)
+
+
+def test_the_list_leads_to_every_preset_and_to_the_differences(visitor: Client) -> None:
+    page = read(visitor, reverse("learn"))
+    for key in PRESETS:
+        assert reverse("learn_rules", args=[key]) in page
+    assert reverse("learn_differences") in page
+    assert reverse("learn") in read(visitor, reverse("home"))
+
+
+def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> None:
+    club = learn(visitor, "club")
+    assert "two (pinella): 30" in club
+    assert "once a side has 2,005 points" in club
+    assert "Rules of the Burraco is silent; Burraco Rummy Games, Melds" in club
+    buraco = learn(visitor, "buraco")
+    assert "Who cuts exactly 22 cards earns 100 points" in buraco
+    assert "at least 50 points of cards, with 75 once it has 1,500" in buraco
+    assert "a clean burraco. No last discard is needed. Buraco, Course of play" in buraco
+    assert "only if the other side took one" in learn(visitor, "fibur-2026")
+    assert "clean 300, with a wild card 250" in learn(visitor, "fitab")
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_burrachi_that_are_drawn_are_those_that_are_paid(key: str) -> None:
+    rules = PRESETS[key]
+    assert [example.bonus for example in list_examples(rules)] == [
+        burraco_value(kind, rules) for kind in burraco_kinds(rules)
+    ]
+
+
+def test_burrachi_lie_as_on_the_table(visitor: Client) -> None:
+    page = read(visitor, reverse("learn_rules", args=["italian-semipulito"]))
+    assert re.findall(r'class="cards cards--([a-z-]+)"', page) == ["clean", "semi-clean", "dirty"]
+
+
+def test_what_differs_is_named_and_what_does_not_is_left_out(visitor: Client) -> None:
+    page = words_of(read(visitor, reverse("learn_differences")))
+    for title in (
+        "What the cards are worth", "Semi-clean burraco", "Closing", "Pozzetto", "Who wins",
+        "Who plays first", "Exact cut", "Initial meld", "Aces in runs", "Sets of one rank",
+    ):  # fmt: skip
+        assert title in page
+    assert "three cards or more" not in page  # all documents agree
+    rows = {str(row.title): row for row in list_differences()}
+    values = {cell.key: cell.differs for cell in rows["What the cards are worth"].cells}
+    assert {key for key, differs in values.items() if differs} == {"club", "buraco"}
+    assert "differs:" in page
+
+
+def test_three_at_a_table_is_told_where_the_document_tells_it(visitor: Client) -> None:
+    told = "One pozzetto has 18 cards, the other one 11."
+    cited = "divide what they make. Burraco Rummy Games, Burraco for three players"
+    for key in PRESETS:
+        page = learn(visitor, key)
+        assert (told in page, cited in page) == (key.startswith("italian"),) * 2
+    assert "says nothing of it." in learn(visitor, "club")
+    kept = CLUB.to_data() | {"key": "ours", "name": "Ours", "pozzetto_alone": 15}
+    KeptRules.objects.create(
+        key="ours", name="Ours", data=kept, author_name="Anna", created_at=NOW, changed_at=NOW
+    )
+    assert "takes the 15 and plays alone" in learn(visitor, "ours")
+
+
+def test_a_kept_set_is_taught_by_its_own_values_and_source(visitor: Client) -> None:
+    data = CLUB.to_data() | {"key": "ours", "name": "Ours", "source": "Our statute, 3", "two": 25}
+    KeptRules.objects.create(
+        key="ours", name="Ours", data=data, author_name="Anna", created_at=NOW, changed_at=NOW
+    )
+    page = learn(visitor, "ours")
+    assert "two (pinella): 25" in page
+    assert "Our statute, 3" in page
+    assert "Variations" not in page
+    assert "Ours" in words_of(read(visitor, reverse("learn")))
+
+
+def test_there_is_no_page_for_what_nobody_plays(visitor: Client) -> None:
+    assert visitor.get(reverse("learn_rules", args=["nothing"])).status_code == 404
+
+
+def test_the_rules_of_an_event_lead_to_their_page(visitor: Client, playing: Tournament) -> None:
+    page = read(visitor, reverse("event_rules", args=[playing.slug]))
+    assert reverse("learn_rules", args=[playing.rules.key]) in page
+
+
+def test_a_refusal_says_which_rule_it_breaks() -> None:
+    short = Fault("meld.too_short", Line.NS, 0)
+    assert cited_sentence(short, BURACO).endswith(" (Buraco, Runs)")
+    assert cited_sentence(short, ITALIAN).endswith(" (Burraco Rummy Games, Melds)")
+    uneven = Fault("points.not_five", Line.NS, None, {"points": 3})
+    assert cited_sentence(uneven, FIBUR_2026) == fault_sentence(uneven)
+
+
+def test_the_phone_knows_the_citations_of_its_rules() -> None:
+    assert citation_words(BURACO)["cite.meld.too_short"] == "Buraco, Runs"
+    assert "cite.points.not_five" not in citation_words(BURACO)

@@ -1,0 +1,96 @@
+"""No address answers 500, whatever it is sent: by a slip, by a broken script, by malice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from tests.cast import record_totals
+from tests.views.test_access import ADDRESSES, WITHOUT_EVENT, address
+
+FIELDS = [
+    "name", "date", "rules_key", "tiebreak_1", "bye_vp", "username", "text",
+    "movement", "turns", "length", "smazzate", "target", "cap", "minutes", "table_key",
+    "shift", "apart", "section_tables", "sections_by", "qualify", "carry", "bye_mode",
+    "entry_kind", "pairs_per_team", "starts_at",
+    "entries", "position", "at", "list", "placing", "two_lines", "threes",
+    "name_1", "name_2", "card_1", "method", "seed", "first", "second", "scope", "turn", "pair",
+    "vp", "mp", "reason", "key", "based_on", "override", "NS-meld", "EW-meld", "NS-hand",
+    "NS-pozzetto", "NS-total", "EW-total", "NS-table", "NS-burrachi-clean", "ending", "active",
+    "more", "confirmed", "on", "gp", "preset", "ns_vp", "ew_mp", "q", "sort", "by", "depth",
+    "entry", "justified", "seen", "who", "penalty", "past_half",
+    "round1-1", "round1-2", "round1-3", "round1-4",
+    "a", "b", "table", "kind", "page", "pin", "host", "signatures_required",
+    "preview", "packs", "jokers", "seats", "aces", "premiums", "premiums_suit_clean",
+    "source", "constant", "up_to_1", "winner_1", "loser_1", "winner_2",
+]  # fmt: skip
+NASTY = {
+    "a zero byte": "a\0b",
+    "half a character": "\ud800",
+    "a huge number": "9" * 400,
+    "a negative number": "-1",
+    "no number": "NaN",
+    "markup": "<script>alert(1)</script>{{ 7 }}{% now %}",
+    "quotes": "'\";--\\",
+    "a long text": "7H " * 20_000,
+    "signs": "♠♥♦♣ 🃏 ‮\u200b",
+    "nothing": "",
+}
+
+
+@pytest.fixture
+def recorded(playing: Tournament) -> Tournament:
+    record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
+    return playing
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_no_address_breaks(name: str, anna: Client, recorded: Tournament) -> None:
+    anna.raise_request_exception = False
+    url = address(name, recorded)
+    for what, nasty in NASTY.items():
+        sent = encodable(dict.fromkeys(FIELDS, nasty))
+        assert anna.get(url, sent).status_code < 500, what
+        assert anna.post(url, sent).status_code < 500, what
+    form, json = "application/x-www-form-urlencoded", "application/json"
+    assert anna.post(url, b"\xff\xfe" * 50, content_type=form).status_code < 500
+    assert anna.post(url, b"{", content_type=json).status_code < 500
+
+
+def encodable(sent: dict[str, str]) -> dict[str, Any]:
+    """Half a character cannot be sent as such; a browser sends what stands for it."""
+    return {key: text.encode("utf-8", "replace").decode() for key, text in sent.items()}
+
+
+@pytest.mark.parametrize("field", ["text", "file"])
+def test_a_file_where_a_text_should_be(field: str, anna: Client, recorded: Tournament) -> None:
+    anna.raise_request_exception = False
+    file = SimpleUploadedFile("\0.xlsx", b"\0" * 100)
+    for name in ("pairs_check", "pairs_register", "record", "tournament_new"):
+        assert anna.post(address(name, recorded), {field: file}).status_code < 500
+
+
+@pytest.mark.parametrize(
+    "path", ["/e/x%00y/", "/desk/%ff/", "/e/" + "a" * 5000 + "/", "/static/../"]
+)
+def test_an_address_that_is_none(path: str, anna: Client) -> None:
+    anna.raise_request_exception = False
+    assert anna.get(path).status_code in {301, 302, 400, 404}
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in ADDRESSES if ADDRESSES[name][0] and name not in WITHOUT_EVENT]
+)
+def test_a_number_that_no_table_has(name: str, anna: Client, recorded: Tournament) -> None:
+    anna.raise_request_exception = False
+    arguments = [recorded.slug, *["9" * 30 for _ in ADDRESSES[name][0]]]
+    for ask in (anna.get, anna.post):
+        # The journal goes back to its list, and says that this act is not the latest.
+        expected = {302, 404, 405} if name.startswith("journal") else {404, 405}
+        assert ask(reverse(name, args=arguments)).status_code in expected
