@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import get_commands
 
 from players.reading import read_text
-from scoring.rules.melds import judge_meld
+from scoring.rules.judging import judge_meld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import FIBUR_2026
 

@@ -22,7 +22,8 @@ from scoring.models.turn import Table
 from scoring.pairing.phase import PhasePlan
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
-from scoring.rules.smazzata import CardsRecord, SideCards, SideScore, assess_cards
+from scoring.rules.scores import SideScore
+from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.rules.writing import write_record
 from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import TournamentSettings, create_tournament
@@ -176,7 +177,7 @@ def _count_side(side: SideCards, sums: SideScore) -> dict[str, Any]:
     burrachi: dict[str, int] = {}
     for meld in sums.melds:
         if meld is not None and meld.burraco:
-            kind = meld.meld_class.value
+            kind = meld.burraco.value
             burrachi[kind] = burrachi.get(kind, 0) + 1
     return {
         "burrachi": burrachi,

@@ -14,15 +14,8 @@ from typing import NamedTuple
 from scoring.rules.cards import ACE, KING, Card, Suit
 from scoring.rules.endings import Pozzetto
 from scoring.rules.faults import Line
-from scoring.rules.melds import (
-    BURRACO_SIZE,
-    HIGH_ACE,
-    SHORTEST_MELD,
-    Meld,
-    MeldClass,
-    NotAMeld,
-    judge_meld,
-)
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import BURRACO_SIZE, HIGH_ACE, SHORTEST_MELD, Meld, MeldClass, NotAMeld
 from scoring.rules.ruleset import ClosingNeeds, RuleSet
 
 LATE_STOCK = 8

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.queries.bundle.report_values import Report, SideRecord
-from scoring.rules.paper import BurracoKind
+from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.wording.entries import entry_words
 from scoring.wording.smazzate import (

@@ -12,10 +12,12 @@ from typing import Final
 
 from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import Meld, MeldClass, MeldKind, NotAMeld, judge_meld
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import Meld, NotAMeld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import Assessment, CardsRecord, Score, SideCards, assess_cards
+from scoring.rules.scores import Assessment, Score
+from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 
 GAMES: Final = "Burraco Rummy Games"
 ONLINE: Final = "Burraconline"
@@ -105,32 +107,21 @@ a pozzetto."""
 class MeldVerdict:
     """What cards are by some rules: `code` says why they are no meld, or is "" when they are one.
 
-    `points` are of the cards, `bonus` of the burraco; `text` is how they lie on the table.
+    `text` is how they lie on the table.
     """
 
     code: str
     text: str
     meld: Meld | None = None
-    kind: MeldKind | None = None
-    meld_class: MeldClass | None = None
-    burraco: bool = False
-    points: int = 0
-    bonus: int = 0
 
     @property
     def mark(self) -> str | None:
         """The class of a burraco, as its cards are laid crosswise by it."""
-        return self.meld_class.value if self.meld_class and self.burraco else None
-
-    @property
-    def total(self) -> int:
-        return self.points + self.bonus
-
-    def _says(self) -> tuple[object, ...]:
-        return self.code, self.kind, self.meld_class, self.burraco, self.points, self.bonus
+        return self.meld.meld_class.value if self.meld and self.meld.burraco else None
 
     def differs(self, other: MeldVerdict) -> bool:
-        return self._says() != other._says()
+        """Whether what is shown of the verdicts is not the same."""
+        return (self.code, _facts(self.meld)) != (other.code, _facts(other.meld))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,16 +186,7 @@ def judge(text: str, rules: RuleSet) -> MeldVerdict:
         meld = judge_meld(cards, rules)
     except NotAMeld as refusal:
         return MeldVerdict(refusal.code, format_cards(cards))
-    return MeldVerdict(
-        code="",
-        text=meld.text,
-        meld=meld,
-        kind=meld.kind,
-        meld_class=meld.meld_class,
-        burraco=meld.burraco,
-        points=meld.points,
-        bonus=meld.bonus,
-    )
+    return MeldVerdict("", meld.text, meld)
 
 
 def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, int, int, int]]]:
@@ -223,6 +205,10 @@ _LINES: Final = (
     ("pozzetto_penalty", -1),
     ("total", 1),
 )
+
+
+def _facts(meld: Meld | None) -> tuple[object, ...] | None:
+    return (meld.kind, meld.meld_class, meld.points, meld.bonus) if meld else None
 
 
 def _totals(score: Score) -> tuple[int, int]:

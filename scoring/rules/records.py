@@ -19,21 +19,16 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeGuard
 
+from scoring.rules.burrachi import burraco_kinds
 from scoring.rules.cards import Card
 from scoring.rules.endings import NOTHING, Before, End, Ending, Opening, Pozzetto
 from scoring.rules.faults import Fault, Line
+from scoring.rules.melds import BurracoKind
 from scoring.rules.notation import UnknownCard, parse_cards
-from scoring.rules.paper import (
-    BurracoKind,
-    CountsRecord,
-    SideCounts,
-    TotalsRecord,
-    assess_counts,
-    assess_totals,
-    burraco_kinds,
-)
+from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord, assess_counts, assess_totals
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import Assessment, CardsRecord, SideCards, assess_cards
+from scoring.rules.scores import Assessment
+from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.rules.three import PLACES
 
 

@@ -6,11 +6,13 @@ changes a played event. Points are integers, and multiples of 5 in every preset.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, Self
+
+from scoring.rules.cards import JOKER_RANK, TWO, Card
 
 
 class SemiClean(StrEnum):
@@ -181,15 +183,19 @@ class RuleSet:
         return (self.joker, self.ace, self.two) + (self.low_cards,) * 5 + (self.high_cards,) * 6
 
     @cached_property
+    def wild_ranks(self) -> tuple[int, ...]:
+        """The ranks that may stand for other cards."""
+        return (JOKER_RANK, TWO) if self.wild_twos else (JOKER_RANK,)
+
+    def count_points(self, cards: Iterable[Card]) -> int:
+        """What these cards are worth together."""
+        values = self.values
+        return sum([values[card.rank] for card in cards])
+
+    @cached_property
     def most_aces(self) -> int:
         """Natural aces that one run may hold."""
         return 2 if self.aces is Aces.BOTH else 1
-
-    @cached_property
-    def always_out(self) -> int:
-        """As many cards as can be out of the pozzetti, wherever those are."""
-        largest = max(self.pozzetto_size, self.pozzetto_alone)
-        return self.pack_size - (self.pozzetti - 2) * self.pozzetto_size - 2 * largest
 
     @cached_property
     def cut(self) -> int:

@@ -13,14 +13,15 @@ from scoring.queries.field.entries import Pair
 from scoring.queries.play.scorecard import ScorecardTable
 from scoring.queries.play.smazzate import SmazzataSheet, load_before
 from scoring.queries.play.three_names import SideNames, name_sides
+from scoring.rules.burrachi import burraco_value
 from scoring.rules.endings import NOTHING, End, Ending, Pozzetto
 from scoring.rules.faults import Line
-from scoring.rules.melds import WHOLE_RANK, WHOLE_SUIT, Meld, MeldClass, MeldKind
 from scoring.rules.notation import format_cards
-from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts, TotalsRecord, burraco_value
+from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord
 from scoring.rules.records import Depth, Record, assess
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, SideScore
+from scoring.rules.scores import SideScore
+from scoring.rules.smazzata import CardsRecord
 from scoring.rules.three import find_side, halve
 from scoring.rules.victory import ConversionTable
 from scoring.wording.labels import MOVEMENT_NAMES
@@ -120,7 +121,7 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
             return []
         case CardsRecord():
             cards = record.ns if line is Line.NS else record.ew
-            lines = [*_list_melds(score, rules)]
+            lines = [*_list_melds(score)]
             hand, pozzetto = format_cards(cards.hand), cards.pozzetto
         case CountsRecord():
             counts = record.ns if line is Line.NS else record.ew
@@ -205,14 +206,14 @@ def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
     return [cited_sentence(fault, rules) for fault in assess(sheet.record, rules, before).faults]
 
 
-def _list_melds(score: SideScore, rules: RuleSet) -> Iterator[SheetLine]:
+def _list_melds(score: SideScore) -> Iterator[SheetLine]:
     for meld in score.melds:
         if meld is None:
             continue
         mark = meld.meld_class.value if meld.burraco else None
         yield SheetLine(meld_sentence(meld), meld.points, meld.text, mark)
         if meld.burraco:
-            yield SheetLine(BURRACO_NAMES[_find_kind(meld, rules)], meld.bonus)
+            yield SheetLine(BURRACO_NAMES[meld.burraco], meld.bonus)
 
 
 def _list_burrachi(counts: SideCounts, rules: RuleSet) -> list[SheetLine]:
@@ -221,18 +222,6 @@ def _list_burrachi(counts: SideCounts, rules: RuleSet) -> list[SheetLine]:
         for kind, count in counts.burrachi
         if count
     ]
-
-
-def _find_kind(meld: Meld, rules: RuleSet) -> BurracoKind:
-    """The kind that a score sheet counts this burraco as."""
-    clean = meld.meld_class is MeldClass.CLEAN
-    if rules.premiums is not None:
-        size = len(meld.typed)
-        if meld.kind is MeldKind.RUN and size >= WHOLE_SUIT:
-            return BurracoKind.SUIT_CLEAN if clean else BurracoKind.SUIT_WILD
-        if meld.kind is MeldKind.SET and size - (not clean) >= WHOLE_RANK:
-            return BurracoKind.RANK_CLEAN if clean else BurracoKind.RANK_WILD
-    return BurracoKind(meld.meld_class.value)
 
 
 def _name_closing(ending: Ending) -> str:

@@ -6,17 +6,14 @@ from typing import NamedTuple
 
 from scoring.bundle.links import CANCELLED
 from scoring.bundle.values import Held, Revision, Smazzata, Sums, Table
-from scoring.rules.melds import MeldClass
 from scoring.rules.records import Depth, assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import SideScore
+from scoring.rules.scores import SideScore
 from scoring.rules.three import UNSAID
 from scoring.verify.findings import Findings, Note, Where
 
 SUMS = ("melds", "burrachi", "closing", "hand", "pozzetto", "total")
 """The lines of a sum, in their order."""
-CLEAN_KINDS = ("clean", "suit_clean", "rank_clean")
-"""Of the counts on a paper sheet."""
 
 
 class Scored(NamedTuple):
@@ -101,8 +98,8 @@ def _score(depth: str, record: dict[str, object], rules: RuleSet) -> Scored:
     return Scored(
         _add_up(score.ns),
         _add_up(score.ew),
-        _count_clean(score.ns, record["NS"]),
-        _count_clean(score.ew, record["EW"]),
+        score.ns.clean_burrachi,
+        score.ew.clean_burrachi,
         (score.ns.cut_bonus, score.ew.cut_bonus),
         read.record.alone or UNSAID,
     )
@@ -117,14 +114,6 @@ def _add_up(side: SideScore) -> tuple[int, ...]:
         side.pozzetto_penalty,
         side.total,
     )
-
-
-def _count_clean(side: SideScore, recorded: object) -> int:
-    """Clean burrachi, of the cards or as they were counted; two totals do not tell of any."""
-    if isinstance(recorded, dict) and "burrachi" in recorded:
-        return sum(recorded["burrachi"].get(kind, 0) for kind in CLEAN_KINDS)
-    melds = [meld for meld in side.melds if meld is not None and meld.burraco]
-    return sum(meld.meld_class is MeldClass.CLEAN for meld in melds)
 
 
 def _compare_keys(keys: list[str], where: Where, findings: Findings) -> None:

@@ -16,8 +16,7 @@ from scoring.rules.cards import JOKER, RANK_NAMES, card
 from scoring.rules.documents import cite
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import Meld, MeldClass, MeldKind
-from scoring.rules.paper import BurracoKind
+from scoring.rules.melds import BurracoKind, Meld, MeldClass, MeldKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import BadTable

@@ -14,7 +14,8 @@ from playwright.sync_api import Page, Route
 
 from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, Score
+from scoring.rules.scores import Score
+from scoring.rules.smazzata import CardsRecord
 from scoring.rules.writing import write_record
 from scoring.views.phone.words_entry import entry_words
 

@@ -6,11 +6,11 @@ import json
 from random import Random
 from typing import Any
 
+from scoring.rules.burrachi import burraco_kinds
 from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.melds import LONGEST_MELD
 from scoring.rules.notation import format_cards, parse_cards
-from scoring.rules.paper import burraco_kinds
 from scoring.rules.records import MOST_POINTS
 from scoring.rules.ruleset import RuleSet
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from scoring.rules.cards import ACE, JOKER, TWO, Card, Suit, face
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
-from scoring.rules.melds import HIGH_ACE, Meld, MeldKind, judge_meld
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import HIGH_ACE, Meld, MeldKind
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord, SideCards
 
@@ -183,7 +184,7 @@ def _set_moves(
 
 def _plan_run(meld: Meld, packs: Packs, manner: Manner) -> Iterator[Way]:
     suit = next(card.suit for card in meld.typed if card.suit and not card.can_be_wild)
-    places = [place for place in range(ACE, HIGH_ACE + 1) if meld.places >> place & 1]
+    places = meld.places
     spare = Counter(meld.typed) - Counter(_at(place, suit) for place in places)
     wilds = [_tap(card) for card in spare.elements()]
     low, high = places[0], places[-1]
@@ -255,7 +256,7 @@ def _join(before: Meld | None, ways: list[Way], manner: Manner) -> Way:
 def _would_join(before: Meld, tap: Tap) -> bool:
     """Whether a touch adds to the meld that stands, rather than to begin another."""
     rank, suit = _read_key(tap)
-    at_home = before.kind is MeldKind.RUN and bool(before.places >> TWO & 1)
+    at_home = before.kind is MeldKind.RUN and TWO in before.places
     has_wild = sum(card.can_be_wild for card in before.typed) > at_home
     if before.kind is MeldKind.SET:
         return rank == before.rank or (rank == TWO and not tap.to and not has_wild)
@@ -266,8 +267,7 @@ def _would_join(before: Meld, tap: Tap) -> bool:
         return not has_wild or suit is own
     if suit is not own:
         return False
-    low = (before.places & -before.places).bit_length() - 1
-    high = before.places.bit_length() - 1
+    low, high = before.places[0], before.places[-1]
     places = (ACE, HIGH_ACE) if rank == ACE else (rank,)
     reach = 2 if has_wild else 1
     near = [*range(low - reach, low), *range(high + 1, high + reach + 1), before.gap]

@@ -18,7 +18,7 @@ from scoring.models.tournament import Tournament
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import Score
+from scoring.rules.scores import Score
 from scoring.services.library.rule_sets import change_rules, copy_rules
 from tests.browser.every_game import PRESET_GAMES, Greyed, Reads, Refused, Step
 from tests.browser.every_variation import OTHER_GAMES

@@ -16,15 +16,16 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scoring.demo.deals import play_smazzata
+from scoring.rules.burrachi import burraco_kinds, burraco_value
 from scoring.rules.cards import FACES, Card
 from scoring.rules.endings import Before
-from scoring.rules.melds import NotAMeld, judge_meld
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import NotAMeld
 from scoring.rules.notation import format_cards, parse_cards
-from scoring.rules.paper import burraco_kinds, burraco_value
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import MOST_POINTS, Depth, read_and_assess
 from scoring.rules.ruleset import Aces, InitialMeld, RuleSet, UnseenPays
-from scoring.rules.smazzata import SideScore
+from scoring.rules.scores import SideScore
 from scoring.rules.writing import write_record
 from tests.browser.near_records import (
     make_counts,
@@ -211,7 +212,7 @@ def judge(cards: tuple[Card, ...], rules: RuleSet) -> dict[str, Any]:
     return {
         "kind": meld.kind.value,
         "class": meld.meld_class.value,
-        "burraco": meld.burraco,
+        "burraco": meld.burraco is not None,
         "points": meld.points,
         "bonus": meld.bonus,
         "rank": meld.rank,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from scoring.management.commands.score import answer_line
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import judge_meld
+from scoring.rules.judging import judge_meld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.victory import BadTable

@@ -13,11 +13,12 @@ from scoring.demo.players import Judge, Player, Side
 from scoring.rules.cards import FACES, JOKER, card
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
-from scoring.rules.melds import judge_meld
+from scoring.rules.judging import judge_meld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import ITALIAN, ITALIAN_SEMIPULITO, PRESETS
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import Assessment, CardsRecord, assess_cards
+from scoring.rules.scores import Assessment
+from scoring.rules.smazzata import CardsRecord, assess_cards
 
 SEEDS = range(200)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from scoring.rules.endings import End, Ending, Pozzetto
+from scoring.rules.faults import Line
 from scoring.rules.notation import parse_cards
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, Line, Score, SideCards, assess_cards
+from scoring.rules.scores import Score
+from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 
 NS, EW = Line.NS, Line.EW
 TAKEN, UNSEEN, UNTAKEN = Pozzetto.TAKEN, Pozzetto.UNSEEN, Pozzetto.UNTAKEN

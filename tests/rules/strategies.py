@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
 from scoring.rules.endings import End, Ending, Opening, Pozzetto
-from scoring.rules.melds import MeldClass, NotAMeld, judge_meld
+from scoring.rules.faults import Line
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import MeldClass, NotAMeld
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.ruleset import (
     Aces,
@@ -24,7 +26,7 @@ from scoring.rules.ruleset import (
     SemiClean,
     UnseenPays,
 )
-from scoring.rules.smazzata import CardsRecord, Line, SideCards
+from scoring.rules.smazzata import CardsRecord, SideCards
 from scoring.rules.validity import MOST_TARGET, check_rules
 
 Pack = Counter[Card]

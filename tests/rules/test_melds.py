@@ -9,7 +9,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from scoring.rules.cards import ACE, JOKER, KING, TWO, Card, face
-from scoring.rules.melds import Meld, MeldClass, MeldKind, NotAMeld, judge_meld
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import Meld, MeldClass, MeldKind, NotAMeld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, FITAB, ITALIAN, ITALIAN_SEMIPULITO
 from scoring.rules.ruleset import RuleSet, SemiClean
@@ -162,8 +163,7 @@ def test_the_next_natural_card_never_lowers_the_class(
     verdict = _verdict(cards, rules)
     assume(verdict is not None and verdict[0] is MeldKind.RUN)
     meld = judge_meld(tuple(cards), rules)
-    low = (meld.places & -meld.places).bit_length() - 1
-    place = meld.places.bit_length() if at_high_end else low - 1
+    place = meld.places[-1] + 1 if at_high_end else meld.places[0] - 1
     assume(ACE < place <= KING)
     suit = next(card.suit for card in meld.cards if not card.can_be_wild)
     assert suit is not None

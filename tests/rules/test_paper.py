@@ -5,23 +5,21 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
+from scoring.rules.burrachi import burraco_kinds, burraco_value
 from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import Meld
+from scoring.rules.melds import BurracoKind
 from scoring.rules.paper import (
-    BurracoKind,
     CountsRecord,
     SideCounts,
     TotalsRecord,
     assess_counts,
     assess_totals,
-    burraco_kinds,
-    burraco_value,
     pack_points,
 )
 from scoring.rules.presets import BURACO, CLUB, FITAB, ITALIAN, ITALIAN_SEMIPULITO
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import SideScore
+from scoring.rules.scores import SideScore
 from tests.rules.build import EW, NS, TAKEN, UNSEEN, UNTAKEN, score
 from tests.rules.strategies import Game, games
 
@@ -50,17 +48,10 @@ def test_the_sum_of_a_score_sheet() -> None:
     ew = counts(table=100, hand=30, pozzetto=UNTAKEN)
     assessment = assess_counts(CountsRecord(Ending(End.CLOSED, NS), ns, ew), ITALIAN)
     assert assessment.faults == ()
-    assert assessment.score.ns == SideScore((), 340, 400, 100, 45, 0, 340 + 400 + 100 - 45)
+    assert assessment.score.ns == SideScore(
+        (), 340, 400, 100, 45, 0, 340 + 400 + 100 - 45, clean_burrachi=1
+    )
     assert assessment.score.ew == SideScore((), 100, 0, 0, 30, 100, 100 - 30 - 100)
-
-
-def kind_of(meld: Meld, rules: RuleSet) -> BurracoKind:
-    """Under which heading of a score sheet a burraco is counted: the one that pays as much."""
-    ordinary = {"clean": CLEAN, "semi_clean": BurracoKind.SEMI_CLEAN, "dirty": DIRTY}
-    kind = ordinary[meld.meld_class]
-    if meld.bonus == burraco_value(kind, rules):
-        return kind
-    return next(k for k in burraco_kinds(rules) if burraco_value(k, rules) == meld.bonus)
 
 
 @given(games)
@@ -69,7 +60,7 @@ def test_counting_the_cards_gives_the_same_sums(game: Game) -> None:
     by_cards = score(record, rules)
     ns, ew = (
         SideCounts(
-            tuple(Counter(kind_of(m, rules) for m in side.melds if m and m.burraco).items()),
+            tuple(Counter(m.burraco for m in side.melds if m and m.burraco).items()),
             side.meld_points,
             side.hand_points,
             cards.pozzetto,

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from scoring.rules.melds import MeldKind, NotAMeld, judge_meld
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import MeldKind, NotAMeld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.presets import PRESETS
 
@@ -28,7 +29,7 @@ def test_the_verdict_is_that_of_the_document(vector: dict[str, Any]) -> None:
     except NotAMeld:
         verdict = (None, None, False)
     else:
-        verdict = (meld.kind, meld.meld_class, meld.burraco)
+        verdict = (meld.kind, meld.meld_class, meld.burraco is not None)
     assert verdict == (vector["kind"], vector["class"], vector["burraco"])
 
 

@@ -24,8 +24,8 @@ def test_the_example_of_the_interface() -> None:
         ),
         ITALIAN,
     )
-    assert ns._replace(melds=()) == ((), 65 + 50, 200, 100, 10, 0, 405, 0)
-    assert ew._replace(melds=()) == ((), 15, 0, 0, 30, 100, -115, 0)
+    assert ns._replace(melds=()) == ((), 65 + 50, 200, 100, 10, 0, 405, 0, 1)
+    assert ew._replace(melds=()) == ((), 15, 0, 0, 30, 100, -115, 0, 0)
     assert [(meld.points, meld.bonus) for meld in ns.melds if meld] == [(65, 200), (50, 0)]
 
 

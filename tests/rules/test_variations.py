@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from scoring.rules.cards import FACES
 from scoring.rules.endings import Before, End, Opening
-from scoring.rules.melds import MeldClass, NotAMeld, judge_meld
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import MeldClass, NotAMeld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.presets import BURACO, ITALIAN
 from scoring.rules.records import Depth, read_and_assess, read_record
@@ -68,7 +69,8 @@ def test_twos_that_are_not_wild_lie_in_their_order() -> None:
 
 def test_an_exact_cut_earns_a_hundred() -> None:
     record = ended(End.STOCK, side(), side())._replace(cut=EW)
-    assert score(record, BURACO).ew[-2:] == (100, 100)
+    ew = score(record, BURACO).ew
+    assert (ew.total, ew.cut_bonus) == (100, 100)
     assert score(record, BURACO).ns.total == 0
 
 

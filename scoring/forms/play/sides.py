@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.fields import CARD_INPUT, WholeField
 from scoring.forms.play.meld_line import MeldLine
+from scoring.rules.burrachi import burraco_kinds, burraco_value
 from scoring.rules.endings import Pozzetto
 from scoring.rules.faults import Fault, Line
 from scoring.rules.notation import format_cards
-from scoring.rules.paper import burraco_kinds, burraco_value
 from scoring.rules.records import MOST_MELDS, MOST_POINTS, MOST_TEXT, MOST_TRIES, Depth, Record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import CardsRecord, SideScore
+from scoring.rules.scores import SideScore
+from scoring.rules.smazzata import CardsRecord
 from scoring.wording.smazzate import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
 
 LEAST_LINES: Final = 3

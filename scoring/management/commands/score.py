@@ -18,7 +18,7 @@ from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.records import MOST_POINTS, Depth, assess, read_and_assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import Assessment, Score, SideScore
+from scoring.rules.scores import Assessment, Score, SideScore
 from scoring.rules.three import halve
 from scoring.wording.smazzate import cited_sentence
 
@@ -142,7 +142,7 @@ def _show_side(side: SideScore) -> dict[str, Any]:
                 "cards": meld.text,
                 "kind": meld.kind,
                 "class": meld.meld_class,
-                "burraco": meld.burraco,
+                "burraco": meld.burraco is not None,
                 "points": meld.points,
                 "bonus": meld.bonus,
             }

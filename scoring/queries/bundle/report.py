@@ -38,7 +38,7 @@ from scoring.queries.standings.stages import load_spans
 from scoring.rules.awards import Award
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
-from scoring.rules.paper import BurracoKind
+from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.three import find_place, find_side
 

@@ -16,7 +16,7 @@ from scoring.ranking.standings import Standing
 from scoring.rules.awards import Award
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
-from scoring.rules.paper import BurracoKind
+from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable

@@ -17,7 +17,7 @@ from scoring.rules.endings import Before
 from scoring.rules.paper import TotalsRecord
 from scoring.rules.records import Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.smazzata import Score
+from scoring.rules.scores import Score
 
 
 @dataclass(frozen=True, slots=True)

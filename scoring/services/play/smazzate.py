@@ -15,10 +15,8 @@ from scoring.pairing.phase import Length
 from scoring.queries.play.smazzate import load_before
 from scoring.rules.endings import NOTHING
 from scoring.rules.faults import can_override
-from scoring.rules.melds import MeldClass
-from scoring.rules.paper import BurracoKind
 from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record
-from scoring.rules.smazzata import Score, SideScore
+from scoring.rules.scores import Score, SideScore
 from scoring.rules.three import check_alone
 from scoring.rules.writing import write_record
 from scoring.services.journal.authors import Author
@@ -28,8 +26,6 @@ from scoring.services.play.revisions import write_revision
 from scoring.services.play.totals import settle_table
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.services.standings.moments import keep_standings
-
-CLEAN_KINDS = (BurracoKind.CLEAN, BurracoKind.SUIT_CLEAN, BurracoKind.RANK_CLEAN)
 
 
 @dataclass(frozen=True)
@@ -185,20 +181,10 @@ def write_sums(score: Score, record: dict[str, Any]) -> dict[str, Any]:
     sums: dict[str, Any] = {
         "NS": _write_side(score.ns),
         "EW": _write_side(score.ew),
-        "clean": [_count_clean(score.ns, record["NS"]), _count_clean(score.ew, record["EW"])],
+        "clean": [score.ns.clean_burrachi, score.ew.clean_burrachi],
     }
     cut = [score.ns.cut_bonus, score.ew.cut_bonus]
     return sums | {"cut": cut} if any(cut) else sums
-
-
-def _count_clean(side: SideScore, recorded: Any) -> int:
-    """The clean burrachi of a side, from its cards or its counts; totals do not tell."""
-    if isinstance(recorded, dict) and "burrachi" in recorded:
-        return sum(recorded["burrachi"].get(kind, 0) for kind in CLEAN_KINDS)
-    return sum(
-        meld is not None and meld.burraco and meld.meld_class is MeldClass.CLEAN
-        for meld in side.melds
-    )
 
 
 def _write_side(side: SideScore) -> list[int]:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from scoring.rules.burrachi import burraco_kinds
 from scoring.rules.documents import OWN_DOCUMENTS, Topic, find_source, is_filled_in
-from scoring.rules.melds import Meld, NotAMeld, judge_meld
+from scoring.rules.judging import judge_meld
+from scoring.rules.melds import BurracoKind, Meld, NotAMeld
 from scoring.rules.notation import parse_cards
-from scoring.rules.paper import BurracoKind, burraco_kinds
 from scoring.rules.presets import PRESETS
 from scoring.rules.ruleset import RuleSet
 from scoring.wording.labels import name_rules

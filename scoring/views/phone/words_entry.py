@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.rules.documents import CITED, cite
-from scoring.rules.paper import BurracoKind
+from scoring.rules.melds import BurracoKind
 from scoring.rules.ruleset import RuleSet
 from scoring.show.figures import RANK_NAMES, SUIT_NAMES
 from scoring.wording.smazzate import BURRACO_NAMES, LINE_NAMES

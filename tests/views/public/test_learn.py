@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
+from scoring.rules.burrachi import burraco_kinds, burraco_value
 from scoring.rules.faults import Fault, Line
-from scoring.rules.paper import burraco_kinds, burraco_value
 from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, PRESETS
 from scoring.show.tables.learn import list_differences, list_examples
 from scoring.views.phone.words_entry import citation_words

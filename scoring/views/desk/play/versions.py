@@ -16,8 +16,9 @@ from scoring.queries.play.smazzate import SmazzataSheet
 from scoring.queries.play.three_names import ROLE_NAMES
 from scoring.rules.endings import Ending, Opening
 from scoring.rules.faults import Line
+from scoring.rules.melds import BurracoKind
 from scoring.rules.notation import format_cards
-from scoring.rules.paper import BurracoKind, CountsRecord, SideCounts
+from scoring.rules.paper import CountsRecord, SideCounts
 from scoring.rules.records import Record
 from scoring.rules.smazzata import CardsRecord, SideCards
 from scoring.show.figures import points

@@ -1,0 +1,108 @@
+"""Runs: neighbours of one suit, with one wild card at most.
+
+A run has fourteen places: an ace stands below the two or above the king. A wild card fills the one
+gap between the natural cards, or stands at an end. A two of the run's own suit is a natural card
+between ace and three, and a wild card anywhere else.
+Sources: Burraco Rummy Games, Melds and Notes on the play; Burraconline, 5 to 7; Buraco, Runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from scoring.rules.cards import ACE, TWO, Card
+from scoring.rules.melds import BURRACO_SIZE, HIGH_ACE, WHOLE_SUIT, MeldClass, NotAMeld
+from scoring.rules.ruleset import Aces, RuleSet, SemiClean
+
+ACE_ENDS: Final = {
+    Aces.EITHER: (ACE, HIGH_ACE),
+    Aces.BOTH: (ACE, HIGH_ACE),
+    Aces.HIGH: (HIGH_ACE,),
+    Aces.LOW: (ACE,),
+}
+"""The places where the only ace of a run may stand."""
+
+
+class RunReading(NamedTuple):
+    """One way to read the cards of a run; `places` and `gap` are those of a Meld."""
+
+    places: tuple[int, ...]
+    gap: int
+    meld_class: MeldClass
+
+
+def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) -> RunReading:
+    """The best reading of these cards as a run. Raises NotAMeld."""
+    suit = naturals[0].suit
+    ranks = [card.rank for card in naturals if card.rank != ACE]
+    aces = len(naturals) - len(ranks)
+    is_of_one_suit = all([card.suit is suit for card in naturals])
+    if not is_of_one_suit or len(set(ranks)) < len(ranks) or aces > rules.most_aces:
+        raise NotAMeld("meld.not_a_meld")
+    has_own_two = any([card.rank == TWO and card.suit is suit for card in wilds])
+    if len(wilds) > (2 if has_own_two else 1):
+        raise NotAMeld("meld.two_wilds")
+    readings = _iter_readings(ranks, aces, len(wilds), has_own_two, rules)
+    best = min(readings, key=_rank_reading, default=None)
+    if best is None:
+        raise NotAMeld("meld.two_wilds" if len(wilds) == 2 else "meld.not_a_meld")
+    return best
+
+
+def _rank_reading(reading: RunReading) -> int:
+    return _BEST_FIRST.index(reading.meld_class)
+
+
+_BEST_FIRST: Final = list(MeldClass)
+
+
+def _iter_readings(
+    ranks: list[int], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
+) -> Iterator[RunReading]:
+    """Every legal reading: with the own two in its place or wild, with the ace at either end."""
+    for own_two in ([TWO], []) if has_own_two else ([],):
+        for ace_places in _list_ace_places(aces, rules):
+            places = tuple(sorted([*ranks, *own_two, *ace_places]))
+            reading = _read_places(places, wilds - len(own_two), rules)
+            if reading is not None:
+                yield reading
+
+
+def _list_ace_places(aces: int, rules: RuleSet) -> list[tuple[int, ...]]:
+    """Where no, one or two natural aces may stand."""
+    if aces == 1:
+        return [(place,) for place in ACE_ENDS[rules.aces]]
+    return [(ACE, HIGH_ACE)] if aces else [()]
+
+
+def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunReading | None:
+    """These natural places and so many wild cards as a run; None when they make none."""
+    low, high = places[0], places[-1]
+    holes = high - low + 1 - len(places)
+    if holes == wilds == 0:
+        return RunReading(places, 0, MeldClass.CLEAN)
+    if holes > 1 or wilds != 1:
+        return None
+    if holes:
+        gap = next(place for place in range(low, high) if place not in places)
+        beside = max(gap - low, high - gap)
+        is_semi_clean = rules.semi_clean_reading is SemiClean.SEVEN_NATURAL
+    elif _has_room(len(places), rules):
+        gap = 0
+        beside = len(places)
+        is_semi_clean = rules.semi_clean_reading is not SemiClean.NONE
+    else:
+        return None
+    is_semi_clean = is_semi_clean and beside >= BURRACO_SIZE
+    return RunReading(places, gap, MeldClass.SEMI_CLEAN if is_semi_clean else MeldClass.DIRTY)
+
+
+def _has_room(naturals: int, rules: RuleSet) -> bool:
+    """Whether a wild card may stand at an end of so many consecutive natural cards.
+
+    Beside 13 of them it is attached to the whole suit, or stands for a second ace.
+    """
+    if naturals == WHOLE_SUIT:
+        return rules.wild_beside_whole_suit or rules.most_aces > 1
+    return naturals < WHOLE_SUIT

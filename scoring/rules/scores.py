@@ -1,0 +1,71 @@
+"""The score of a smazzata: every line of both sides' sums, the same for each depth of record.
+
+Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scoring.rules.burrachi import CLEAN_KINDS, burraco_value
+from scoring.rules.endings import Facts, Pozzetto, closing_bonus, pozzetto_penalty
+from scoring.rules.faults import Fault, Line
+from scoring.rules.melds import BurracoKind, Meld
+from scoring.rules.ruleset import RuleSet
+
+
+class SideScore(NamedTuple):
+    """One side's sum, in game points. `hand` and `pozzetto` are positive and are subtracted.
+
+    `melds` has an entry for each meld of the record, None where it was none. It is empty, and the
+    lines are 0, where only totals were recorded.
+    """
+
+    melds: tuple[Meld | None, ...]
+    meld_points: int
+    burraco_bonus: int
+    closing_bonus: int
+    hand_points: int
+    pozzetto_penalty: int
+    total: int
+    cut_bonus: int = 0
+    clean_burrachi: int = 0
+
+
+class Score(NamedTuple):
+    ns: SideScore
+    ew: SideScore
+
+    @property
+    def match_points(self) -> int:
+        """N-S's game points less E-W's; E-W's match points are the negative of it."""
+        return self.ns.total - self.ew.total
+
+
+class Assessment(NamedTuple):
+    """The score as far as the record can be scored, and all that is wrong with it."""
+
+    score: Score
+    faults: tuple[Fault, ...]
+
+
+def sum_side(
+    line: Line,
+    facts: Facts,
+    rules: RuleSet,
+    *,
+    melds: tuple[Meld | None, ...] = (),
+    meld_points: int,
+    burrachi: Mapping[BurracoKind, int],
+    hand_points: int,
+) -> SideScore:
+    """One side's sum, out of what its cards are worth and the facts that both sides share."""
+    bonus = sum([n * burraco_value(kind, rules) for kind, n in burrachi.items()])
+    clean = sum([burrachi.get(kind, 0) for kind in CLEAN_KINDS])
+    any_taken = not (facts.ns.pozzetto is facts.ew.pozzetto is Pozzetto.UNTAKEN)
+    closing = closing_bonus(facts.ending, line, rules)
+    penalty = pozzetto_penalty(facts.side(line).pozzetto, any_taken, rules)
+    cut = rules.exact_cut if facts.cut is line else 0
+    total = meld_points + bonus + closing + cut - hand_points - penalty
+    return SideScore(melds, meld_points, bonus, closing, hand_points, penalty, total, cut, clean)
