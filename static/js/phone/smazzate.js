@@ -1,7 +1,7 @@
 /* The smazzate of a table as this device knows them: what the desk has, and over it what is still
    in the outbox. Nothing here writes or draws. */
 
-import { choose, say } from "./parts/dom.js";
+import { choose, say } from "./parts/words.js";
 import { namesOfSides, sumShares } from "./rules/three.js";
 
 export const LINES = ["NS", "EW"];

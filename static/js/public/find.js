@@ -4,15 +4,14 @@
 (() => {
   "use strict";
 
-  const box = document.querySelector("[data-find-box]");
+  const box = document.querySelector("input[data-find-box]");
   const table = document.getElementById("find-table");
   const none = document.getElementById("find-none");
-  if (!box || !table || !none) return;
+  if (!(box instanceof HTMLInputElement) || !table || !none) return;
 
-  const rows = [...table.querySelectorAll("tr[data-find]")].map((row) => ({
-    row,
-    words: row.dataset.find.split(" "),
-  }));
+  const rows = [...table.querySelectorAll("tr")]
+    .filter((row) => row.dataset.find !== undefined)
+    .map((row) => ({ row, words: String(row.dataset.find).split(" ") }));
 
   // As the server folds a name: no case, no accents, no apostrophes, other signs are blanks.
   function fold(text) {
@@ -25,7 +24,7 @@
       .normalize("NFC");
   }
 
-  function find() {
+  const find = () => {
     const wanted = fold(box.value).split(" ").filter(Boolean);
     let found = 0;
     for (const { row, words } of rows) {
@@ -34,7 +33,7 @@
       if (hit) found += 1;
     }
     none.hidden = found > 0;
-  }
+  };
 
   box.addEventListener("input", find);
   if (box.value) find(); // a browser that comes back fills the box in by itself

@@ -1,7 +1,7 @@
 /* Three at a table: who plays alone is asked before all else and holds the keys until it is said; a
    key in the head asks again. `places` are the three (rules/three.js), none at a table of four. */
 
-import { make } from "./keypad.js";
+import { h } from "../parts/elements.js";
 import { namesOfSides } from "../rules/three.js";
 
 /* Whether it is still to be said who plays alone. */
@@ -21,21 +21,21 @@ export function nameSides(speaker, { alone }, places) {
 
 /* The question, over the place of the keys. */
 export function askAlone({ alone }, { places, speaker: { say } }) {
-  return make("div", { class: "ask ask--alone", role: "group", "aria-label": say("alone.ask"), "data-ask": "alone" },
-    make("p", { class: "ask__title" }, say("alone.ask")),
-    make("div", { class: "ask__row" }, ...places.map((one) => answer(one, alone))),
-    make("p", { class: "ask__hint" }, say("alone.nobody")));
+  return h("div", { class: "ask ask--alone", role: "group", "aria-label": say("alone.ask"), "data-ask": "alone" },
+    h("p", { class: "ask__title" }, say("alone.ask")),
+    h("div", { class: "ask__row" }, ...places.map((one) => answer(one, alone))),
+    h("p", { class: "ask__hint" }, say("alone.nobody")));
 }
 
 function answer({ place, number, label }, alone) {
-  return make("button", { type: "button", class: "answer", "data-act": "alone", "data-value": place,
+  return h("button", { type: "button", class: "answer", "data-act": "alone", "data-value": place,
     "data-focus": `alone-${place}`, "aria-pressed": String(alone === place) },
-    make("span", { class: "answer__number" }, number), make("span", {}, label));
+    h("span", { class: "answer__number" }, number), h("span", {}, label));
 }
 
 /* The key in the head that asks again. */
 export function makeAloneKey(places, { say }) {
   if (places.length === 0) return null;
-  return make("button", { type: "button", class: "entering__alone", "data-act": "ask-alone", "data-focus": "ask-alone", hidden: true },
+  return h("button", { type: "button", class: "entering__alone", "data-act": "ask-alone", "data-focus": "ask-alone", hidden: true },
     say("alone.key"));
 }

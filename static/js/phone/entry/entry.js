@@ -1,78 +1,102 @@
 /* The entry of one smazzata: strokes in, the record out. What is shown follows from the strokes
-   alone (strokes.js); every stroke is handed to the app at once, which keeps it on the device.
-
-   openEntry(root, {rules, words, sides, places, number, due, before, depth, strokes, record,
-                    isCorrection, mayOverride, onStrokes, onRecord, onLeave})
-     → {close(), showFaults(sentences)}; `places` are the three at a table of three (rules/three.js) */
+   alone (strokes.js); every stroke is handed to the app at once, which keeps it on the device. */
 
 import { isAloneOpen, nameSides } from "./alone.js";
 import { check } from "./check.js";
-import { drawAsks, makeFrame, makeReasons, updateFaults, updateFrame, updatePads } from "./frame.js";
 import { makeTypist } from "./keyboard.js";
-import { nextAct } from "./next_act.js";
+import { strokeOf } from "./keypad.js";
+import { findNextAct } from "./next_act.js";
 import { fieldOf } from "./paper.js";
 import { makeSpeaker } from "./speaker.js";
-import { drawTable } from "./tabletop.js";
-import { strokeOfTap } from "./taps.js";
-import { describeLast } from "./verdict.js";
-import { make, set, strokeOf, watchTaps, watchTouch } from "./keypad.js";
 import { apply, canApply, partOf, replay } from "./strokes.js";
+import { strokeOfTap } from "./taps.js";
+import { watchTaps, watchTouch } from "./touch.js";
+import { EntryView } from "./view.js";
 
-const HAS_KEYS = "(hover: hover) and (pointer: fine)";
+/** @typedef {{
+      rules: any, words: any, sides: any, places?: any[], number: number, due: number | null,
+      before?: {NS: number, EW: number}, depth?: string, strokes: any[] | null,
+      record: {depth: string, data: any} | null, isCorrection?: boolean, mayOverride: boolean,
+      onStrokes?: (strokes: any[], depth: string) => void, onRecord?: (made: any) => void,
+      onLeave?: () => void}} EntryOptions
+    `places` are the three at a table of three; `before` the points of the match so far; `strokes`
+    what was tapped already, else `record` is what is corrected. */
 
+const SAID_NOTHING = { text: "", isAlert: false };
+
+/** Shows the entry in `root`.
+    @param {HTMLElement} root
+    @param {EntryOptions} options */
 export function openEntry(root, options) {
   return new Entry(root, options);
 }
 
 class Entry {
+  said = SAID_NOTHING;
+  /** Whether a question shows its further answers. */
+  showsMore = false;
+  /** Whether it is asked again who plays alone. */
+  asksAlone = false;
+
   constructor(root, options) {
-    const { words, record, strokes, depth = "cards", places = [], mayOverride } = options;
-    Object.assign(this, { root, options, rules: options.rules, before: options.before ?? { NS: 0, EW: 0 } });
-    Object.assign(this, { places, mayOverride });
-    this.speaker = makeSpeaker(words);
+    const { words, record, strokes, depth = "cards" } = options;
+    this.options = options;
+    this.rules = options.rules;
+    this.before = options.before ?? { NS: 0, EW: 0 };
+    this.places = options.places ?? [];
+    this.mayOverride = options.mayOverride;
+    this.isCorrection = options.isCorrection ?? Boolean(record);
     this.strokes = strokes ? [...strokes] : [];
     if (!strokes && record) this.strokes.push(stamp({ t: "load", data: record.data }, record.depth));
-    this.isCorrection = options.isCorrection ?? Boolean(record);
     this.state = replay(this.strokes, this.rules, depth);
-    this.said = { text: "", isAlert: false };
-    this.showsMore = false;
-    this.asksAlone = false;
-    this.frame = makeFrame(options, this.speaker);
+    this.speaker = makeSpeaker(words);
+    this.view = new EntryView(root, options, this.speaker);
+    this.checked = this.#check();
     this.typist = makeTypist({
       press: (stroke) => this.press(stroke),
       undo: () => this.undo(),
       leadOn: () => this.leadOn(),
-      askOn: () => this.frame.asked.querySelector('[data-ask="end"]') && this.nextAct() === null && this.askNow(),
-      announce: (text) => this.announce(text),
+      askOn: () => this.view.asksEnd() && this.nextAct() === null && this.#askNow(),
+      announce: (text) => this.#announce(text),
     });
-    this.listen();
-    root.replaceChildren(this.frame.box);
-    this.render();
-    this.fit();
-    this.frame.box.focus({ preventScroll: true });
+    this.#listen();
+    this.#show();
+    this.view.open();
   }
 
-  // --- What happens -----------------------------------------------------------------------------
+  close() {
+    this.view.close();
+  }
+
+  /** What the desk said of a record that it did not take. */
+  showFaults(sentences) {
+    this.view.showFaults(sentences, this.speaker);
+  }
+
+  /** Where the one button leads, and what it says; null where a question holds the way. */
+  nextAct() {
+    return findNextAct(this);
+  }
+
+  // --- Strokes ----------------------------------------------------------------------------------
 
   press(stroke) {
     const stamped = stamp(stroke, this.state.face);
     const before = this.state.step;
-    if (stroke.t !== "alone" && isAloneOpen(this.state, this.places)) return this.refuse();
+    if (stroke.t !== "alone" && isAloneOpen(this.state, this.places)) return this.#refuse();
     this.asksAlone = false;
-    if (!this.mayPress(stamped) || !apply(this.state, stamped, this.rules)) {
-      this.render();
+    if (!this.#mayPress(stamped) || !apply(this.state, stamped, this.rules)) {
+      this.#show();
       return false;
     }
     this.strokes.push(stamped);
-    this.said = { text: "", isAlert: false };
     if (this.state.step !== before) this.showsMore = false;
-    this.keep();
-    this.render();
+    this.#keep();
     return true;
   }
 
   /* A key that is greyed does nothing, whoever presses it. */
-  mayPress(stroke) {
+  #mayPress(stroke) {
     const isKey = ["card", "rank", "slide"].includes(stroke.t) && this.state.face === "cards";
     return !isKey || canApply(this.state, stroke, this.rules);
   }
@@ -83,12 +107,10 @@ class Entry {
     if (at < 0 || this.strokes[at].t === "load") return;
     this.strokes.splice(at, 1);
     this.state = replay(this.strokes, this.rules, face);
-    this.said = { text: this.speaker.say(at === 0 ? "all_undone" : "undone"), isAlert: false };
-    this.keep();
-    this.render();
+    this.#keep(this.speaker.say(at === 0 ? "all_undone" : "undone"));
   }
 
-  turnTo(face) {
+  #turnTo(face) {
     if (face === this.state.face) return;
     const { alone } = this.state;
     this.state = replay(this.strokes, this.rules, face);
@@ -97,46 +119,46 @@ class Entry {
       this.strokes.push(stamp({ t: "alone", p: alone }, face));
       this.state.alone = alone;
     }
-    this.said = { text: "", isAlert: false };
-    this.keep();
-    this.render();
+    this.#keep();
   }
 
-  keep() {
+  /* Hands the strokes on, and shows what they make. */
+  #keep(text = "") {
+    this.said = { text, isAlert: false };
     this.options.onStrokes?.([...this.strokes], this.state.face);
+    this.#show();
   }
 
-  nextAct() {
-    return nextAct(this);
-  }
+  // --- The way through the entry ----------------------------------------------------------------
 
   leadOn() {
     const act = this.nextAct();
-    if (!act) return this.askNow();
-    if (act.refused) return this.refuse();
-    return act.to === "record" ? this.record() : this.press(act.to);
+    if (!act) return this.#askNow();
+    if (act.refused) return this.#refuse();
+    return act.to === "record" ? this.#record() : this.press(act.to);
   }
 
   /* The question that holds the way: into focus, so that a digit answers it. */
-  askNow() {
-    const blank = [...this.frame.asked.querySelectorAll(".ask")].find((one) => !one.querySelector('[aria-pressed="true"]'));
-    (blank ?? this.frame.asked).querySelector("button")?.focus();
-    this.announce(blank?.getAttribute("aria-label") ?? "");
+  #askNow() {
+    return this.#announce(this.view.focusQuestion());
   }
 
   /* Says what is missing and goes there. */
-  refuse() {
+  #refuse() {
     const [{ sentence, at }] = this.checked.problems;
     if (at === "alone") {
-      this.askNow();
-      return this.announce(sentence, true) && false;
+      this.#askNow();
+      this.#announce(sentence, true);
+      return false;
     }
-    const isThere = this.state.face === "cards" ? this.state.step === at : fieldOf(this.state).name === at;
-    if (!isThere) this.press(this.state.face === "cards" ? { t: "step", s: at } : { t: "field", n: at });
-    return this.announce(sentence, true);
+    const isCards = this.state.face === "cards";
+    const isThere = isCards ? this.state.step === at : fieldOf(this.state).name === at;
+    if (!isThere) this.press(isCards ? { t: "step", s: at } : { t: "field", n: at });
+    return this.#announce(sentence, true);
   }
 
-  record() {
+  /* Records, after the reasons that are owed were written. */
+  #record() {
     const { problems, data, totals } = this.checked;
     const { say } = this.speaker;
     const fields = [];
@@ -144,143 +166,73 @@ class Entry {
     if (problems.length > 0) fields.push({ name: "override", label: say("why_anyway") });
     const made = { depth: this.state.face, data, totals, reason: "", override: "" };
     if (fields.length === 0) return this.options.onRecord?.(made);
-    const title = problems.length ? say("record_anyway_as") : this.nextAct().full;
-    const form = makeReasons(fields, this.speaker, {
-      title,
+    this.view.askReasons(fields, problems, this.speaker, {
+      title: problems.length ? say("record_anyway_as") : this.nextAct()?.full,
       done: (texts) => this.options.onRecord?.({ ...made, ...texts }),
-      back: () => this.render(),
+      back: () => this.#show(),
     });
-    this.frame.pad.classList.add("is-asking");
-    this.frame.asked.replaceChildren(...problems.map(({ sentence }) => make("p", { class: "ask__title" }, sentence)), form);
-    form.querySelector("input").focus();
     return undefined;
+  }
+
+  #turnToSide(side) {
+    const { state } = this;
+    if (state.face === "cards") return this.press({ t: "step", s: `${side}.${partOf(state)}` });
+    const field = state.paper.fields.find((one) => one.side === side);
+    return this.press({ t: "field", n: field?.name });
   }
 
   // --- What is shown ----------------------------------------------------------------------------
 
-  render() {
-    const { frame, state, rules, options, places, before, showsMore } = this;
-    const speaker = nameSides(this.speaker, state, places);
-    this.speaker = speaker;
-    this.checked = check(state, rules, speaker, before, places);
-    const asksAlone = this.asksAlone || isAloneOpen(state, places);
-    const { problems } = this.checked;
-    const context = { ...options, speaker, rules, places, before, problems, showsMore, asksAlone };
-    const held = frame.box.contains(document.activeElement) ? document.activeElement : null;
-    frame.pad.classList.toggle("is-asking", asksAlone);
-    set(this.root, "data-strokes", this.strokes.length);
-    updateFrame(frame, state, this.checked, context);
-    frame.table.replaceChildren(...drawTable(state, context));
-    frame.asked.replaceChildren(...drawAsks(state, context));
-    updatePads(frame, state, rules, speaker);
-    this.renderBar();
-    this.holdFocus(held);
-    frame.table.querySelector(".laid--open, [aria-current]")?.scrollIntoView({ block: "nearest" });
-    if (partOf(state) === "hand") frame.table.scrollTop = frame.table.scrollHeight;
+  #check() {
+    this.speaker = nameSides(this.speaker, this.state, this.places);
+    return check(this.state, this.rules, this.speaker, this.before, this.places);
   }
 
-  renderBar() {
-    const { verdict, next } = this.frame;
-    const { text, isAlert } = this.said.text ? this.said : describeLast(this.state, this.checked, this.rules, this.speaker);
-    if (verdict.textContent !== text) verdict.textContent = text;
-    verdict.classList.toggle("verdict--alert", isAlert);
-    const act = this.nextAct();
-    next.hidden = act === null;
-    if (act === null) return;
-    next.replaceChildren(make("span", { class: "entering__act" }, act.label), ...this.showTotals(act));
-    set(next, "aria-label", act.refused ? `${act.full}. ${act.refused}` : act.full);
-    set(next, "aria-disabled", Boolean(act.refused));
+  #show() {
+    this.checked = this.#check();
+    this.view.draw(this);
   }
 
-  showTotals({ to, label }) {
-    const { say, points } = this.speaker;
-    if (to !== "record" || label !== say("record")) return [];
-    const { NS, EW } = this.checked.totals;
-    return [make("span", { class: "entering__figures" }, `${points(NS)} : ${points(EW)}`)];
-  }
-
-  announce(text, isAlert = false) {
+  #announce(text, isAlert = false) {
     this.said = { text, isAlert };
-    this.renderBar();
+    this.view.drawBar(this);
     return true;
-  }
-
-  showFaults(sentences) {
-    updateFaults(this.frame.faults, sentences, this.speaker);
   }
 
   // --- Fingers and keys -------------------------------------------------------------------------
 
-  listen() {
-    const { frame } = this;
-    for (const pad of Object.values(frame.pads)) watchTouch(pad, (key, last) => this.touch(key, last));
-    watchTaps(frame.box, (button) => this.act(button));
-    frame.box.addEventListener("keydown", (event) => {
-      if (event.target.closest("input")) return;
+  #listen() {
+    const { box, pads } = this.view.frame;
+    for (const pad of Object.values(pads)) watchTouch(pad, (key, last) => this.#touch(key, last));
+    watchTaps(box, (button) => this.#act(button));
+    box.addEventListener("keydown", (event) => {
+      if (event.target instanceof HTMLInputElement) return;
       if (this.typist(event, this.state)) event.preventDefault();
     });
-    this.fitLater = () => this.fit();
-    addEventListener("resize", this.fitLater);
-    this.watcher = new ResizeObserver(this.fitLater);
-    this.watcher.observe(document.body);
   }
 
-  touch(key, last) {
+  #touch(key, last) {
     if (key.dataset.tool === "undo") return this.undo();
     if (!last && key.getAttribute("aria-disabled") === "true") return undefined;
     const stroke = strokeOf(key, last);
     return stroke && this.press(stroke);
   }
 
-  act({ dataset }) {
+  #act({ dataset }) {
     const { act, side, face } = dataset;
     const stroke = strokeOfTap(dataset);
     if (stroke) this.press(stroke);
-    else if (act === "side") this.turnToSide(side);
+    else if (act === "side") this.#turnToSide(side);
     else if (act === "next") this.leadOn();
-    else if (act === "face") this.turnTo(face);
+    else if (act === "face") this.#turnTo(face);
     else if (act === "leave") this.options.onLeave?.();
-    else if (act === "more") this.showMore();
-    else if (act === "ask-alone") this.askAlone(!this.asksAlone);
+    else if (act === "more") this.#showAlso({ showsMore: true });
+    else if (act === "ask-alone") this.#showAlso({ asksAlone: !this.asksAlone });
   }
 
-  turnToSide(side) {
-    const { state } = this;
-    if (state.face === "cards") return this.press({ t: "step", s: `${side}.${partOf(state)}` });
-    const field = state.paper.fields.find((one) => one.side === side);
-    return this.press({ t: "field", n: field.name });
-  }
-
-  /* Asks again who plays alone, or no longer. */
-  askAlone(asks) {
-    this.asksAlone = asks;
-    this.render();
-  }
-
-  showMore() {
-    this.showsMore = true;
-    this.render();
-  }
-
-  /* What is drawn anew keeps the focus of what stood there; else the entry itself has it. */
-  holdFocus(held) {
-    if (!held || (held.isConnected && held.offsetParent)) return;
-    const name = held.dataset?.focus;
-    const again = name && this.frame.box.querySelector(`[data-focus="${CSS.escape(name)}"]`);
-    (again ?? this.frame.box).focus({ preventScroll: true });
-  }
-
-  /* The entry is as high as what the page leaves it. */
-  fit() {
-    const top = Math.round(this.root.getBoundingClientRect().top + scrollY);
-    this.root.style.setProperty("--entry-top", `${top}px`);
-    this.frame.help.hidden = !matchMedia(HAS_KEYS).matches;
-  }
-
-  close() {
-    removeEventListener("resize", this.fitLater);
-    this.watcher.disconnect();
-    this.root.replaceChildren();
+  #showAlso(shown) {
+    Object.assign(this, shown);
+    this.#show();
   }
 }
 

@@ -58,13 +58,23 @@ export function makeTypist({ press, undo, leadOn, askOn, announce }) {
   return function type(event, state) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-    if (key === "Backspace") return takes(pending.rank || pending.isEnd ? clear() : undo());
+    if (key === "Backspace") {
+      if (pending.rank || pending.isEnd) clear();
+      else undo();
+      return true;
+    }
     if (key === "Enter") {
-      if (pending.rank) return takes(pressRank());
-      return isOnButton(event) ? false : takes(leadOn());
+      if (pending.rank) pressRank();
+      else if (isOnButton(event)) return false;
+      else leadOn();
+      return true;
     }
     const answer = readAnswer(event.target, key);
-    if (answer) return takes(press(answer), askOn());
+    if (answer) {
+      press(answer);
+      askOn();
+      return true;
+    }
     if (state.face === "cards") return isTaken(typeCards(key, state, event));
     return isTaken(typePaper(key, state));
 
@@ -100,10 +110,6 @@ function readAnswer(target, key) {
   if (question.dataset.ask === "end") return n > 4 ? { t: "end", e: ENDS[n - 5] } : null;
   const isOffered = question.querySelector(`[data-value="${ANSWERS[n - 1]}"]`);
   return isOffered ? { t: "answer", side: question.dataset.ask, a: ANSWERS[n - 1] } : null;
-}
-
-function takes() {
-  return true;
 }
 
 function isTaken(result) {

@@ -1,15 +1,15 @@
 /* Where the one button of the entry leads, and what it says:
-   {to: stroke | "record", label, full, refused: the sentence that stops it}, or null where a question
+   {to: stroke | "record", label, full, showsTotals, refused: the sentence that stops it}, or null where a question
    holds the way. `entry` has state, speaker, checked, isCorrection, mayOverride. */
 
 import { mayOverride } from "./check.js";
 import { fieldOf, figureOf } from "./paper.js";
 import { STEPS, partOf } from "./strokes.js";
 
-export function nextAct(entry) {
+export function findNextAct(entry) {
   const { state, speaker, isCorrection, checked: { problems, totals } } = entry;
   const { say, line, brief, points } = speaker;
-  const record = { to: "record", label: say("record"), full: say("record_as", { ns: points(totals.NS), ew: points(totals.EW) }) };
+  const record = { to: "record", showsTotals: true, label: say("record"), full: say("record_as", { ns: points(totals.NS), ew: points(totals.EW) }) };
   if (problems.some(({ at }) => at === "alone")) return { ...record, refused: problems[0].sentence };
   if (entry.mayOverride && mayOverride(problems) && isAtEnd(entry)) {
     return { to: "record", label: say("record_anyway"), full: say("record_anyway_as") };

@@ -42,9 +42,8 @@ export function replay(strokes, rules, face = "cards") {
 export function startState(face, rules) {
   const side = () => ({ melds: [], hand: [], pozzetto: "", opening: { points: null, failed: 0 } });
   const ending = { closedBy: "", end: "", unpaid: false, noDiscard: false, cut: "", alone: 0 };
-  const state = { face, step: "NS.hand", open: -1, last: null, NS: side(), EW: side(), ...ending };
-  if (face !== "cards") state.paper = startPaper(face, rules);
-  return state;
+  const paper = /** @type {any} */ (face === "cards" ? null : startPaper(face, rules));
+  return { face, step: "NS.hand", open: -1, last: null, NS: side(), EW: side(), paper, ...ending };
 }
 
 export function sideOf(state) {

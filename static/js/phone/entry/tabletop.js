@@ -7,7 +7,7 @@ import { codesOf } from "./tapped_meld.js";
 import { describeMeld, signOf } from "./speaker.js";
 import { faultsOfMelds } from "./check.js";
 import { fieldOf } from "./paper.js";
-import { make } from "./keypad.js";
+import { h } from "../parts/elements.js";
 import { judgeMeld } from "../rules/smazzata.js";
 import { SIDES, answerOf, partOf, sideOf } from "./strokes.js";
 
@@ -30,8 +30,8 @@ function drawFace(code, role) {
   const { rank, suit } = faceOf(code);
   const sign = code === JOKER ? "★" : signOf(suit);
   return [
-    make("span", { class: "chip__rank", "aria-hidden": "true" }, RANKS[rank]),
-    make("span", { class: "chip__suit", "aria-hidden": "true" }, role === "gap" ? "?" : sign),
+    h("span", { class: "chip__rank", "aria-hidden": "true" }, RANKS[rank]),
+    h("span", { class: "chip__suit", "aria-hidden": "true" }, role === "gap" ? "?" : sign),
   ];
 }
 
@@ -52,25 +52,25 @@ function drawMelds(state, context) {
     const verdict = judgeMeld(codesOf(meld), rules);
     const isOpen = index === state.open;
     const parts = { meld, index, verdict, fault: faults[index], isOpen };
-    return make("li", { class: isOpen ? "laid laid--open" : faults[index] ? "laid laid--refused" : "laid" },
+    return h("li", { class: isOpen ? "laid laid--open" : faults[index] ? "laid laid--refused" : "laid" },
       isOpen ? drawOpenMeld(parts, speaker) : drawMeld(parts, rules, speaker));
   });
-  if (items.length === 0) return [make("p", { class: "entering__hint" }, say("no_melds"))];
-  return [make("ul", { class: "strip", "aria-label": say("strip_melds", { side: line(side) }) }, ...items)];
+  if (items.length === 0) return [h("p", { class: "entering__hint" }, say("no_melds"))];
+  return [h("ul", { class: "strip", "aria-label": say("strip_melds", { side: line(side) }) }, ...items)];
 }
 
 function drawMeld({ meld, index, verdict, fault }, rules, speaker) {
   const { say, points } = speaker;
   const laid = layOut(meld);
   const sentence = [describeMeld(meld, verdict, rules, speaker), fault].filter(Boolean).join(". ");
-  return make("button", { type: "button", class: "laid__meld", "data-act": "open", "data-meld": index,
+  return h("button", { type: "button", class: "laid__meld", "data-act": "open", "data-meld": index,
     "data-focus": `meld-${index}`, "aria-label": say("open_meld", { meld: sentence }) },
-    make("span", { class: "cards" }, ...laid.map(({ code, role }, at) => make("span",
+    h("span", { class: "cards" }, ...laid.map(({ code, role }, at) => h("span",
       { class: classOf(code, role) + (isCrossed(verdict, at, laid.length) ? " chip--cross" : "") },
       ...drawFace(code, role)))),
     verdict.fault
-      ? make("span", { class: "laid__points laid__points--none", "aria-hidden": "true" }, "!")
-      : make("span", { class: "laid__points", "aria-hidden": "true" }, points(verdict.points + verdict.bonus)));
+      ? h("span", { class: "laid__points laid__points--none", "aria-hidden": "true" }, "!")
+      : h("span", { class: "laid__points", "aria-hidden": "true" }, points(verdict.points + verdict.bonus)));
 }
 
 /* The cards of the open meld are keys themselves. */
@@ -78,7 +78,7 @@ function drawOpenMeld({ meld, index, verdict, fault }, speaker) {
   const { say, points } = speaker;
   const laid = layOut(meld);
   const isUnfinished = codesOf(meld).length < 3;
-  const chips = laid.map((item, at) => make("button", {
+  const chips = laid.map((item, at) => h("button", {
     type: "button",
     class: classOf(item.code, item.role) + (isCrossed(verdict, at, laid.length) ? " chip--cross" : ""),
     "data-act": "chip", "data-meld": index, "data-code": item.code, "data-place": item.place, "data-role": item.role,
@@ -86,12 +86,12 @@ function drawOpenMeld({ meld, index, verdict, fault }, speaker) {
     "aria-label": labelChip(meld, item, speaker),
   }, ...drawFace(item.code, item.role)));
   const isRefused = fault && !isUnfinished && !chipsWait(laid);
-  return make("div", { class: "laid__meld" },
-    make("span", { class: "cards cards--keys" }, ...chips),
-    make("span", { class: "laid__points" }, verdict.fault ? "" : points(verdict.points + verdict.bonus)),
-    make("button", { type: "button", class: "laid__drop", "data-act": "drop", "data-meld": index, "data-focus": `drop-${index}`,
+  return h("div", { class: "laid__meld" },
+    h("span", { class: "cards cards--keys" }, ...chips),
+    h("span", { class: "laid__points" }, verdict.fault ? "" : points(verdict.points + verdict.bonus)),
+    h("button", { type: "button", class: "laid__drop", "data-act": "drop", "data-meld": index, "data-focus": `drop-${index}`,
       "aria-label": say("drop_meld") }, "×"),
-    isRefused ? make("span", { class: "laid__fault" }, fault) : null);
+    isRefused ? h("span", { class: "laid__fault" }, fault) : null);
 }
 
 function chipsWait(laid) {
@@ -112,24 +112,24 @@ function drawHand(state, { speaker }) {
   const { say, line } = speaker;
   const side = sideOf(state);
   const { hand } = state[side];
-  if (hand.length === 0) return [make("p", { class: "entering__hint" }, say("no_hand"))];
+  if (hand.length === 0) return [h("p", { class: "entering__hint" }, say("no_hand"))];
   const chips = hand.map(({ rank, code }, index) => {
     const name = code ? speaker.nameCard(code) : say(`rank.${rank}`);
     const known = code && rank !== JOKER_RANK;
-    return make("li", {}, make("button", {
+    return h("li", {}, h("button", {
       type: "button", "data-act": "back", "data-index": index, "data-focus": `hand-${index}`,
       class: rank === JOKER_RANK ? "chip chip--joker" : known ? classOf(code, "natural") : "chip chip--plain",
       "aria-label": say("chip_back", { card: name }),
-    }, ...(rank === JOKER_RANK || known ? drawFace(code) : [make("span", { class: "chip__rank" }, RANKS[rank])])));
+    }, ...(rank === JOKER_RANK || known ? drawFace(code) : [h("span", { class: "chip__rank" }, RANKS[rank])])));
   });
-  return [make("ul", { class: "strip strip--hand cards cards--keys", "aria-label": say("strip_hand", { side: line(side) }) }, ...chips)];
+  return [h("ul", { class: "strip strip--hand cards cards--keys", "aria-label": say("strip_hand", { side: line(side) }) }, ...chips)];
 }
 
 // --- A paper sheet ------------------------------------------------------------------------------
 
 function drawSheet(state, context) {
   const current = fieldOf(state).name;
-  return [make("div", { class: "sheet-fields" }, ...SIDES.map((side) => make("div", { class: "sheet-fields__side" },
+  return [h("div", { class: "sheet-fields" }, ...SIDES.map((side) => h("div", { class: "sheet-fields__side" },
     ...state.paper.fields.filter((field) => field.side === side && isAsked(state, field))
       .map((field) => drawField(state, field, field.name === current, context)))))];
 }
@@ -143,11 +143,11 @@ function drawField(state, { name, side, part }, isCurrent, { speaker }) {
   const { say, line, has } = speaker;
   const label = has(`field.${part}`) ? say(`field.${part}`) : say(`burraco.${part}`);
   const value = valueOf(state, { name, side, part }, speaker);
-  return make("button", { type: "button", class: "sheet-field", "data-act": "field", "data-name": name, "data-focus": name,
+  return h("button", { type: "button", class: "sheet-field", "data-act": "field", "data-name": name, "data-focus": name,
     "aria-current": isCurrent ? "true" : null,
     "aria-label": say("field_of", { field: label, side: line(side), value: value || say("blank") }) },
-    make("span", { class: "sheet-field__label" }, label),
-    make("span", { class: "sheet-field__value" }, value));
+    h("span", { class: "sheet-field__label" }, label),
+    h("span", { class: "sheet-field__value" }, value));
 }
 
 function valueOf(state, { name, side, part }, { say }) {

@@ -1,6 +1,8 @@
 /* Who plays at a table and how it stands: two sides, or three players at a table of three. */
 
-import { choose, h, points, say, signed } from "./dom.js";
+import { h } from "./elements.js";
+import { choose, say } from "./words.js";
+import { points, signed } from "./figures.js";
 import { LINES, nameLine, sumPlaces, sumUp } from "../smazzate.js";
 import { PLACES, shareOf } from "../rules/three.js";
 

@@ -1,6 +1,7 @@
 /* A photo of the paper sheet: taken by the phone's camera, made small here, then into the outbox. */
 
-import { h, say } from "./dom.js";
+import { h } from "./elements.js";
+import { say } from "./words.js";
 
 const LONGEST = 1600; // pixels
 const QUALITY = 0.8;
@@ -17,7 +18,7 @@ export function photoButton(app, number) {
     "data-focus": id,
   });
   input.addEventListener("change", async () => {
-    const [file] = input.files;
+    const file = input.files?.[0];
     input.value = "";
     if (!file) return;
     try {
@@ -42,8 +43,8 @@ async function shrink(file) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  image.close?.();
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  if ("close" in image) image.close();
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no JPEG"))), "image/jpeg", QUALITY);
   });

@@ -1,6 +1,7 @@
 /* The digits of a pair's PIN: tapped or typed, shown as dots. */
 
-import { choose, h, list, say } from "./dom.js";
+import { h } from "./elements.js";
+import { choose, list, say } from "./words.js";
 
 export const SHORTEST_PIN = 4;
 export const LONGEST_PIN = 6;

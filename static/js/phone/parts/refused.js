@@ -1,6 +1,8 @@
 /* What the desk did not take, and what is left of other turns: shown until it is settled. */
 
-import { choose, h, notice, points, say } from "./dom.js";
+import { h, notice } from "./elements.js";
+import { choose, say } from "./words.js";
+import { points } from "./figures.js";
 import { itemsOf } from "../smazzate.js";
 
 /** What an item of the outbox is, in words. */
@@ -10,7 +12,7 @@ export function nameItem({ kind, body }) {
 }
 
 /** One refused item: its sentences, and what can be done about it. */
-export function refusedNotice(app, item, { again = null } = {}) {
+export function refusedNotice(app, item, { again = /** @type {(() => void) | null} */ (null) } = {}) {
   const sentences = [item.why, ...item.faults].filter(Boolean);
   const { totals } = item.body;
   return notice(

@@ -1,7 +1,9 @@
 /* The arithmetic of a smazzata, as on paper, and its melds. Works without the network: the lines
    are those of the rules on this device. */
 
-import { choose, h, points, say } from "./dom.js";
+import { h } from "./elements.js";
+import { choose, say } from "./words.js";
+import { points } from "./figures.js";
 import { assess } from "../rules/smazzata.js";
 import { LINES, nameLine } from "../smazzate.js";
 
@@ -29,6 +31,7 @@ export function sumLines(shown, rules) {
 /** A table of both sides' lines. */
 export function drawSums(shown, rules) {
   const lines = sumLines(shown, rules);
+  /** @param {any[]} line */
   const row = ([name, ...sides]) =>
     h(
       "tr",
@@ -50,7 +53,7 @@ export function drawSums(shown, rules) {
       ),
     ),
     h("tbody", {}, lines.slice(0, -1).map(row)),
-    h("tfoot", {}, row(lines.at(-1))),
+    h("tfoot", {}, row(lines[lines.length - 1])),
   );
 }
 
@@ -68,7 +71,7 @@ export function drawMelds(shown, rules) {
         h("p", { class: "small soft" }, nameLine(line, shown)),
         score[line].melds
           .filter(Boolean)
-          .map((meld) => drawCards(meld.cards, meld.burraco ? meld.class : null)),
+          .map((meld) => drawCards(meld.cards, meld.burraco ? meld.class : undefined)),
         shown.data[line]?.hand
           ? h(
               "p",
@@ -82,7 +85,7 @@ export function drawMelds(shown, rules) {
   );
 }
 
-export function drawCards(codes, mark = null) {
+export function drawCards(codes, mark = "") {
   const turned = new Set((TURNED[mark] ?? []).map((place) => codes.length + place));
   const style = mark ? ` cards--${mark.replace("_", "-")}` : "";
   return h(

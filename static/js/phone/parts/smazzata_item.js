@@ -1,7 +1,9 @@
 /* One smazzata in the table's list: its points and marks; it opens to its arithmetic and its acts. */
 
 import { nameOfReason } from "../screens/call.js";
-import { choose, clock, h, points, say } from "./dom.js";
+import { h } from "./elements.js";
+import { choose, say } from "./words.js";
+import { clock, points } from "./figures.js";
 import { photoButton } from "./photo.js";
 import { refusedNotice } from "./refused.js";
 import { drawMelds, drawOrigin, drawSums } from "./sheet.js";

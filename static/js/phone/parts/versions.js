@@ -1,6 +1,8 @@
 /* Two versions of one smazzata side by side: neither is lost, somebody chooses. */
 
-import { choose, clock, h, notice, points, say } from "./dom.js";
+import { h, notice } from "./elements.js";
+import { choose, say } from "./words.js";
+import { clock, points } from "./figures.js";
 import { drawMelds, sumLines } from "./sheet.js";
 import { LINES, nameLine, nameSides } from "../smazzate.js";
 
@@ -154,7 +156,7 @@ function drawLines(line, versions, rules) {
       h(
         "th",
         { scope: "rowgroup", colspan: versions.length + 1, class: "versions__side" },
-        versions.some(({ names }) => names) ? choose("three_sides", line) : choose("lines", line),
+        versions.some((version) => version.names) ? choose("three_sides", line) : choose("lines", line),
       ),
     ),
     names.map((name) => {

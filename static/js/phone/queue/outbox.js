@@ -4,7 +4,7 @@
    address; `body` is what is sent; `extra` stays here (strokes, sides); `state` is "waiting" or
    "refused". It leaves when the desk stored or held it, or when somebody discards it. */
 
-import { makeKey } from "../parts/dom.js";
+import { makeKey } from "./key.js";
 import { Failed, Unreachable, isGone, sendItem } from "./wire.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 16_000, 30_000]; // ms between tries
@@ -48,7 +48,7 @@ export class Outbox {
   #failed = new Map(); // id: how often the desk broke down over it
   #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("burraco-outbox") : null;
 
-  /** `told` has onChange(), onAnswer(item, status, answer), onGone(base). */
+  /** `told` has onChange(), onAnswer(item, answer), onGone(base). */
   constructor(store, told) {
     this.#store = store;
     this.#told = told;
@@ -114,7 +114,7 @@ export class Outbox {
       return;
     }
     this.#running = true;
-    let pause = 0;
+    let pause;
     try {
       do {
         this.#again = false;
@@ -137,7 +137,7 @@ export class Outbox {
       } catch (error) {
         if (error instanceof Failed && this.#passBy(item)) continue;
         if (!(error instanceof Unreachable || error instanceof Failed)) throw error;
-        this.#setCut(true, error.why);
+        this.#setCut(true, error instanceof Unreachable ? error.why : "");
         this.#told.onChange();
         return pick(PAUSES, this.#tries++);
       } finally {
@@ -205,7 +205,7 @@ export class Outbox {
     this.#setCut(false);
     this.#tries = 0;
     this.#failed.delete(item.id);
-    this.#told.onAnswer(item, status, answer); // what the desk has is shown before this copy goes
+    this.#told.onAnswer(item, answer); // what the desk has is shown before this copy goes
     if (isDone) await this.#store.remove("outbox", item.id);
     await this.#changed();
   }

@@ -38,9 +38,9 @@ export async function openStore() {
   return new Store(database);
 }
 
-class Store {
+export class Store {
   #database;
-  #memory = new Map(AREAS.map((area) => [area, new Map()]));
+  #memory = Object.fromEntries(AREAS.map((area) => [area, new Map()]));
   #numbered = 0;
 
   constructor(database) {
@@ -63,7 +63,7 @@ class Store {
   }
 
   async get(area, key) {
-    const held = this.#memory.get(area).get(key);
+    const held = this.#memory[area].get(key);
     if (held !== undefined || !this.#database) return held;
     try {
       return await wish(this.#database.transaction(area).objectStore(area).get(key));
@@ -84,7 +84,7 @@ class Store {
         this.kept = false;
       }
     }
-    const held = this.#memory.get(area);
+    const held = this.#memory[area];
     return [...rows.filter(([key]) => !held.has(key)), ...held];
   }
 
@@ -92,9 +92,9 @@ class Store {
     try {
       if (!this.#database) throw new Error("no database");
       await this.#write(area, (store) => store.put(value, key));
-      this.#memory.get(area).delete(key);
+      this.#memory[area].delete(key);
     } catch {
-      this.#memory.get(area).set(key, value);
+      this.#memory[area].set(key, value);
       this.kept = false;
     }
   }
@@ -110,13 +110,13 @@ class Store {
     } catch {
       this.kept = false;
       const key = 1e9 + ++this.#numbered; // behind those of the database
-      this.#memory.get(area).set(key, value);
+      this.#memory[area].set(key, value);
       return key;
     }
   }
 
   async remove(area, key) {
-    this.#memory.get(area).delete(key);
+    this.#memory[area].delete(key);
     if (!this.#database) return;
     try {
       await this.#write(area, (store) => store.delete(key));

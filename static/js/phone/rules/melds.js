@@ -19,9 +19,15 @@ const CLASSES = ["clean", "semi_clean", "dirty"];
 const PREMIUM_KINDS = ["suit_clean", "suit_wild", "rank_clean", "rank_wild"];
 const CLEAN_KINDS = ["clean", "suit_clean", "rank_clean"];
 
-/* The verdict on these codes: {kind: "run" | "set", class: "clean" | "semi_clean" | "dirty",
-   burraco, points, bonus, cards: codes in table order, rank: of a set, 0 for a run}; or {fault}
-   with the server's code. */
+/** @typedef {{kind: "run" | "set", class: "clean" | "semi_clean" | "dirty", burraco: boolean,
+      points: number, bonus: number, cards: string[], rank: number, fault?: undefined}} Meld
+    `cards` are in table order; `rank` is that of a set, 0 for a run.
+    @typedef {Meld | {fault: string}} Verdict
+    A fault is the server's code. */
+
+/** The verdict on these codes.
+    @param {string[]} codes
+    @returns {any} a Verdict */
 export function judgeMeld(codes, rules) {
   if (!codes.every(isCard)) return { fault: "card.unknown" };
   if (codes.length < SHORTEST_MELD) return { fault: "meld.too_short" };
@@ -41,7 +47,7 @@ export function judgeMeld(codes, rules) {
     class: reading.class,
     burraco,
     points: sumCards(codes, rules),
-    bonus: burraco ? bonusOf(reading, size, rules) : 0,
+    bonus: burraco ? bonusOf(reading.kind, reading.class, size, rules) : 0,
     cards: reading.cards,
     rank: reading.rank,
   };
@@ -163,7 +169,7 @@ function filling(places, gap, rules) {
   return semiClean ? "semi_clean" : "dirty";
 }
 
-function bonusOf({ kind, class: meldClass }, size, rules) {
+function bonusOf(kind, meldClass, size, rules) {
   const clean = meldClass === "clean";
   const premiums = rules.premiums;
   if (premiums && kind === "run" && size >= WHOLE_SUIT) {

@@ -22,6 +22,12 @@ const CONSEQUENCES = {
   table: ["points.too_few"],
 };
 
+/** @typedef {{code: string, side: "NS" | "EW" | null, meld: number | null, params: any}} Fault */
+
+/** @param {string} code
+    @param {any} side
+    @param {number | null} meld
+    @returns {Fault} */
 export function makeFault(code, side = null, meld = null, params = {}) {
   return { code, side, meld, params };
 }

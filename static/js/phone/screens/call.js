@@ -1,6 +1,8 @@
 /* Calling the director, silently; with a smazzata's number it flags a problem on that one. */
 
-import { clock, h, list, say } from "../parts/dom.js";
+import { h } from "../parts/elements.js";
+import { list, say } from "../parts/words.js";
+import { clock } from "../parts/figures.js";
 import { listCalls } from "../smazzate.js";
 
 export function callScreen(app, root) {

@@ -1,6 +1,7 @@
 /* Both sides look at what was recorded and countersign it, each with its pair's PIN. */
 
-import { choose, h, notice, replace, say } from "../parts/dom.js";
+import { h, notice, replace } from "../parts/elements.js";
+import { choose, say } from "../parts/words.js";
 import { drawMatch, drawSides, drawTotals } from "../parts/match.js";
 import { LONGEST_PIN, SHORTEST_PIN, drawPinPad } from "../parts/pin_pad.js";
 import { refusedNotice, strayNotices } from "../parts/refused.js";

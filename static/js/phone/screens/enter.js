@@ -1,23 +1,26 @@
 /* A smazzata being entered: the keypad with this device's care around it. What is tapped is kept
    tap by tap; recording goes to the outbox; a draft knows the version that it was begun on. */
 
-import { clock, h, makeKey, replace, say } from "../parts/dom.js";
+import { h, replace } from "../parts/elements.js";
+import { say } from "../parts/words.js";
+import { clock } from "../parts/figures.js";
+import { makeKey } from "../queue/key.js";
 import { dropDraft, keepDraft, readDraft } from "../queue/drafts.js";
 import { openEntry } from "../entry/entry.js";
 import { listSlots, nameOther, sumBefore } from "../smazzate.js";
 
-export function recordScreen(app, root) {
+export function enterScreen(app, root) {
   const { base } = app.data;
   const number = Number(app.route.n);
   const turn = Number(app.route.turn) || app.turn;
   const place = { base, turn, table: app.tableNumber, number };
   const notes = h("div", { class: "phone__notes", role: "status" });
   const keypad = h("div", { class: "phone__keypad" });
-  let entry = null;
+  let entry = /** @type {ReturnType<typeof openEntry> | null} */ (null);
   let isOpen = true;
   let isRecorded = false;
   let isOpening = false;
-  let restored = null; // the draft that was found, while that is said
+  let restored = /** @type {any} */ (null); // the draft that was found, while that is said
   let writes = Promise.resolve();
 
   root.replaceChildren(
@@ -48,7 +51,7 @@ export function recordScreen(app, root) {
         ? listSlots(app.table, app.items).find((one) => one.number === number)
         : null;
     const shown = slot?.shown ?? null;
-    const record = shown && !slot.cancelled ? { depth: shown.depth, data: shown.data } : null;
+    const record = shown && !slot?.cancelled ? { depth: shown.depth, data: shown.data } : null;
     return { item: null, seen: shown?.key ?? "", record, strokes: null, faults: [] };
   }
 
@@ -74,8 +77,9 @@ export function recordScreen(app, root) {
 
     const keep = (now, at) => {
       app.prefer(at);
-      const draft = { ...place, depth: at, strokes: now, seen, seating, sides, places, due, before, item: found.item?.id ?? null };
-      writes = writes.then(() => !isRecorded && keepDraft(app.store, draft));
+      const kept = { seen, seating, sides, places, due, before, item: found.item?.id ?? null };
+      const fresh = { ...place, ...kept, depth: at, strokes: now };
+      writes = writes.then(() => (isRecorded ? undefined : keepDraft(app.store, fresh)));
     };
     const record = async (made) => {
       if (isRecorded) return;
@@ -94,7 +98,7 @@ export function recordScreen(app, root) {
       strokes,
       record: found.record,
       isCorrection: seen !== "",
-      mayOverride: app.data.scope === "roving",
+      mayOverride: app.isRoving,
       onStrokes: keep,
       onRecord: record,
       onLeave: leave,

@@ -1,6 +1,7 @@
 /* The roving referee's hall: the turn's tables, found by number. */
 
-import { choose, h, notice, replace, say } from "../parts/dom.js";
+import { h, notice, replace } from "../parts/elements.js";
+import { choose, say } from "../parts/words.js";
 import { strayNotices } from "../parts/refused.js";
 
 export function hallScreen(app, root) {

@@ -1,7 +1,9 @@
 /* The table's screen: who plays, how it stands, the next smazzata as the one big button. */
 
 import { openCalls } from "./call.js";
-import { choose, clock, h, notice, replace, say } from "../parts/dom.js";
+import { h, notice, replace } from "../parts/elements.js";
+import { choose, say } from "../parts/words.js";
+import { clock } from "../parts/figures.js";
 import { dropDraft, listDrafts } from "../queue/drafts.js";
 import { whoLine } from "./hall.js";
 import { drawMatch } from "../parts/match.js";
@@ -70,7 +72,7 @@ export function tableScreen(app, root) {
             { class: "slots" },
             slots
               .filter((slot) => slot === coming || isListed(slot, table))
-              .map((slot) => drawSlot(app, slot, { mayWrite: mayWrite, isNext: slot === coming, opened })),
+              .map((slot) => drawSlot(app, slot, { mayWrite, isNext: slot === coming, opened })),
           ),
       openCalls(app),
       app.gone

@@ -1,6 +1,7 @@
 /* Who enters: asked once by name, kept on this device. */
 
-import { h, say } from "../parts/dom.js";
+import { h } from "../parts/elements.js";
+import { say } from "../parts/words.js";
 
 export function whoScreen(app, root) {
   const input = h("input", {

@@ -1,0 +1,50 @@
+/* The head of the page: where one is, the way back, and the state line. */
+
+import { findElement, h, replace } from "../parts/elements.js";
+import { describeState } from "../parts/state_line.js";
+import { say } from "../parts/words.js";
+
+/** Answers the function that draws it. */
+export function makeHeader(app) {
+  const bar = findElement("bar");
+  const line = findElement("state-line");
+  const warning = findElement("kept-warning");
+
+  return function draw() {
+    const [style, words] = describeState(app);
+    if (line.textContent !== words) line.textContent = words; // said aloud only when it changes
+    line.className = `state-line state-line--${style}`;
+    warning.hidden = app.store.kept;
+    document.body.classList.toggle("phone--entering", app.route.do === "enter");
+    replace(bar, drawBack(app), drawPlace(app));
+  };
+}
+
+/** The keypad has a way out of its own. */
+function drawBack(app) {
+  const isInside = Boolean(app.route.do && app.device.name);
+  const toHall = app.isRoving && app.tableNumber && !isInside;
+  if (!(isInside || toHall) || app.route.do === "enter") return null;
+  const leave = () => (toHall ? app.go({ table: null }) : app.go({}, { back: true }));
+  return h(
+    "button",
+    {
+      class: "phone__back",
+      type: "button",
+      "data-focus": "back",
+      onclick: leave,
+      "aria-label": toHall ? say("all_tables") : say("to_table"),
+    },
+    "‹",
+  );
+}
+
+function drawPlace(app) {
+  const place = app.tableNumber ? say("table_n", { n: app.tableNumber }) : app.data.event.name;
+  return h(
+    "p",
+    { class: "phone__place" },
+    h("strong", {}, place),
+    app.turn ? h("span", { class: "phone__turn" }, say("turn_n", { n: app.turn })) : null,
+  );
+}

@@ -1,0 +1,68 @@
+/* When the desk is asked, and which of its answers count: every few seconds a sign of life that
+   answers the state, and the state in each answer to what the outbox sends. */
+
+import { Unreachable, askState, isGone, sayHere } from "../queue/wire.js";
+
+/** @import { App } from "./app.js" */
+
+const BEAT = 15_000; // ms between signs of life
+const CROSSED = 300; // ms until the desk is asked again, when its answers crossed each other
+const MOST_WAITING = 999; // as many as the desk is told of
+
+export class Sync {
+  #app;
+  #timer = 0;
+  #asked = 0; // questions to the desk are numbered, so that no older answer
+  #taken = 0; // is taken after a newer one
+
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+  }
+
+  async beat() {
+    const app = this.#app;
+    this.#beatIn(BEAT);
+    if (document.hidden || app.gone) return;
+    const table = app.tableNumber;
+    const own = ++this.#asked;
+    try {
+      const reply = await this.#ask(table);
+      if (isGone(reply)) app.setGone(app.data.base);
+      else if (own < this.#taken) this.#beatIn(CROSSED);
+      else if (reply.status === 200 && table === app.tableNumber) {
+        this.#taken = own;
+        app.take(reply.answer);
+      }
+      app.setCut(false);
+      if (app.outbox.cut) app.outbox.kick();
+    } catch (error) {
+      app.setCut(true, error instanceof Unreachable ? error.why : "");
+    }
+    app.onChange();
+  }
+
+  #beatIn(pause) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.beat(), pause);
+  }
+
+  #ask(table) {
+    const { data, device, entering, outbox } = this.#app;
+    if (!table || !device.name) return askState(data.base, table, device.id);
+    const waiting = Math.min(outbox.items.length, MOST_WAITING);
+    return sayHere(data.base, { table, device: device.id, name: device.name, number: entering, waiting });
+  }
+
+  /** The desk answered to an item of the outbox. */
+  hear(item, answer) {
+    const app = this.#app;
+    if (item.base === app.data.base && answer.state) {
+      app.take(answer.state);
+      this.#taken = ++this.#asked; // it knows what the item did, which an answer that crosses it may not
+    }
+    app.setCut(false);
+    if (answer.result === "held" && answer.why) app.tell("warning", answer.why);
+    app.onChange();
+  }
+}

@@ -1,0 +1,51 @@
+/* What is asked by a tap: what a side did with its pozzetto, how the smazzata ended. */
+
+import { askAlone } from "./alone.js";
+import { drawExtras } from "./extras.js";
+import { fieldOf } from "./paper.js";
+import { SIDES, answerOf, asksEnd, partOf, sideOf } from "./strokes.js";
+import { h } from "../parts/elements.js";
+
+const ANSWERS = ["closed", "taken", "unseen", "untaken"];
+const ENDS = ["stock", "stalemate", "time"];
+
+/* The questions that the state has open or lets change now: those of a side, that of the end. */
+export function drawQuestions(state, context) {
+  const { speaker, rules, mayOverride, asksAlone } = context;
+  const { say, line } = speaker;
+  if (asksAlone) return [askAlone(state, context)];
+  const part = state.face === "cards" ? partOf(state) : fieldOf(state).part;
+  const asks = [];
+  const isAtHand = state.face === "cards" ? part === "hand" : part === "pozzetto";
+  if (isAtHand) asks.push(...drawExtras(state, sideOf(state), context), askPozzetto(state, sideOf(state), context));
+  if (asksEnd(state) && (state.face === "cards" ? part === "hand" : part === "end")) {
+    const closers = SIDES.filter((side) => mayOverride || state[side].pozzetto === "unseen");
+    const ends = ENDS.filter((end) => end !== "stalemate" || rules.stalemate_ends);
+    const words = (end) => (SIDES.includes(end) ? say("end.closed_by", { side: line(end) }) : say(`end.${end}`));
+    asks.push(ask("end", say("how_ended"), [...ends, ...closers].map((end) => answer("end", end, words(end), state.end === end))));
+  }
+  return asks;
+}
+
+function askPozzetto(state, side, { speaker: { say, line }, rules, showsMore }) {
+  const given = answerOf(state, side);
+  const answers = rules.closing_discard ? ANSWERS : ["closed", "bare", ...ANSWERS.slice(1)];
+  const buttons = answers.map((one) => answer("answer", one, say(`answer.${one}`), given === one, side));
+  const isCloser = state.closedBy === side;
+  const more = isCloser && !showsMore && !state.unpaid && h("button", { type: "button", class: "ask__more", "data-act": "more", "data-focus": "more", "aria-label": say("more") }, "…");
+  const unpaid = isCloser && (showsMore || state.unpaid) && h("button",
+    { type: "button", class: "ask__unpaid", "data-act": "unpaid", "data-focus": "unpaid", "aria-pressed": String(state.unpaid) }, say("unpaid"));
+  return ask(side, say("pozzetto_of", { side: line(side) }), buttons, { more, under: unpaid });
+}
+
+function ask(name, title, buttons, { more, under } = /** @type {any} */ ({})) {
+  return h("div", { class: "ask", role: "group", "aria-label": title, "data-ask": name },
+    h("p", { class: "ask__title" }, title, more),
+    h("div", { class: "ask__row" }, ...buttons), under);
+}
+
+function answer(act, value, word, isGiven, side = null) {
+  return h("button", { type: "button", class: `answer answer--${value}`, "data-act": act, "data-value": value, "data-side": side,
+    "data-focus": `${act}-${side ?? ""}${value}`, "aria-pressed": String(isGiven) },
+    h("span", { class: "answer__sign", "aria-hidden": "true" }), h("span", {}, word));
+}

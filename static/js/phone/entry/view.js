@@ -1,0 +1,122 @@
+/* The entry as it is shown: drawn anew after every stroke, as high as the page leaves it. */
+
+import { findFocus, h, updateAttribute } from "../parts/elements.js";
+import { isAloneOpen } from "./alone.js";
+import { drawFaults, makeFrame, updateFrame, updatePads } from "./frame.js";
+import { drawQuestions } from "./questions.js";
+import { makeReasons } from "./reasons.js";
+import { partOf } from "./strokes.js";
+import { drawTable } from "./tabletop.js";
+import { describeLast } from "./verdict.js";
+
+const HAS_KEYS = "(hover: hover) and (pointer: fine)";
+
+export class EntryView {
+  #root;
+  #options;
+  #fit = () => this.fit();
+  #watcher = new ResizeObserver(this.#fit);
+
+  constructor(root, options, speaker) {
+    this.#root = root;
+    this.#options = options;
+    this.frame = makeFrame(options, speaker);
+  }
+
+  open() {
+    this.fit();
+    this.frame.box.focus({ preventScroll: true });
+    addEventListener("resize", this.#fit);
+    this.#watcher.observe(document.body);
+  }
+
+  close() {
+    removeEventListener("resize", this.#fit);
+    this.#watcher.disconnect();
+    this.#root.replaceChildren();
+  }
+
+  /** The entry is as high as what the page leaves it. */
+  fit() {
+    const top = Math.round(this.#root.getBoundingClientRect().top + scrollY);
+    this.#root.style.setProperty("--entry-top", `${top}px`);
+    this.frame.help.hidden = !matchMedia(HAS_KEYS).matches;
+  }
+
+  // --- Drawing ----------------------------------------------------------------------------------
+
+  draw(entry) {
+    const { frame } = this;
+    const { state, rules, places, before, showsMore, speaker, checked } = entry;
+    const asksAlone = entry.asksAlone || isAloneOpen(state, places);
+    const { problems } = checked;
+    const context = { ...this.#options, speaker, rules, places, before, problems, showsMore, asksAlone };
+    const held = findFocus(frame.box);
+    if (!frame.box.isConnected) this.#root.replaceChildren(frame.box);
+    frame.pad.classList.toggle("is-asking", asksAlone);
+    updateAttribute(this.#root, "data-strokes", entry.strokes.length);
+    updateFrame(frame, state, checked, context);
+    frame.table.replaceChildren(...drawTable(state, context));
+    frame.asked.replaceChildren(...drawQuestions(state, context));
+    updatePads(frame, state, rules, speaker);
+    this.drawBar(entry);
+    this.#holdFocus(held);
+    frame.table.querySelector(".laid--open, [aria-current]")?.scrollIntoView({ block: "nearest" });
+    if (partOf(state) === "hand") frame.table.scrollTop = frame.table.scrollHeight;
+  }
+
+  /** The last stroke in words, and the one button that leads on. */
+  drawBar(entry) {
+    const { verdict, next } = this.frame;
+    const { text, isAlert } = entry.said.text
+      ? entry.said
+      : describeLast(entry.state, entry.checked, entry.rules, entry.speaker);
+    if (verdict.textContent !== text) verdict.textContent = text;
+    verdict.classList.toggle("verdict--alert", isAlert);
+    const act = entry.nextAct();
+    next.hidden = act === null;
+    if (act === null) return;
+    const { NS, EW } = entry.checked.totals;
+    const { points } = entry.speaker;
+    next.replaceChildren(h("span", { class: "entering__act" }, act.label));
+    if (act.showsTotals) next.append(h("span", { class: "entering__figures" }, `${points(NS)} : ${points(EW)}`));
+    updateAttribute(next, "aria-label", act.refused ? `${act.full}. ${act.refused}` : act.full);
+    updateAttribute(next, "aria-disabled", Boolean(act.refused));
+  }
+
+  showFaults(sentences, speaker) {
+    drawFaults(this.frame.faults, sentences, speaker);
+  }
+
+  /* What is drawn anew keeps the focus of what stood there; else the entry itself has it. */
+  #holdFocus(held) {
+    if (!held || (held.isConnected && held.offsetParent)) return;
+    const name = held.dataset.focus;
+    const again = name && this.frame.box.querySelector(`[data-focus="${CSS.escape(name)}"]`);
+    (again || this.frame.box).focus({ preventScroll: true });
+  }
+
+  // --- Questions --------------------------------------------------------------------------------
+
+  asksEnd() {
+    return this.frame.asked.querySelector('[data-ask="end"]') !== null;
+  }
+
+  /** Brings the first question without an answer into focus; returns its words. */
+  focusQuestion() {
+    const { asked } = this.frame;
+    const questions = [...asked.querySelectorAll(".ask")];
+    const blank = questions.find((one) => !one.querySelector('[aria-pressed="true"]'));
+    (blank ?? asked).querySelector("button")?.focus();
+    return blank?.getAttribute("aria-label") ?? "";
+  }
+
+  /** Asks for reasons in place of the keys. */
+  askReasons(fields, problems, speaker, acts) {
+    const { asked, pad } = this.frame;
+    pad.classList.add("is-asking");
+    const wrong = problems.map(({ sentence }) => h("p", { class: "ask__title" }, sentence));
+    asked.replaceChildren(...wrong, makeReasons(fields, speaker, acts));
+    asked.querySelector("input")?.focus();
+  }
+}

@@ -1,0 +1,74 @@
+/* The referee's table on a phone: opens what this device keeps, then shows a screen and asks the
+   desk for as long as the page is open. */
+
+import { App } from "./app/app.js";
+import { makeHeader } from "./app/header.js";
+import { Router } from "./app/router.js";
+import { Sync } from "./app/sync.js";
+import { readBlock } from "./page.js";
+import { findElement } from "./parts/elements.js";
+import { makeKey } from "./queue/key.js";
+import { Outbox } from "./queue/outbox.js";
+import { openStore } from "./queue/store.js";
+
+async function readDevice(store, givenName) {
+  const id = (await store.get("device", "id")) ?? makeKey();
+  await store.put("device", "id", id);
+  return {
+    id,
+    name: (await store.get("device", "name")) ?? givenName ?? "",
+    depth: (await store.get("device", "depth")) ?? "cards",
+  };
+}
+
+async function start() {
+  const data = readBlock("phone-data");
+  const store = await openStore();
+  const app = new App({
+    data,
+    rules: readBlock("phone-rules"),
+    entryWords: readBlock("entry-words"),
+    store,
+    device: await readDevice(store, data.name),
+  });
+  const root = findElement("screen");
+  const drawHeader = makeHeader(app);
+  const router = new Router(app, root, drawHeader);
+  const sync = new Sync(app);
+  app.onRoute = () => router.show();
+  app.onChange = () => {
+    drawHeader();
+    router.update();
+  };
+  app.onBeat = () => sync.beat();
+  app.outbox = new Outbox(store, {
+    onChange: app.onChange,
+    onAnswer: (item, answer) => sync.hear(item, answer),
+    onGone: (base) => app.setGone(base),
+  });
+  const wake = () => {
+    if (document.hidden) return;
+    app.outbox.kick();
+    sync.beat();
+  };
+  await app.outbox.load();
+  router.read();
+  await app.recallState();
+  document.querySelector("[data-skip]")?.addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment says which screen is shown
+    root.focus();
+  });
+  addEventListener("hashchange", () => router.show());
+  addEventListener("popstate", () => router.show());
+  addEventListener("online", wake);
+  addEventListener("offline", app.onChange);
+  document.addEventListener("visibilitychange", wake);
+  router.show();
+  app.onChange();
+  wake();
+  if ("serviceWorker" in navigator && isSecureContext) {
+    navigator.serviceWorker.register(data.worker).catch(() => {}); // the outbox works without
+  }
+}
+
+start();
