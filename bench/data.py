@@ -21,6 +21,7 @@ from django.core.management import call_command
 if TYPE_CHECKING:
     from scoring.models.phase import Section
     from scoring.models.tournament import Tournament
+    from scoring.rules.sums import SmazzataSums
 
 NOW = datetime(2026, 11, 21, 15, 0, tzinfo=UTC)
 SMAZZATE = 4
@@ -29,12 +30,18 @@ BATCH = 5_000
 
 
 class Deal(NamedTuple):
-    """A smazzata as it is stored: the record, its sums, both sides' totals."""
+    """A smazzata as it is stored: the record and its sums."""
 
     record: dict[str, Any]
-    sums: dict[str, Any]
-    ns: int
-    ew: int
+    sums: SmazzataSums
+
+    @property
+    def ns(self) -> int:
+        return self.sums.ns.total
+
+    @property
+    def ew(self) -> int:
+        return self.sums.ew.total
 
 
 @cache
@@ -117,8 +124,8 @@ def make_deals() -> list[Deal]:
     from scoring.demo.deals import play_smazzata
     from scoring.rules.presets import FIBUR_2026
     from scoring.rules.records import assess
+    from scoring.rules.sums import SmazzataSums
     from scoring.rules.writing import write_record
-    from scoring.services.play.smazzate import write_sums
 
     rng = random.Random("bench")
     deals = []
@@ -126,8 +133,7 @@ def make_deals() -> list[Deal]:
         record = play_smazzata(rng, FIBUR_2026)
         score = assess(record, FIBUR_2026).score
         written = write_record(record)
-        sums = write_sums(score, written)
-        deals.append(Deal(written, sums, score.ns.total, score.ew.total))
+        deals.append(Deal(written, SmazzataSums.of(score)))
     return deals
 
 
@@ -207,9 +213,9 @@ def _play_turn(
         ns_gp, ew_gp = sum(deal.ns for deal in smazzate), sum(deal.ew for deal in smazzate)
         ns_vp, ew_vp = phase.conversion.split(ns_gp - ew_gp)
         mobile = entries[half + (index + number) % half]
-        for line, entry, gp, mp, vp, clean in (
-            (LineChoice.NS, entries[index], ns_gp, ns_gp - ew_gp, ns_vp, 0),
-            (LineChoice.EW, mobile, ew_gp, ew_gp - ns_gp, ew_vp, 1),
+        for line, entry, gp, mp, vp in (
+            (LineChoice.NS, entries[index], ns_gp, ns_gp - ew_gp, ns_vp),
+            (LineChoice.EW, mobile, ew_gp, ew_gp - ns_gp, ew_vp),
         ):
             seats.append(
                 Seat(
@@ -220,7 +226,7 @@ def _play_turn(
                     gp=gp,
                     mp=mp if is_closed else None,
                     vp=vp if is_closed else None,
-                    clean_burrachi=sum(deal.sums["clean"][clean] for deal in smazzate),
+                    clean_burrachi=sum(deal.sums.side(line).clean_burrachi for deal in smazzate),
                 )
             )
     Seat.objects.bulk_create(seats, BATCH)
@@ -240,8 +246,8 @@ def _record(tables: list[Any], played: list[list[Deal]]) -> None:
                 revision=1,
                 ns_gp=deal.ns,
                 ew_gp=deal.ew,
-                ns_clean=deal.sums["clean"][0],
-                ew_clean=deal.sums["clean"][1],
+                ns_clean=deal.sums.ns.clean_burrachi,
+                ew_clean=deal.sums.ew.clean_burrachi,
             )
             for table, of_table in zip(tables, played, strict=True)
             for n, deal in enumerate(of_table, start=1)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from django.apps import apps as django_apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -14,6 +16,7 @@ from scoring.models.kept import KeptTable
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.rules.presets import FIBUR_2026
+from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.rules.victory import TABLES
 from scoring.services.hall.tickets import hash_token
 
@@ -162,3 +165,71 @@ def test_only_revoked_tickets_lose_their_links(readable_when_revoked: Apps) -> N
     live, dead = Ticket.objects.order_by("table_number")
     assert (live.token, live.pin) == ("link-1", "482911")
     assert (dead.token, dead.pin) == (hash_token("link-2"), "")
+
+
+@pytest.fixture
+def ordered_sums() -> Iterator[Apps]:
+    """The last version in which the lines of a sum were told by their positions."""
+    yield migrate("0013_turns_in_play")
+    migrate_to_today()
+
+
+def store_records(apps: Apps) -> None:
+    """A recorded smazzata, a held one with an exact cut, and an act that took two away."""
+    noon = datetime(2026, 5, 1, 12, tzinfo=UTC)
+    event = apps.get_model("scoring", "Tournament").objects.create(
+        slug="coppa", name="Coppa", date=date(2026, 5, 1), rules_data={}, tiebreaks=[]
+    )
+    phase = event.phases.create(
+        number=1, movement="mitchell", turns=1, smazzate=2, minutes=40, table_data={}
+    )
+    section = phase.sections.create(number=1, members=[])
+    turn = event.turns.create(phase=phase, number=1)
+    table = turn.tables.create(section=section, number=1, due=2)
+    smazzata = table.smazzate.create(number=1, revision=1, ns_gp=405, ew_gp=-115)
+    made = {"record": {}, "author_name": "Anna", "created_at": noon, "created_at_revision": 1}
+    smazzata.revisions.create(number=1, depth="cards", sums=ORDERED, key="a", **made)
+    table.held.create(number=2, kind="late", depth="cards", sums=CUT, key="b", **made)
+    removed = {
+        name: {"added": [], "removed": [{"id": 7, "sums": sums}], "changed": []}
+        for name, sums in (("smazzatarevision", ORDERED), ("heldrecord", CUT))
+    }
+    only = {"author_name": "Anna", "created_at": noon, "created_at_revision": 1}
+    event.acts.create(number=1, kind="undo", changes={"turn": {"added": [1]}} | removed, **only)
+
+
+ORDERED = {
+    "NS": [115, 200, 100, 10, 0, 405],
+    "EW": [15, 0, 0, 30, 100, -115],
+    "clean": [1, 0],
+}
+CUT = ORDERED | {"cut": [0, 50]}
+
+
+def list_sums(apps: Apps) -> list[Any]:
+    """The sums of what `store_records` stored: recorded, held, and taken away."""
+    act = apps.get_model("scoring", "Act").objects.get()
+    assert act.changes["turn"] == {"added": [1]}
+    return [
+        apps.get_model("scoring", "SmazzataRevision").objects.get().sums,
+        apps.get_model("scoring", "HeldRecord").objects.get().sums,
+        *(act.changes[name]["removed"][0]["sums"] for name in ("smazzatarevision", "heldrecord")),
+    ]
+
+
+def test_sums_get_names_and_lose_nothing(ordered_sums: Apps) -> None:
+    store_records(ordered_sums)
+    migrate_to_today()
+    recorded, held, *removed = list_sums(django_apps)
+    assert recorded == SmazzataSums(
+        SideSums(115, 200, 100, hand_points=10, total=405, clean_burrachi=1),
+        SideSums(15, hand_points=30, pozzetto_penalty=100, total=-115),
+    )
+    assert held == replace(recorded, ew=replace(recorded.ew, cut_bonus=50))
+    assert removed == [recorded.to_data(), held.to_data()]
+
+
+def test_named_sums_can_be_put_in_order_again(ordered_sums: Apps) -> None:
+    store_records(ordered_sums)
+    migrate("0014_named_sums")
+    assert list_sums(migrate("0013_turns_in_play")) == [ORDERED, CUT, ORDERED, CUT]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable
 
 from scoring.bundle.reading import BadBundle
+from scoring.bundle.sums import ORDER
 from scoring.bundle.values import Bundle, CardDraw, Phase, Sums, Table, Turn
 from scoring.pairing.registry import MOVEMENTS
 from scoring.ranking.tiebreaks import TIEBREAKS
@@ -19,8 +20,6 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import BadTable, ConversionTable
 
 CANCELLED = "cancelled"
-LINES = 6
-"""Of a side's sums."""
 
 
 def check_links(bundle: Bundle) -> None:
@@ -161,7 +160,12 @@ def _check_record(depth: str, record: object, rules: RuleSet, path: str) -> None
 
 
 def _check_sums(sums: Sums, path: str) -> None:
-    if (len(sums.NS), len(sums.EW), len(sums.clean), len(sums.cut)) != (LINES, LINES, 2, 2):
+    if (len(sums.NS), len(sums.EW), len(sums.clean), len(sums.cut)) != (
+        len(ORDER),
+        len(ORDER),
+        2,
+        2,
+    ):
         raise BadBundle("value", path)
 
 

@@ -20,6 +20,7 @@ from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.exports.smazzate import has_lines
 from scoring.exports.text import quote
 from scoring.queries.bundle.report_values import Report
+from scoring.rules.sums import ADDED, SUBTRACTED
 
 
 def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
@@ -41,24 +42,21 @@ def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) ->
 
 
 def _check_sides(rows: list[int], smazzate: Block, block: Block) -> Iterator[list[str | None]]:
-    keys = ("turn", "table", "smazzata", "line")
-    lines = ("melds_gp", "burrachi_gp", "closing_gp", "hand_gp", "pozzetto_gp", "total")
     # A row of a large event is one of tens of thousands: what does not change is made once.
-    turn, table, smazzata, line = (f"'{smazzate.sheet}'!{smazzate.letters[key]}" for key in keys)
-    melds, burrachi, closing, hand, pozzetto, total = (
-        f"'{smazzate.sheet}'!{smazzate.letters[key]}" for key in lines
+    letters = {key: f"'{smazzate.sheet}'!{letter}" for key, letter in smazzate.letters.items()}
+    turn, table, smazzata, line = (letters[key] for key in ("turn", "table", "smazzata", "line"))
+    added, subtracted = (
+        [letters[name] for name in names if name in letters] for names in (ADDED, SUBTRACTED)
     )
-    letter = smazzate.letters.get("cut_gp")
-    cut = f"+'{smazzate.sheet}'!{letter}" if letter else ""
-    last = smazzate.letters["pozzetto_gp"]
+    first, last, total = added[0], smazzate.letters[SUBTRACTED[-1]], letters["total"]
     ok, differs = quote(word_ok()), quote(word_differs())
     for row, at in zip(block.rows, rows, strict=True):
-        cut_at = f"{cut}{at}" if cut else ""
+        made = "+".join([f"{each}{at}" for each in added])
+        less = "".join([f"-{each}{at}" for each in subtracted])
         yield [
             f'={turn}{at}&"."&{table}{at}&"."&{smazzata}{at}&" "&{line}{at}',
             # Somebody may have sorted the sheet, and a record of totals come to stand here.
-            f"=IF(COUNT({melds}{at}:{last}{at})=0,{total}{at},"
-            f"{melds}{at}+{burrachi}{at}+{closing}{at}{cut_at}-{hand}{at}-{pozzetto}{at})",
+            f"=IF(COUNT({first}{at}:{last}{at})=0,{total}{at},{made}{less})",
             f"={total}{at}",
             f"=B{row}-C{row}",
             f"=IF(D{row}=0,{ok},{differs})",

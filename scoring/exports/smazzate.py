@@ -27,8 +27,6 @@ MELD_MARK = " | "
 """Between two melds of a side."""
 LINES_OF_MELDS = 3
 """What the melds of a side take in all but a few smazzate."""
-SUM_KEYS = ("melds_gp", "burrachi_gp", "closing_gp", "hand_gp", "pozzetto_gp")
-"""The lines of the sum, in the order that they are stored in; the last two are subtracted."""
 
 
 def write_smazzate(book: Workbook, report: Report) -> Block:
@@ -46,12 +44,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
         Column("pozzetto", _("Pozzetto"), 20),
         Column("end", _("End"), 16),
         Column("closed", _("Who closed"), 15),
-        Column("melds_gp", _("Cards melded"), 9),
-        Column("burrachi_gp", _("Burrachi"), 9),
-        Column("closing_gp", _("Closing"), 9),
-        *([Column("cut_gp", _("Exact cut"), 9)] if report.rules.exact_cut else []),
-        Column("hand_gp", _("less: in hand"), 9),
-        Column("pozzetto_gp", _("less: pozzetto"), 9),
+        *_sum_columns(report),
         Column("total", _("Total GP"), 9),
         Column("revision", _("Revision"), 9),
         Column("author", _("Written by"), 20, Kind.TEXT),
@@ -74,6 +67,18 @@ def has_lines(side: SideRecord) -> bool:
     return side.depth in (Depth.CARDS, Depth.COUNTS)
 
 
+def _sum_columns(report: Report) -> list[Column]:
+    """The lines that make the total, by their names in SideSums."""
+    return [
+        Column("meld_points", _("Cards melded"), 9),
+        Column("burraco_bonus", _("Burrachi"), 9),
+        Column("closing_bonus", _("Closing"), 9),
+        *([Column("cut_bonus", _("Exact cut"), 9)] if report.rules.exact_cut else []),
+        Column("hand_points", _("less: in hand"), 9),
+        Column("pozzetto_penalty", _("less: pozzetto"), 9),
+    ]
+
+
 def _entry_columns(report: Report) -> list[Column]:
     first = Column("entry", entry_words(report.ranked, "entry"), 7)
     return [first, Column("partner", _("Partner"), 8)] if _has_twos(report) else [first]
@@ -93,13 +98,10 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
     pozzetti = {pozzetto: str(name) for pozzetto, name in POZZETTO_NAMES.items()}
     kinds = {kind: str(name) for kind, name in BURRACO_NAMES.items()}
     closed = {True: pgettext("side", "closed"), False: pgettext("side", "closed, no bonus")}
-    pays_cut = report.rules.exact_cut > 0
-    no_lines = (None,) * (len(SUM_KEYS) + pays_cut)
+    lines = [column.key for column in _sum_columns(report)]
+    no_lines = (None,) * len(lines)
     nobody = (None, None)
     for side in report.sides:
-        *lines, total = side.sums
-        if pays_cut:
-            lines.insert(SUM_KEYS.index("closing_gp") + 1, side.cut)
         yield (
             side.turn,
             side.table,
@@ -113,8 +115,8 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
             side.pozzetto and pozzetti[side.pozzetto],
             side.end and ends[side.end],
             closed[side.bonus_paid] if side.closed else None,
-            *(lines if has_lines(side) else no_lines),
-            total,
+            *([getattr(side.sums, line) for line in lines] if has_lines(side) else no_lines),
+            side.sums.total,
             side.revision,
             side.author,
             side.at,

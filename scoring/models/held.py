@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.smazzata import DepthChoice
+from scoring.models.smazzata import SubmittedRecord
 from scoring.models.turn import Table
 
 
@@ -15,30 +14,12 @@ class HeldKind(models.TextChoices):
     LATE = "late", _("the turn is closed")
 
 
-class HeldRecord(models.Model):
-    """A record that somebody entered and somebody else has to decide on; nothing counts it yet.
-
-    `record` and `sums` are as SmazzataRevision describes them.
-    """
+class HeldRecord(SubmittedRecord):
+    """A record that somebody entered and somebody else has to decide on; nothing counts it yet."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=HeldKind.choices)
-    depth = models.CharField(max_length=10, choices=DepthChoice.choices)
-    record = models.JSONField()
-    sums = models.JSONField()
-    key = models.CharField(max_length=64)
-    reason = models.CharField(max_length=200, blank=True)
-    override = models.CharField(max_length=200, blank=True)
-    overridden = models.JSONField(default=list, blank=True)
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
-    author_name = models.CharField(max_length=150)
-    device = models.CharField(max_length=80, blank=True)
-    created_at = models.DateTimeField()
-    created_at_revision = models.PositiveIntegerField()
-    """The event's revision that this write made; so of the next."""
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_at_revision = models.PositiveIntegerField(null=True, blank=True)
     settled_by = models.CharField(max_length=150, blank=True)

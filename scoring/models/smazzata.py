@@ -1,4 +1,4 @@
-"""A smazzata as recorded, and every version of its record."""
+"""A smazzata as recorded, and every revision of its record."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.sums import SumsField
 from scoring.models.turn import Table
 
 
@@ -42,20 +43,15 @@ class Smazzata(models.Model):
         return f"{self.table_id}/{self.number}"
 
 
-class SmazzataRevision(models.Model):
-    """One version of a record. Nothing is overwritten: a correction is a further revision.
+class SubmittedRecord(models.Model):
+    """A record of a smazzata as somebody submitted it: what was written, what it is worth, by whom.
 
-    `record` is the data of `scoring.rules.records` at `depth`; `sums` has each side's lines in game
-    points, `{"NS": [melds, burrachi, closing, hand, pozzetto, total], "EW": [...]}`, and
-    `"clean": [of N-S, of E-W]`, the clean burrachi; `"cut": [of N-S, of E-W]` where an exact cut
-    earned something. A cancelled smazzata has an empty record.
+    `record` is the data of `scoring.rules.records` at `depth`; a cancelled smazzata has none.
     """
 
-    smazzata = models.ForeignKey(Smazzata, on_delete=models.CASCADE, related_name="revisions")
-    number = models.PositiveSmallIntegerField()
     depth = models.CharField(max_length=10, choices=DepthChoice.choices)
     record = models.JSONField()
-    sums = models.JSONField()
+    sums = SumsField()
     key = models.CharField(max_length=64)
     """Made by the client: the same key is the same write, however often it is sent."""
     reason = models.CharField(max_length=200, blank=True)
@@ -73,6 +69,16 @@ class SmazzataRevision(models.Model):
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
     """The event's revision that this write made."""
+
+    class Meta:
+        abstract = True
+
+
+class SmazzataRevision(SubmittedRecord):
+    """A revision of a smazzata. Nothing is overwritten: a correction is a further revision."""
+
+    smazzata = models.ForeignKey(Smazzata, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveSmallIntegerField()
 
     class Meta:
         ordering = ["smazzata", "number"]

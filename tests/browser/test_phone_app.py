@@ -94,7 +94,7 @@ def test_a_smazzata_from_the_first_opening_to_the_desk(devices: Devices) -> None
     record(page, 405, -115)
     expect_state(page, "sent")
     revision = SmazzataRevision.objects.get()
-    assert (revision.author_name, revision.sums["NS"][-1]) == ("Lia Verdi", 405)
+    assert (revision.author_name, revision.sums.ns.total) == ("Lia Verdi", 405)
     page.reload()  # neither the name nor the smazzata is asked for again
     page.click("[data-focus=later]")
     expect(page.locator(".slot__points").first).to_have_text("N-S 405")

@@ -109,7 +109,7 @@ def record_by_cards(page: Page, event: Tournament) -> None:
     page.click("[data-record]")
     page.wait_for_url("**/tables/1/")
     revision = SmazzataRevision.objects.get()
-    assert (revision.sums["NS"][-1], revision.sums["EW"][-1]) == (405, -115)
+    assert (revision.sums.ns.total, revision.sums.ew.total) == (405, -115)
     assert revision.record["NS"]["melds"] == ["7H 8H 9H 10H JH QH KH", "KS KD JK"]
 
 

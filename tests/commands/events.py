@@ -17,6 +17,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.awards import Award
 from scoring.rules.records import Depth
+from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.services.field.entries import Lineup
 from scoring.services.field.latecomers import add_late_entry
 from scoring.services.field.presence import substitute_player, withdraw_entry
@@ -139,7 +140,7 @@ def add_what_arrives(table: Table) -> None:
         kind="conflict",
         depth="totals",
         record={"NS": 305, "EW": 100},
-        sums={"NS": [0] * 5 + [305], "EW": [0] * 5 + [100], "clean": [0, 0]},
+        sums=SmazzataSums(SideSums(total=305), SideSums(total=100)),
         key="b" * 32,
         **author,
     )

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -192,7 +193,8 @@ def test_an_event_of_the_desk(finished: Tournament) -> None:
     assert run(finished.slug) == (0, ["18 smazzate, 3 turns, 7 entries: every figure is right."])
     Seat.objects.filter(turn__number=1, entry__number=1).update(gp=1)
     revision = SmazzataRevision.objects.latest("pk")
-    revision.sums["NS"][0] += 5
+    side = replace(revision.sums.ns, meld_points=revision.sums.ns.meld_points + 5)
+    revision.sums = replace(revision.sums, ns=side)
     revision.save()
     code, lines = run(finished.slug)
     assert (code, len(lines)) == (1, 4)

@@ -7,6 +7,7 @@ import pytest
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.rules.sums import SideSums, SmazzataSums
 from tests.exports.book import tamper, verdicts
 from tests.exports.recalc import recalculate
 
@@ -74,7 +75,7 @@ def test_upper_edges_are_inclusive(
     points = [conversion.split(-difference) for difference in differences]
     for table, difference, vp in zip(tables, differences, points, strict=True):
         for number, gp in ((1, difference), (2, 0)):
-            sums = {"NS": [0] * 6, "EW": [gp, 0, 0, 0, 0, gp]}
+            sums = SmazzataSums(ew=SideSums(meld_points=gp, total=gp))
             SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number).update(
                 sums=sums
             )

@@ -28,7 +28,7 @@ def find_faults(event: Tournament, acknowledged: Sequence[Acknowledged]) -> list
         .order_by("smazzata__table__number", "smazzata__number", "number")
         .values_list("smazzata__table__number", "smazzata__number", "key", "sums")
     ):
-        stored[table, number].append((key, sums["NS"][-1], sums["EW"][-1]))
+        stored[table, number].append((key, sums.ns.total, sums.ew.total))
     faults = [
         f"table {table}, smazzata {number}: {len(stored[table, number])} versions stored of "
         f"{len(sent[table, number])}: {_compare(sent[table, number], stored[table, number])}"

@@ -13,6 +13,7 @@ from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import PhasePlan
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.services.events.phases import PhaseSettings, change_phase
 from scoring.services.field.entries import Lineup
 from scoring.services.journal.acts import redo_act, undo_act
@@ -169,7 +170,7 @@ class Hall:
                 number=1,
                 depth=DepthChoice.TOTALS,
                 record={"NS": ns, "EW": ew},
-                sums={"NS": [0] * 5 + [ns], "EW": [0] * 5 + [ew], "clean": [0, 0]},
+                sums=SmazzataSums(SideSums(total=ns), SideSums(total=ew)),
                 key=f"bulk-{smazzata.pk}",
                 author_name="Anna",
                 created_at=NOW,

@@ -232,7 +232,7 @@ def _read_sides(tournament: Tournament, tables: _Seats) -> Iterator[SideRecord]:
         end = _ENDS[record["end"]] if "end" in record else None
         written_at = at.astimezone(zone).replace(tzinfo=None)
         seated = _find_sides(lines, record.get("alone"))
-        for at_line, line in enumerate(_LINES):
+        for line in _LINES:
             yield SideRecord(
                 seat.turn__number,
                 seat.table__number,
@@ -244,8 +244,7 @@ def _read_sides(tournament: Tournament, tables: _Seats) -> Iterator[SideRecord]:
                 end,
                 end is not None and record.get("closed_by") == line,
                 record.get("bonus_paid", True),
-                tuple(sums[line]),
-                sums.get("cut", (0, 0))[at_line],
+                sums.side(line),
                 revision,
                 author,
                 written_at,

@@ -19,6 +19,7 @@ from scoring.rules.faults import Line
 from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.sums import SideSums
 from scoring.rules.victory import ConversionTable
 
 
@@ -141,10 +142,7 @@ class SideRecord(NamedTuple):
     closed: bool
     """Whether this side closed."""
     bonus_paid: bool
-    sums: tuple[int, ...]
-    """Game points: melds, burrachi, closing; hand and pozzetto, to be subtracted; the total."""
-    cut: int
-    """What an exact cut earned."""
+    sums: SideSums
     revision: int
     author: str
     at: datetime

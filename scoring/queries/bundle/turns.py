@@ -10,6 +10,7 @@ from collections import Counter
 from django.db.models import prefetch_related_objects
 
 from scoring.bundle import values
+from scoring.bundle.sums import write_sums
 from scoring.models.call import Call, Photo
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import Smazzata, SmazzataRevision
@@ -127,7 +128,7 @@ def _read_revision(row: SmazzataRevision) -> values.Revision:
         number=row.number,
         depth=row.depth,  # type: ignore[arg-type]
         record=row.record,
-        sums=read_sums(row.sums),
+        sums=write_sums(row.sums),
         key=row.key,
         reason=row.reason,
         override=row.override,
@@ -152,19 +153,13 @@ def _read_revision(row: SmazzataRevision) -> values.Revision:
     )
 
 
-def read_sums(sums: dict[str, list[int]]) -> values.Sums:
-    """As SmazzataRevision.sums describes them."""
-    ns, ew, clean = (tuple(sums.get(key, ())) for key in ("NS", "EW", "clean"))
-    return values.Sums(ns, ew, clean, tuple(sums.get("cut", (0, 0))))
-
-
 def _read_held(row: HeldRecord) -> values.Held:
     return values.Held(
         number=row.number,
         kind=row.kind,  # type: ignore[arg-type]
         depth=row.depth,  # type: ignore[arg-type]
         record=row.record,
-        sums=read_sums(row.sums),
+        sums=write_sums(row.sums),
         key=row.key,
         reason=row.reason,
         override=row.override,

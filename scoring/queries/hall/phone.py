@@ -126,7 +126,6 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
             | {
                 "number": number,
                 "revision": row.number,
-                "sums": {line.value: row.sums[line.value] for line in Line},
                 "signed": {line.value: signed.get(line.value, "") for line in Line},
                 "flag": flags.get(number, ""),
                 "photos": photos.get(number, 0),
@@ -199,7 +198,7 @@ def _describe_version(row: SmazzataRevision | HeldRecord) -> State:
         "key": row.key,
         "depth": row.depth,
         "record": row.record,
-        **{line.value: row.sums[line.value][-1] for line in Line},
+        **{line.value: row.sums.side(line).total for line in Line},
         "author": row.author_name,
         "device": row.device,
         "at": row.created_at.isoformat(),

@@ -16,6 +16,7 @@ from scoring.models.smazzata import DepthChoice, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.turn import Table
 from scoring.queries.play.history import find_restored
+from scoring.rules.sums import SmazzataSums
 
 
 class LogKind(StrEnum):
@@ -87,8 +88,8 @@ def _where(table: Table) -> tuple[int, int]:
     return table.turn.number, table.number
 
 
-def _totals(sums: Mapping[str, Any]) -> dict[str, int]:
-    return {"ns": sums["NS"][-1], "ew": sums["EW"][-1]}
+def _totals(sums: SmazzataSums) -> dict[str, int]:
+    return {"ns": sums.ns.total, "ew": sums.ew.total}
 
 
 def _read_act(row: Act) -> LogEntry:

@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.bundle import values
 from scoring.bundle.order import WriteOrder
+from scoring.bundle.sums import read_sums
 from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call
 from scoring.models.card_draw import CardDraw
@@ -213,16 +214,10 @@ def _make_held(rows: Rows, tables: _Tables) -> Iterator[HeldRecord]:
 
 def _describe(rows: Rows, version: values.Revision | values.Held) -> dict[str, Any]:
     """What a version that stands, or stood, and one that is held have in common."""
-    sums = version.sums
     return {
         "depth": version.depth,
         "record": version.record,
-        "sums": {
-            "NS": list(sums.NS),
-            "EW": list(sums.EW),
-            "clean": list(sums.clean),
-            **({"cut": list(sums.cut)} if any(sums.cut) else {}),
-        },
+        "sums": read_sums(version.sums),
         "key": version.key,
         "reason": version.reason,
         "override": version.override,

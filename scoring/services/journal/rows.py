@@ -21,6 +21,7 @@ from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
+from scoring.rules.sums import SmazzataSums
 
 Model = type[models.Model]
 ModelRows = dict[int, dict[str, Any]]
@@ -113,8 +114,10 @@ def drop_smazzate(changes: Changes) -> None:
     Smazzata.objects.filter(table__seats__in=seats).delete()
 
 
-def write_value(value: object) -> str:
+def write_value(value: object) -> str | dict[str, Any]:
     """What JSON has no form for, to the microsecond: for `json.dumps(default=…)`."""
+    if isinstance(value, SmazzataSums):
+        return value.to_data()
     if isinstance(value, (date, time)):
         return value.isoformat()
     raise TypeError(f"no stored form for {value!r}")

@@ -18,6 +18,7 @@ from scoring.models.held import HeldKind, HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table, TurnState
 from scoring.queries.prepared import Prepared
+from scoring.rules.faults import Line
 from scoring.services.journal.authors import Author
 from scoring.services.locking import LockedTable, lock_table
 from scoring.services.play.smazzate import (
@@ -234,7 +235,7 @@ def _is_the_same(seen: Version | None, standing: SmazzataRevision | None) -> boo
 
 def _check_totals(judged: Judged, totals: Mapping[str, int] | None) -> None:
     """A sum that the phone showed wrong must not be signed."""
-    ours = {line: judged.sums[line][-1] for line in ("NS", "EW")}
+    ours = {line.value: judged.sums.side(line).total for line in Line}
     if totals is not None and dict(totals) != ours:
         params = {f"ours_{line.lower()}": total for line, total in ours.items()}
         params |= {f"theirs_{line.lower()}": total for line, total in totals.items()}

@@ -13,12 +13,12 @@ from django.dispatch import Signal
 from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.queries.play.history import restored_key
+from scoring.rules.sums import SmazzataSums
 from scoring.services.journal.authors import Author
 from scoring.services.rows import insert_row, update_rows
 
 revision_committed = Signal()
 """A version of a smazzata is stored for good. Whoever counts them listens."""
-NO_SUMS = {"NS": [0] * 6, "EW": [0] * 6, "clean": [0, 0]}
 STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone")
 """What a smazzata has of the version that stands."""
 
@@ -30,7 +30,7 @@ def write_revision(
     now: datetime,
     *,
     record: dict[str, Any],
-    sums: dict[str, Any],
+    sums: SmazzataSums,
     **fields: Any,
 ) -> SmazzataRevision:
     """A new version of a smazzata (which may be new itself), standing from now on.
@@ -41,8 +41,8 @@ def write_revision(
     if not is_new:
         last = smazzata.revisions.aggregate(last=Max("number"))["last"] or 0
     smazzata.revision = last + 1
-    smazzata.ns_gp, smazzata.ew_gp = sums["NS"][-1], sums["EW"][-1]
-    smazzata.ns_clean, smazzata.ew_clean = sums["clean"]
+    smazzata.ns_gp, smazzata.ew_gp = sums.ns.total, sums.ew.total
+    smazzata.ns_clean, smazzata.ew_clean = sums.ns.clean_burrachi, sums.ew.clean_burrachi
     smazzata.alone = record.get("alone")
     if is_new:
         insert_row(smazzata)
@@ -78,7 +78,7 @@ def cancel_revision(
         smazzata,
         author,
         now,
-        sums=NO_SUMS,
+        sums=SmazzataSums(),
         depth=DepthChoice.CANCELLED,
         record={},
         key=f"cancel-{uuid4()}",

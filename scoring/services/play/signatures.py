@@ -117,5 +117,5 @@ def _is_repeated(table: Table, line: Line, signs: Sequence[Sign], key: str) -> b
 def _is_as_shown(standing: SmazzataRevision | None, shown: Sign) -> bool:
     if standing is None or standing.depth == DepthChoice.CANCELLED:
         return False
-    totals = (standing.sums["NS"][-1], standing.sums["EW"][-1])
+    totals = (standing.sums.ns.total, standing.sums.ew.total)
     return (standing.key, *totals) == (shown.key, shown.ns, shown.ew)

@@ -16,7 +16,7 @@ from scoring.queries.play.smazzate import load_before
 from scoring.rules.endings import NOTHING
 from scoring.rules.faults import can_override
 from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record
-from scoring.rules.scores import Score, SideScore
+from scoring.rules.sums import SmazzataSums
 from scoring.rules.three import check_alone
 from scoring.rules.writing import write_record
 from scoring.services.journal.authors import Author
@@ -49,8 +49,7 @@ class Judged(NamedTuple):
     """A record as the rules read it: in canonical form, and what it is worth."""
 
     record: dict[str, Any]
-    sums: dict[str, Any]
-    """As SmazzataRevision describes them."""
+    sums: SmazzataSums
     overridden: tuple[str, ...]
     """The codes of the checks that it fails, in order."""
 
@@ -119,7 +118,7 @@ def judge(tournament: Tournament, table: Table, submission: Submission) -> Judge
         raise RecordRefused(faults)
     written = write_record(record)
     codes = tuple(sorted({fault.code for fault in faults}))
-    return Judged(written, write_sums(assessment.score, written), codes)
+    return Judged(written, SmazzataSums.of(assessment.score), codes)
 
 
 def store_record(
@@ -174,25 +173,3 @@ def _refuse(turn: Turn, *, is_half: bool) -> Refusal | None:
     if turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
         return Refusal("turn.not_started", {"turn": turn.number})
     return Refusal("record.half_table") if is_half else None
-
-
-def write_sums(score: Score, record: dict[str, Any]) -> dict[str, Any]:
-    """The stored form of a score's lines, as SmazzataRevision.sums describes it."""
-    sums: dict[str, Any] = {
-        "NS": _write_side(score.ns),
-        "EW": _write_side(score.ew),
-        "clean": [score.ns.clean_burrachi, score.ew.clean_burrachi],
-    }
-    cut = [score.ns.cut_bonus, score.ew.cut_bonus]
-    return sums | {"cut": cut} if any(cut) else sums
-
-
-def _write_side(side: SideScore) -> list[int]:
-    return [
-        side.meld_points,
-        side.burraco_bonus,
-        side.closing_bonus,
-        side.hand_points,
-        side.pozzetto_penalty,
-        side.total,
-    ]

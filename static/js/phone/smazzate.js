@@ -21,7 +21,7 @@ export function itemsOf(outbox, base, turn, table) {
 
 /** One slot a smazzata:
     {number, shown, mark, refused, signed, signing, unsignable, photos, flag, held, isCorrection}
-    `shown` is {key, depth, data, NS, EW, names, sums, at, who, device} or null; `mark` is "blank", "here",
+    `shown` is {key, depth, data, NS, EW, names, at, who, device} or null; `mark` is "blank", "here",
     "refused" or "sent"; `signing[line]` says that a signature under what is shown is on its way. */
 export function listSlots(table, items) {
   const numbers = new Set(Array.from({ length: table.due }, (_, place) => place + 1));
@@ -58,13 +58,13 @@ function makeSlot(table, items, number) {
 function showItem(table, item) {
   const { key, depth, data, totals, made_at, name } = item.body;
   const names = nameSides(table, data);
-  return { key, depth, data, ...totals, names, sums: null, at: made_at, who: name, device: "" };
+  return { key, depth, data, ...totals, names, at: made_at, who: name, device: "" };
 }
 
 function showStanding(table, one) {
-  const { key, depth, record, NS, EW, sums, at, author, device } = one;
+  const { key, depth, record, NS, EW, at, author, device } = one;
   const names = nameSides(table, record);
-  return { key, depth, data: record, NS, EW, names, sums, at, who: author, device };
+  return { key, depth, data: record, NS, EW, names, at, who: author, device };
 }
 
 function findFlag(table, items, standing, number) {

@@ -18,6 +18,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.queries.hall.live import OFFLINE_AFTER, Hall, TableLive, load_hall
 from scoring.queries.play.results import load_turn_results
+from scoring.rules.sums import SideSums, SmazzataSums
 from tests.cast import NOW, make_event, record_totals, seat_event
 
 MINUTE = timedelta(minutes=1)
@@ -49,7 +50,7 @@ def hold(at: int, **fields: Any) -> HeldRecord:
             "kind": HeldKind.CONFLICT,
             "depth": "totals",
             "record": {"NS": 700, "EW": 100},
-            "sums": {"NS": [0, 0, 0, 0, 0, 700], "EW": [0, 0, 0, 0, 0, 100], "clean": [0, 0]},
+            "sums": SmazzataSums(SideSums(total=700), SideSums(total=100)),
             "key": f"held-{HeldRecord.objects.count()}",
             "author_name": "Ugo",
             "device": "Android · Chrome",

@@ -11,6 +11,7 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.rules.records import Depth
+from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.journal.authors import Author
 from scoring.services.play.smazzate import Submission, record_smazzata
@@ -39,11 +40,11 @@ def seats(table: Table) -> dict[str, tuple[int, int | None, int | None]]:
 
 def test_cards_are_scored_and_every_line_is_stored(table: Table) -> None:
     revision = record(table)
-    assert revision.sums == {
-        "NS": [115, 200, 100, 10, 0, 405],
-        "EW": [15, 0, 0, 30, 100, -115],
-        "clean": [1, 0],
-    }
+    revision.refresh_from_db()
+    assert revision.sums == SmazzataSums(
+        SideSums(115, 200, 100, 0, 10, 0, total=405, clean_burrachi=1),
+        SideSums(15, 0, 0, 0, 30, 100, total=-115),
+    )
     assert (revision.smazzata.ns_gp, revision.smazzata.ew_gp) == (405, -115)
 
 

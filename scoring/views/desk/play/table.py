@@ -272,7 +272,7 @@ def _add_line(form: SmazzataForm, line: str) -> None:
 
 def _describe(place: Place, revision: SmazzataRevision) -> str:
     """The sentence that confirms a record: both totals, with the names of who made them."""
-    totals = {line: revision.sums[line.value][-1] for line in Line}
+    totals = {line: revision.sums.side(line).total for line in Line}
     seated = place.seated
     names = SideNames(seated[Line.NS].pair.label, seated[Line.EW].pair.label)
     if place.three:

@@ -18,6 +18,7 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.services.journal.acts import undo_act
 from scoring.services.play.restoring import restore_smazzata
 from scoring.services.play.rulings import cancel_smazzata
@@ -63,7 +64,7 @@ def eventful(playing: Tournament) -> Tournament:
         **came,
     )
     data = {"depth": "totals", "record": {"NS": 5, "EW": 10}, **made}
-    data["sums"] = {"NS": [0, 0, 0, 0, 0, 5], "EW": [0, 0, 0, 0, 0, 10], "clean": [0, 0]}
+    data["sums"] = SmazzataSums(SideSums(total=5), SideSums(total=10))
     later = {"settled_at": NOW, "settled_at_revision": LAST - 1, "settled_by": "Anna"}
     HeldRecord.objects.create(table=table, number=1, kind="conflict", key="1", **data, **later)
     HeldRecord.objects.create(table=table, number=2, kind="late", key="2", **data)

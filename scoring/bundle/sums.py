@@ -1,0 +1,31 @@
+"""The sums of a smazzata between their names and the places that they have in a bundle."""
+
+from __future__ import annotations
+
+from scoring.bundle.values import Sums
+from scoring.rules.sums import SideSums, SmazzataSums
+
+ORDER = (
+    "meld_points", "burraco_bonus", "closing_bonus", "hand_points", "pozzetto_penalty", "total",
+)  # fmt: skip
+"""What a bundle lists of a side, in its order; exact cuts and clean burrachi stand apart."""
+
+
+def write_sums(sums: SmazzataSums) -> Sums:
+    """The sums as a bundle has them."""
+    ns, ew = sums.ns, sums.ew
+    return Sums(
+        NS=tuple(getattr(ns, name) for name in ORDER),
+        EW=tuple(getattr(ew, name) for name in ORDER),
+        clean=(ns.clean_burrachi, ew.clean_burrachi),
+        cut=(ns.cut_bonus, ew.cut_bonus),
+    )
+
+
+def read_sums(sums: Sums) -> SmazzataSums:
+    """The sums of a bundle by their names."""
+    ns, ew = (
+        SideSums(**dict(zip(ORDER, side, strict=True)), clean_burrachi=clean, cut_bonus=cut)
+        for side, clean, cut in zip((sums.NS, sums.EW), sums.clean, sums.cut, strict=True)
+    )
+    return SmazzataSums(ns, ew)

@@ -1,0 +1,56 @@
+"""The sums of a smazzata by name, as they are stored with its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from scoring.rules.faults import Line
+from scoring.rules.scores import Score, SideScore
+
+ADDED = ("meld_points", "burraco_bonus", "closing_bonus", "cut_bonus")
+SUBTRACTED = ("hand_points", "pozzetto_penalty")
+"""The lines that make the total, as a score sheet lists them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideSums:
+    """One side's lines, in game points; of a record of totals all but the total are 0."""
+
+    meld_points: int = 0
+    burraco_bonus: int = 0
+    closing_bonus: int = 0
+    cut_bonus: int = 0
+    hand_points: int = 0
+    pozzetto_penalty: int = 0
+    total: int = 0
+    clean_burrachi: int = 0
+    """How many clean burrachi the side made, as far as its record tells."""
+
+    @classmethod
+    def of(cls, score: SideScore) -> SideSums:
+        return cls(**{line.name: getattr(score, line.name) for line in fields(cls)})
+
+
+@dataclass(frozen=True, slots=True)
+class SmazzataSums:
+    """The lines of both sides. A cancelled smazzata has none but zeros."""
+
+    ns: SideSums = SideSums()
+    ew: SideSums = SideSums()
+
+    @classmethod
+    def of(cls, score: Score) -> SmazzataSums:
+        return cls(SideSums.of(score.ns), SideSums.of(score.ew))
+
+    def side(self, line: Line) -> SideSums:
+        return self.ns if line == Line.NS else self.ew
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data that `from_data` reads."""
+        return {"NS": asdict(self.ns), "EW": asdict(self.ew)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Mapping[str, int]]) -> SmazzataSums:
+        return cls(SideSums(**data["NS"]), SideSums(**data["EW"]))
