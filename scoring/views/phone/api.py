@@ -49,7 +49,7 @@ def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
 
 @require_POST
 @with_desk_json
-def here(request: HttpRequest, desk: Desk) -> JsonResponse:
+def phone_here(request: HttpRequest, desk: Desk) -> JsonResponse:
     """A sign of life, answered with the state."""
     if (unfit := _find_unfit(request, JSON, LARGEST_BODY)) is not None:
         return unfit
@@ -79,7 +79,7 @@ def here(request: HttpRequest, desk: Desk) -> JsonResponse:
 
 @require_POST
 @with_desk_json
-def send(request: HttpRequest, desk: Desk) -> JsonResponse:
+def phone_send(request: HttpRequest, desk: Desk) -> JsonResponse:
     """One item of an outbox, done or not, with the reason and the state after it."""
     if (unfit := _find_unfit(request, JSON, LARGEST_BODY)) is not None:
         return unfit
@@ -93,7 +93,7 @@ def send(request: HttpRequest, desk: Desk) -> JsonResponse:
 
 @require_POST
 @with_desk_json
-def take_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
+def phone_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
     """A photo of the paper sheet, as a form with a file `image`."""
     if (unfit := _find_unfit(request, FORM, LARGEST_FILE + FORM_AROUND_PHOTO)) is not None:
         return unfit

@@ -55,7 +55,7 @@ def show_pair_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def sign(request: HttpRequest, token: str) -> HttpResponse:
+def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
     """Sign smazzate of one table, exactly as the page showed them."""
     ticket = find_ticket(token, TicketKind.ENTRY)
     if ticket is None or ticket.entry is None:

@@ -13,10 +13,10 @@ urlpatterns = [
     path("t/sw.js", page.show_worker, name="phone_worker"),
     path("t/<slug:token>/", page.show_app, name="phone"),
     path("t/<slug:token>/state/", api.show_state, name="phone_state"),
-    path("t/<slug:token>/here/", api.here, name="phone_here"),
-    path("t/<slug:token>/send/", api.send, name="phone_send"),
-    path("t/<slug:token>/photo/", api.take_photo, name="phone_photo"),
+    path("t/<slug:token>/here/", api.phone_here, name="phone_here"),
+    path("t/<slug:token>/send/", api.phone_send, name="phone_send"),
+    path("t/<slug:token>/photo/", api.phone_photo, name="phone_photo"),
     # A pair's own page
     path("p/<slug:token>/", pair.show_pair_page, name="pair_page"),
-    path("p/<slug:token>/sign/", pair.sign, name="pair_sign"),
+    path("p/<slug:token>/sign/", pair.pair_sign, name="pair_sign"),
 ]

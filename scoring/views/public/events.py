@@ -87,7 +87,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @show_fresh()
-def show_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
+def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
     """A turn's seating, by table or by name."""
     shown = find_published_turn(event, turn)
     pairs = load_pairs(event)
@@ -200,7 +200,9 @@ def show_pair(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
 
 
 @show_fresh(lambda turn, table: {"table__turn__number": turn, "table__number": table})
-def show_table(request: HttpRequest, event: Tournament, turn: int, table: int) -> HttpResponse:
+def show_event_table(
+    request: HttpRequest, event: Tournament, turn: int, table: int
+) -> HttpResponse:
     """One table of a turn: both pairs, every smazzata with its arithmetic."""
     shown = find_published_turn(event, turn)
     place = find_table(shown, table)

@@ -21,7 +21,7 @@ from scoring.wording.labels import name_rules
 
 
 @require_safe
-def show_rule_sets(request: HttpRequest) -> HttpResponse:
+def show_learning(request: HttpRequest) -> HttpResponse:
     """The presets, and what this desk keeps for its club."""
     context = {
         "presets": [

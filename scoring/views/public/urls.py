@@ -9,17 +9,19 @@ from scoring.views.public import events, learn, standings_at
 urlpatterns = [
     path("", events.show_events, name="home"),
     path("e/<slug:slug>/", events.show_event, name="event"),
-    path("e/<slug:slug>/seating/<int:turn>/", events.show_seating, name="event_seating"),
+    path("e/<slug:slug>/seating/<int:turn>/", events.show_event_seating, name="event_seating"),
     path("e/<slug:slug>/results/<int:turn>/", events.show_results, name="event_results"),
     path("e/<slug:slug>/standings/", events.show_standings, name="event_standings"),
     path("e/<slug:slug>/standings/at/", standings_at.show_standings_at, name="event_standings_at"),
     path("e/<slug:slug>/standings/why/", events.show_why, name="event_why"),
     path("e/<slug:slug>/pairs/<int:number>/", events.show_pair, name="event_pair"),
     path(
-        "e/<slug:slug>/turns/<int:turn>/tables/<int:table>/", events.show_table, name="event_table"
+        "e/<slug:slug>/turns/<int:turn>/tables/<int:table>/",
+        events.show_event_table,
+        name="event_table",
     ),
     path("e/<slug:slug>/rules/", events.show_rules, name="event_rules"),
-    path("learn/", learn.show_rule_sets, name="learn"),
+    path("learn/", learn.show_learning, name="learn"),
     path("learn/differences/", learn.show_differences, name="learn_differences"),
     path("learn/<slug:key>/", learn.show_rule_set, name="learn_rules"),
 ]

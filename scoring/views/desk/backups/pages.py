@@ -52,7 +52,7 @@ def show_backups(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def make(request: HttpRequest) -> HttpResponse:
+def backup_make(request: HttpRequest) -> HttpResponse:
     try:
         made = make_backup(reason=Reason.BY_HAND, now=timezone.now())
     except BackupError as error:
@@ -65,7 +65,7 @@ def make(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @login_required
-def download(request: HttpRequest, stem: str) -> HttpResponseBase:
+def backup_download(request: HttpRequest, stem: str) -> HttpResponseBase:
     backup = _find_for_owner(request, stem)
     return FileResponse(
         backup.files[0].open("rb"), as_attachment=True, content_type="application/zip"
@@ -74,7 +74,7 @@ def download(request: HttpRequest, stem: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def restore(request: HttpRequest, stem: str) -> HttpResponse:
+def backup_restore(request: HttpRequest, stem: str) -> HttpResponse:
     backup = _find_for_owner(request, stem)
     try:
         if request.method == "POST":

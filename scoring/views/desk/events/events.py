@@ -41,7 +41,7 @@ def show_desk(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def create_event(request: HttpRequest) -> HttpResponse:
+def tournament_new(request: HttpRequest) -> HttpResponse:
     initial = {
         "date": timezone.localdate(),
         "language": get_language(),
@@ -85,7 +85,7 @@ def _find_target(form: TournamentForm) -> int | None:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
+def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     initial = TournamentForm.initial_of(tournaments.read_settings(event))
     form = TournamentForm(request.POST or None, initial=initial, rules=event.rules)
@@ -115,7 +115,7 @@ def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def add_director(request: HttpRequest, slug: str) -> HttpResponse:
+def director_add(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     form = DirectorForm(request.POST)
     if form.is_valid():
@@ -132,7 +132,7 @@ def add_director(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def close_event(request: HttpRequest, slug: str) -> HttpResponse:
+def tournament_close(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     if request.method == "POST":
         perform(

@@ -69,7 +69,7 @@ def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def add_phase(request: HttpRequest, slug: str) -> HttpResponse:
+def phase_new(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     form = _make_form(request, event, _propose(event))
     if request.method == "POST" and form.is_valid():
@@ -85,7 +85,7 @@ def add_phase(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def edit_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def phase_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     phase = get_object_or_404(event.phases, number=number)
     form = _make_form(request, event, phases.read_phase(phase))
@@ -105,7 +105,7 @@ def edit_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def remove_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def phase_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     phase = get_object_or_404(event.phases, number=number)
     perform(
@@ -118,7 +118,7 @@ def remove_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def shorten_phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def phase_shorten(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     phase = get_object_or_404(event.phases, number=number)
     perform(
@@ -141,7 +141,7 @@ def _make_form(
 
 @require_POST
 @login_required
-def change_target(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def phase_target(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     phase = get_object_or_404(event.phases, number=number)
     form = TargetForm(request.POST)

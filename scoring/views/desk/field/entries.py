@@ -44,7 +44,7 @@ def show_pairs(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def check_list(request: HttpRequest, slug: str) -> HttpResponse:
+def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
     """Read a pasted list or a file and show what it says, with every fault by row."""
     event = find_directed(request, slug)
     shape = list_shape(event)
@@ -67,7 +67,7 @@ def check_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def register_list(request: HttpRequest, slug: str) -> HttpResponse:
+def pairs_register(request: HttpRequest, slug: str) -> HttpResponse:
     """Register a list that was looked at; it is checked once more."""
     event = find_directed(request, slug)
     text = request.POST.get("text", "")
@@ -85,7 +85,7 @@ def register_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     entry = get_object_or_404(event.entries, number=number)
     registered = {pair.line: pair for pair in load_roster(event)}
@@ -109,7 +109,7 @@ def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def remove_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def pair_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     entry = get_object_or_404(event.entries, number=number)
     perform(

@@ -52,7 +52,7 @@ def show_presence(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def add_late(request: HttpRequest, slug: str) -> HttpResponse:
+def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
     """An entry that comes late: the half table that it takes, or why it may play all the same."""
     event = find_directed(request, slug)
     try:
@@ -91,7 +91,7 @@ def add_late(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def leave(request: HttpRequest, slug: str) -> HttpResponse:
+def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
     """An entry that leaves: chosen, looked at with what will happen, then confirmed."""
     event = find_directed(request, slug)
     pairs = _list_present(event)
@@ -123,7 +123,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def substitute(request: HttpRequest, slug: str) -> HttpResponse:
+def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
     """A player who comes in another's place."""
     event = find_directed(request, slug)
     closed = event.turns.filter(state=TurnState.CLOSED).count()

@@ -35,7 +35,7 @@ def show_calls(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def call_answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A call is settled; back to the board of the turn that the form names, or to the calls."""
     event = find_directed(request, slug)
     call = get_object_or_404(

@@ -90,7 +90,7 @@ def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_GET
 @login_required
-def print_tickets(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+def tickets_print(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     """Sheets to be cut: the cards of the tables, the referee's, the slips of the pairs."""
     event = find_directed(request, slug)
     if what not in ("tables", "roving", "pairs"):
@@ -119,7 +119,7 @@ def print_tickets(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def ticket_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = find_directed(request, slug)
     ticket = get_object_or_404(event.tickets, pk=pk)
     perform(
@@ -135,7 +135,7 @@ def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def ticket_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = find_directed(request, slug)
     ticket = get_object_or_404(event.tickets, pk=pk)
     perform(
@@ -148,7 +148,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def revoke_all(request: HttpRequest, slug: str) -> HttpResponse:
+def tickets_revoke(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     perform(
         request,
@@ -160,7 +160,7 @@ def revoke_all(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def issue_anew(request: HttpRequest, slug: str) -> HttpResponse:
+def tickets_anew(request: HttpRequest, slug: str) -> HttpResponse:
     """New ones in place of those that were revoked."""
     event = find_directed(request, slug)
     made = tickets.issue_tickets(tournament=event, **sign(request), anew=True)

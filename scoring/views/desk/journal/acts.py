@@ -40,7 +40,7 @@ def show_journal(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def journal_undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What comes back if the latest act is undone; then its undoing."""
     event = find_directed(request, slug)
     if request.method == "POST":
@@ -68,7 +68,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def redo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def journal_redo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     perform(
         request,
@@ -80,7 +80,7 @@ def redo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+def tournament_reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a closed event again, with a reason that everybody can read."""
     event = find_directed(request, slug)
     form = ReasonForm(request.POST or None)

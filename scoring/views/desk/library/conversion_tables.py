@@ -51,13 +51,13 @@ def show_tables(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @login_required
-def show_table(request: HttpRequest, key: str) -> HttpResponse:
+def show_conversion_table(request: HttpRequest, key: str) -> HttpResponse:
     return _render_table(request, key, None)
 
 
 @require_POST
 @login_required
-def copy_table(request: HttpRequest, key: str) -> HttpResponse:
+def conversion_copy(request: HttpRequest, key: str) -> HttpResponse:
     table, _kept = _find(key)
     form = NameForm(request.POST)
     if not form.is_valid():
@@ -70,7 +70,7 @@ def copy_table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def change_table(request: HttpRequest, key: str) -> HttpResponse:
+def conversion_change(request: HttpRequest, key: str) -> HttpResponse:
     """Change a kept table. A post with `more` only asks for further rows."""
     kept = find_own_kept(request, KeptTable, key)
     initial = ConversionForm.initial_of(kept.conversion)
@@ -91,14 +91,14 @@ def change_table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def retire_table(request: HttpRequest, key: str) -> HttpResponse:
+def conversion_retire(request: HttpRequest, key: str) -> HttpResponse:
     done = _("No phase can choose this table any more.")
     return _settle(request, key, conversion_tables.retire_table, done)
 
 
 @require_POST
 @login_required
-def reinstate_table(request: HttpRequest, key: str) -> HttpResponse:
+def conversion_reinstate(request: HttpRequest, key: str) -> HttpResponse:
     done = _("Phases can choose this table again.")
     return _settle(request, key, conversion_tables.reinstate_table, done)
 

@@ -15,7 +15,7 @@ from scoring.views.desk.acts import perform, sign
 
 @require_POST
 @login_required
-def take_newer(request: HttpRequest, slug: str) -> HttpResponse:
+def newer_take(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     perform(
         request,

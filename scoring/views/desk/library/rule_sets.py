@@ -58,7 +58,7 @@ def show_rule_sets(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def edit_rules(request: HttpRequest, key: str) -> HttpResponse:
+def rules_edit(request: HttpRequest, key: str) -> HttpResponse:
     """Change a kept set; with `preview`, only show what the change would do."""
     kept = find_own_kept(request, KeptRules, key)
     form = RulesForm(kept.rules, request.POST if request.method == "POST" else None)
@@ -111,7 +111,7 @@ def download_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def copy_rules(request: HttpRequest, key: str) -> HttpResponse:
+def rules_copy(request: HttpRequest, key: str) -> HttpResponse:
     """Keep a copy of any rule set, and go on to change it."""
     name = _("Copy of %(name)s") % {"name": name_rules(_find_rules(key))}
     try:
@@ -125,7 +125,7 @@ def copy_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def retire_rules(request: HttpRequest, key: str) -> HttpResponse:
+def rules_retire(request: HttpRequest, key: str) -> HttpResponse:
     kept = find_own_kept(request, KeptRules, key)
     perform(
         request,
@@ -137,7 +137,7 @@ def retire_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def bring_back_rules(request: HttpRequest, key: str) -> HttpResponse:
+def rules_return(request: HttpRequest, key: str) -> HttpResponse:
     kept = find_own_kept(request, KeptRules, key)
     perform(
         request,

@@ -46,7 +46,7 @@ def show_held(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def held_settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Both versions, what choosing the new one would move, and the choice."""
     event = find_directed(request, slug)
     held = get_object_or_404(

@@ -61,7 +61,9 @@ def show_revisions(
 
 @require_GET
 @login_required
-def compare(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
+def revisions_compare(
+    request: HttpRequest, slug: str, turn: int, table: int, number: int
+) -> HttpResponse:
     """Two versions line by line: by default the newest and the one before it."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
@@ -81,7 +83,7 @@ def compare(request: HttpRequest, slug: str, turn: int, table: int, number: int)
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def restore(
+def revision_restore(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> HttpResponse:
     """What will stand, what it moves and why it shall; then the new version like the older one."""

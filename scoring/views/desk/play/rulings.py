@@ -84,7 +84,7 @@ def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def remove_ruling(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def ruling_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = find_directed(request, slug)
     ruling = get_object_or_404(Adjustment, pk=pk, entry__tournament=event)
     perform(

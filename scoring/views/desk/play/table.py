@@ -108,7 +108,9 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
 
 @require_POST
 @login_required
-def preview(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
+def record_preview(
+    request: HttpRequest, slug: str, turn: int, table: int, number: int
+) -> HttpResponse:
     """What the rules make of the form so far, as pieces of its page. Nothing is written."""
     place = find_smazzata(request, slug, turn, table, number)
     form = _read_form(place, _read_depth(request), request.POST)

@@ -45,7 +45,7 @@ class ReadyScore(NamedTuple):
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def assign(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
     """Both sides' points as the referee gives them; the address may name a usual score."""
     place = find_place(request, slug, turn, table)
     if (refusal := place.find_refusal()) is not None:
@@ -82,7 +82,7 @@ def assign(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRespon
 
 @require_POST
 @login_required
-def take_back(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+def table_take_back(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
     place = find_place(request, slug, turn, table)
     perform(
         request,
@@ -95,7 +95,9 @@ def take_back(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRes
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def cancel(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
+def smazzata_cancel(
+    request: HttpRequest, slug: str, turn: int, table: int, number: int
+) -> HttpResponse:
     """The smazzata as it stands, and the reason why it shall count nothing."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = load_revisions(place.event, place.table.pk, number)

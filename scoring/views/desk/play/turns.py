@@ -87,7 +87,7 @@ def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
 
 @require_POST
 @login_required
-def publish(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+def turn_publish(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     event = find_directed(request, slug)
     shown = find_turn(event, turn)
     perform(
@@ -100,7 +100,7 @@ def publish(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def start(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+def turn_start(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     event = find_directed(request, slug)
     shown = find_turn(event, turn)
     started = perform(
@@ -113,7 +113,7 @@ def start(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def cut(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+def turn_cut(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """Time is over: which tables are cut short, and which have nothing that could count."""
     event = find_directed(request, slug)
     shown = find_turn(event, turn)
@@ -141,7 +141,7 @@ def cut(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def close(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+def turn_close(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     event = find_directed(request, slug)
     shown = find_turn(event, turn)
     closed = perform(

@@ -54,7 +54,7 @@ def show_draw(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRes
 
 @require_POST
 @login_required
-def draw_by_program(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+def card_draw_program(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
     place = find_place(request, slug, turn, table)
     perform(
         request,
@@ -66,7 +66,7 @@ def draw_by_program(request: HttpRequest, slug: str, turn: int, table: int) -> H
 
 @require_POST
 @login_required
-def drop(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
+def card_draw_drop(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
     place = find_place(request, slug, turn, table)
     perform(
         request,
@@ -78,7 +78,7 @@ def drop(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse
 
 @require_POST
 @login_required
-def draw_turn(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+def turn_card_draw(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """Draw for every table of the turn that has not drawn yet."""
     event = find_directed(request, slug)
     shown = find_turn(event, turn)

@@ -39,7 +39,7 @@ def show_seating(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def draw(request: HttpRequest, slug: str) -> HttpResponse:
+def seating_draw(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     form = DrawForm(request.POST)
     if not form.is_valid():
@@ -56,7 +56,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+def turn_pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """Pair the next turn from the standings, or pair its draft anew."""
     event = find_directed(request, slug)
     try:
@@ -76,7 +76,7 @@ def pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def swap_pairs(request: HttpRequest, slug: str) -> HttpResponse:
+def seating_swap(request: HttpRequest, slug: str) -> HttpResponse:
     """Exchange two pairs; a swap that makes pairs meet or rest again is confirmed first."""
     event = find_directed(request, slug)
     pairs = load_pairs(event)
