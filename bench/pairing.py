@@ -11,7 +11,8 @@ import rustworkx
 
 from bench.report import Line, compare
 from scoring.pairing.danese import DaneseNoRematch
-from scoring.pairing.result_driven import Contender, Costs, ResultDriven
+from scoring.pairing.result_driven import Costs, ResultDriven
+from scoring.pairing.section import Contender
 from scoring.pairing.swiss import Swiss
 
 MOVEMENTS = (DaneseNoRematch(), Swiss())
@@ -96,7 +97,7 @@ def _play(movement: ResultDriven, entries: int) -> list[Contender]:
     ranked = [Contender(number) for number in range(1, entries + 1)]
     for _ in range(TURNS):
         now = {one.number: one for one in ranked}
-        for _, ns, ew in movement.pair(ranked).turn:
+        for _, ns, ew in movement.pair(ranked).tables:
             vp, mp = rng.randint(0, WIN), rng.randrange(-2_000, 2_000, 5)
             now[ns] = _add(now[ns], vp, mp, ew)
             now[ew] = _add(now[ew], WIN - vp, -mp, ns)

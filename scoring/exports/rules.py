@@ -14,7 +14,8 @@ from scoring.exports.sheets import Block, Sheet
 from scoring.queries.bundle.report_values import Ranked, Report
 from scoring.rules.ruleset import Aces, ClosingNeeds, PozzettoPays, RuleSet, SemiClean
 from scoring.rules.victory import ConversionTable
-from scoring.wording.labels import MOVEMENT_NAMES, RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
+from scoring.wording.labels import RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
+from scoring.wording.movements import MOVEMENT_NAMES
 
 
 @dataclass(frozen=True, slots=True)

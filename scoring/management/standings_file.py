@@ -15,7 +15,8 @@ from typing import Any, Final, TypeGuard
 from django.utils.translation import gettext as _
 
 from players.names import name_key
-from scoring.pairing.result_driven import MOST_TURNS, Contender
+from scoring.pairing.result_driven import MOST_TURNS
+from scoring.pairing.section import Contender
 
 STDIN: Final = "-"
 MOST_BYTES: Final = 8 << 20

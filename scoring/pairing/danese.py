@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.pairing.result_driven import Contender, ResultDriven, count_meetings
+from scoring.pairing.result_driven import ResultDriven, count_meetings
+from scoring.pairing.section import Contender
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class Danese(ResultDriven):
     """Danese puro: 1 v 2, 3 v 4, whoever has met."""
 
     key: ClassVar[str] = "danese"
+    repeats_by_rule: ClassVar[bool] = True
 
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
         return 0

@@ -12,14 +12,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from scoring.pairing.movement import (
-    ImpossiblePlan,
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.seating import (
     Plan,
     Seating,
-    Side,
-    Turn,
+    Tables,
     iter_numbers,
     iter_seated,
+    list_seated,
+    renumber,
 )
 
 T = TypeVar("T")
@@ -84,7 +85,7 @@ def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
 
 
 def draw_apart(
-    entries: Sequence[int], seed: str | int, first_turn: Turn, clubs: Mapping[int, str]
+    entries: Sequence[int], seed: str | int, first_turn: Tables, clubs: Mapping[int, str]
 ) -> list[int]:
     """The entries in drawn order, with as few clubmates as opponents in turn 1 as can be found.
 
@@ -116,13 +117,13 @@ def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
 
     Raises ImpossiblePlan when not every position finds an entry or not every entry a position.
     """
-    positions = {number for turn in turns for number in _numbers_of(turn)}
+    positions = {number for turn in turns for number in list_seated(turn)}
     if positions and max(positions) != len(drawn):
         raise ImpossiblePlan(
             "draw.wrong_number", {"entries": len(drawn), "possible": max(positions)}
         )
     holders = dict(enumerate(drawn, start=1))
-    return tuple(_renumber(turn, holders) for turn in turns)
+    return tuple(renumber(turn, holders) for turn in turns)
 
 
 def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Plan:
@@ -137,11 +138,11 @@ def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Pla
     exchange = {a: b, b: a}
     swapped = list(turns)
     for number in range(from_turn, last + 1):
-        seated = set(_numbers_of(turns[number - 1]))
+        seated = set(list_seated(turns[number - 1]))
         for entry in (a, b):
             if entry not in seated:
                 raise ImpossiblePlan("swap.not_seated", {"entry": entry, "turn": number})
-        swapped[number - 1] = _renumber(turns[number - 1], exchange)
+        swapped[number - 1] = renumber(turns[number - 1], exchange)
     return tuple(swapped)
 
 
@@ -158,7 +159,7 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
     partnered: dict[tuple[int, int], list[int]] = defaultdict(list)
     together: dict[tuple[int, int], list[int]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
-    seats = [Counter(_numbers_of(turn)) for turn in turns]
+    seats = [Counter(list_seated(turn)) for turn in turns]
     expected = sorted(set(entries) if entries is not None else set().union(*seats))
     for number, turn in enumerate(turns, start=1):
         for seating in turn:
@@ -200,22 +201,3 @@ K = TypeVar("K", int, tuple[int, int])
 
 def _repeated(turns_of: dict[K, list[int]], most: int = 1) -> list[tuple[K, list[int]]]:
     return sorted((who, when) for who, when in turns_of.items() if len(when) > most)
-
-
-def _numbers_of(turn: Turn) -> Iterable[int]:
-    for seating in turn:
-        yield from iter_seated(seating)
-
-
-def _renumber(turn: Turn, new: dict[int, int]) -> Turn:
-    """The same tables, with every number that is in `new` replaced."""
-
-    def renumber_side(side: Side) -> Side:
-        if isinstance(side, tuple):
-            return new.get(side[0], side[0]), new.get(side[1], side[1])
-        return None if side is None else new.get(side, side)
-
-    return tuple(
-        Seating(seating.table, renumber_side(seating.ns), renumber_side(seating.ew))
-        for seating in turn
-    )

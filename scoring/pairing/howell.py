@@ -12,7 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Seating, Turn
+from scoring.pairing.fixed import EntryCalendar
+from scoring.pairing.seating import Seating, Tables
 
 Starter = tuple[tuple[int, int], ...]
 """(N-S, E-W) of table 1 first, for turn 1; the highest number is the fixed pair."""
@@ -41,7 +42,7 @@ def develop(starter: Starter, turn: int) -> Starter:
 
 
 @dataclass(frozen=True)
-class Howell(FixedMovement):
+class Howell(EntryCalendar):
     """2 to 12 tables: N - 1 turns, or N when N is odd and everybody rests once.
 
     The last entry stays N-S at the last table. The others go down the hall N-S, one table a turn,
@@ -63,15 +64,7 @@ class Howell(FixedMovement):
         """As many turns as there are moving pairs; then all have met."""
         return 2 * self.count_tables(entries) - 1
 
-    def check(self, entries: int, turns: int) -> None:
-        """As every movement, and refuse more than `most_entries`."""
-        if entries > self.most_entries:
-            raise ImpossiblePlan(
-                "plan.too_many_entries", {"entries": entries, "possible": self.most_entries}
-            )
-        super().check(entries, turns)
-
-    def seat_turn(self, entries: int, turn: int) -> Turn:
+    def seat_turn(self, entries: int, turn: int) -> Tables:
         places = develop(make_starter(self.count_tables(entries)), turn)
         return tuple(
             Seating(table, ns if ns <= entries else None, ew)

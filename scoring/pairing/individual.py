@@ -21,7 +21,9 @@ from functools import lru_cache
 from math import gcd
 from typing import ClassVar, NamedTuple
 
-from scoring.pairing.movement import FixedMovement, Seating, Side, Turn
+from scoring.pairing.fixed import PlayerCalendar
+from scoring.pairing.movement import option
+from scoring.pairing.seating import Seating, Side, Tables
 
 
 class Four(NamedTuple):
@@ -207,7 +209,7 @@ def _make_by_rule(players: int) -> tuple[Four, ...]:
 
 
 @dataclass(frozen=True)
-class Individual(FixedMovement):
+class Individual(PlayerCalendar):
     """From 4 players; of a number that is no multiple of four, one to three rest in every turn.
 
     Each who rests has a line of his own after the full tables, `Seating(table, player, None)`.
@@ -234,11 +236,10 @@ class Individual(FixedMovement):
     """
 
     key: ClassVar[str] = "individual"
-    of_players: ClassVar[bool] = True
     entries_a_table: ClassVar[int] = 4
     fewest_entries: ClassVar[int] = 4
 
-    threes: int = 0
+    threes: int = option(usual=0, least=0, most=1)
     """1 when three who are left over play at a table of their own, 0 when they rest."""
 
     def most_turns(self, entries: int) -> int:
@@ -252,7 +253,7 @@ class Individual(FixedMovement):
             return entries // 2
         return entries
 
-    def seat_turn(self, entries: int, turn: int) -> Turn:
+    def seat_turn(self, entries: int, turn: int) -> Tables:
         shift = _shift_in(turn, entries)
         return tuple(
             Seating(table, _move_side(ns, shift, entries), _move_side(ew, shift, entries))

@@ -11,33 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from scoring.pairing.movement import ImpossiblePlan, Movement, Seating, Turn
-
-
-class Duel(NamedTuple):
-    """One table of a round that is over: who goes on, and who does not."""
-
-    winner: int
-    loser: int
-
-
-Round = tuple[Duel, ...]
-"""Every table of one round, in any order; who rested is not among them."""
-
-
-Figures = tuple[int, int, int, int]
-"""An entry's number, and its VP, MP and GP of the turn."""
-
-
-def find_winner(seeds: Sequence[int], one: Figures, other: Figures) -> Duel:
-    """Who goes on: more VP, then more MP, then more GP, then the better seed."""
-
-    def order(side: Figures) -> tuple[int, int, int, int]:
-        number, vp, mp, gp = side
-        return -vp, -mp, -gp, seeds.index(number)
-
-    first, second = sorted((one, other), key=order)
-    return Duel(first[0], second[0])
+from scoring.pairing.movement import ImpossiblePlan, LateEntry, Movement, Source, option
+from scoring.pairing.seating import Seating, Tables
+from scoring.pairing.section import Pairing, Round, SectionState
 
 
 def order_bracket(entries: int) -> list[int]:
@@ -72,25 +48,27 @@ class Knockout(Movement):
     """
 
     key: ClassVar[str] = "knockout"
-    needs_results: ClassVar[bool] = True
+    source: ClassVar[Source] = Source.ROUNDS
+    late_entry: ClassVar[LateEntry] = LateEntry.FREE_PLACE
+    decides_places: ClassVar[bool] = True
+    rests_go_round: ClassVar[bool] = False
     most_entries: ClassVar[int] = 64
 
-    placing: int = 0
+    placing: int = option(usual=0, least=0, most=1)
     """1 when losers play on for their places, else 0."""
 
     def most_turns(self, entries: int) -> int:
         """As many as halve the field to one: the last of them is the final."""
         return (entries - 1).bit_length()
 
-    def check(self, entries: int, turns: int) -> None:
-        """As every movement, and refuse more than `most_entries`."""
-        if entries > self.most_entries:
-            raise ImpossiblePlan(
-                "plan.too_many_entries", {"entries": entries, "possible": self.most_entries}
-            )
-        super().check(entries, turns)
+    def seat_section(self, section: SectionState) -> Pairing:
+        return Pairing(self.pair_round(section.members, section.rounds))
 
-    def pair_round(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Turn:
+    def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
+        """In round 1 a newcomer takes the place where the bracket lets a seed rest."""
+        return self.pair_round(members, ()) if turn == 1 else ()
+
+    def pair_round(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Tables:
         """The next round: the main bracket first, then places downwards, then those who rest.
 
         `seeds` are entry numbers, each once, the best first; `rounds` all rounds so far, with a

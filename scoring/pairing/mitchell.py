@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from math import gcd
 from typing import ClassVar
 
-from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Seating, Turn
+from scoring.pairing.fixed import EntryCalendar
+from scoring.pairing.movement import ImpossiblePlan, option
+from scoring.pairing.seating import Seating, Tables
 
 
 @dataclass(frozen=True)
-class Mitchell(FixedMovement):
+class Mitchell(EntryCalendar):
     """Entries 1 to N sit N-S at tables 1 to N; N + 1 and on sit E-W, from table 1 in turn 1.
 
     With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves as the
@@ -23,8 +25,9 @@ class Mitchell(FixedMovement):
     """
 
     key: ClassVar[str] = "mitchell"
+    keeps_lines: ClassVar[bool] = True
 
-    shift: int = 1
+    shift: int = option(usual=1, least=-200, most=200, barred=0)
     """By how many tables E-W moves up after every turn, past the last table to the first; below
     zero it moves down. Two or more keep friends who sit side by side from the same opponents."""
 
@@ -52,7 +55,7 @@ class Mitchell(FixedMovement):
             )
         super().check(entries, turns)
 
-    def seat_turn(self, entries: int, turn: int) -> Turn:
+    def seat_turn(self, entries: int, turn: int) -> Tables:
         tables = self.count_tables(entries)
         moved = self.shift * (turn - 1)
         seatings = []

@@ -1,56 +1,27 @@
-"""What every movement shares: who sits where, turn by turn, and what cannot be planned.
+"""What every movement says of itself, and what cannot be planned.
 
-A movement knows numbers only: entries (or players) counted from 1, tables counted from 1, turns
-counted from 1. It must not know names, clubs, scores of cards, the database or the language: an
-impossible plan is refused with a code and figures, and the caller finds the words.
+A movement knows numbers only (see `seating`). It must not know names, clubs, scores of cards, the
+database or the language: an impossible plan is refused with a code and figures, and the caller
+finds the words.
 
-There are two kinds. A `FixedMovement` (Mitchell, Howell, all'italiana, individual) is planned
-whole at the draw. A movement that needs results (Danese, Swiss) derives from `Movement` too, says
-`needs_results = True`, and pairs one turn at a time from the standings. What a director can choose
-about a movement (the shift of a Mitchell, say) is a field of the movement's frozen value.
+Nobody asks which movement it is: whatever pages, services and commands have to know of one is an
+attribute or a method here. What a director can choose about a movement (the shift of a Mitchell,
+say) is a field of the movement's frozen value, declared by `option`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any, ClassVar
 
-Side = int | tuple[int, int] | None
-"""An entry; or the two players who are partners for this turn; or nobody, and the others rest."""
+from scoring.pairing.seating import Plan, Tables
+from scoring.pairing.section import Pairing, Round, SectionState
 
 MOST_ENTRIES = 9_999
 """No hall holds more; a larger number is a slip of the finger and would only eat memory."""
-
-
-class Seating(NamedTuple):
-    """One table of one turn."""
-
-    table: int
-    """The table's number, from 1."""
-    ns: Side
-    """Who sits North-South."""
-    ew: Side
-    """Who sits East-West."""
-
-    @property
-    def is_of_three(self) -> bool:
-        """Whether three players sit here: who of them plays alone, every smazzata says."""
-        return len([*iter_seated(self)]) == 3
-
-    @property
-    def resting(self) -> Side:
-        """Who sits here without opponents; None where two sides play."""
-        if self.ns is None:
-            return self.ew
-        return self.ns if self.ew is None else None
-
-
-Turn = tuple[Seating, ...]
-"""All the tables of one turn."""
-
-Plan = tuple[Turn, ...]
-"""Turn 1 first."""
 
 
 class ImpossiblePlan(ValueError):
@@ -71,19 +42,96 @@ class ImpossiblePlan(ValueError):
         self.params = dict(params)
 
 
+class Source(Enum):
+    """What the seating of a turn comes from."""
+
+    DRAW = "draw"
+    """The order of the draw alone: all turns are known at the draw."""
+    STANDINGS = "standings"
+    """The standings before the turn."""
+    ROUNDS = "rounds"
+    """The winners of every table so far."""
+
+
+class LateEntry(Enum):
+    """Where an entry can come in while a phase is played."""
+
+    ANYWHERE = "anywhere"
+    """At any half table, or from the next turn that nobody has seen."""
+    FREE_PLACE = "free_place"
+    """Only at the place that the movement left free at the draw."""
+    NOWHERE = "nowhere"
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a director can choose about a movement: a whole number; a yes or no is 1 or 0."""
+
+    key: str
+    """The name of the movement's field, in stored events and on the command line."""
+    usual: int
+    least: int
+    most: int
+    barred: int | None = None
+    """A number between the limits that means nothing."""
+    of_clubs: bool = False
+    """Whether it means nothing where no clubs are known."""
+
+    @property
+    def is_switch(self) -> bool:
+        return (self.least, self.most) == (0, 1)
+
+
+def option(usual: int, least: int, most: int, **more: Any) -> Any:
+    """A field of a movement that a director may set; see Option."""
+    limits = {"usual": usual, "least": least, "most": most, **more}
+    return field(default=usual, kw_only=True, metadata={"option": limits})
+
+
+@dataclass(frozen=True)
 class Movement(ABC):
     """A way of pairing."""
 
     key: ClassVar[str]
     """The name in the registry, in stored events and on the command line."""
-    needs_results: ClassVar[bool]
-    """Whether a turn can be paired only when the turns before it have been scored."""
+    source: ClassVar[Source]
+    late_entry: ClassVar[LateEntry] = LateEntry.ANYWHERE
     of_players: ClassVar[bool] = False
     """Whether single players play, each with other partners from turn to turn."""
+    decides_places: ClassVar[bool] = False
+    """Whether winning decides the places of the phase, and entries that lost may be out."""
+    keeps_lines: ClassVar[bool] = False
+    """Whether an entry sits N-S in all turns or E-W in all, so that each line can be ranked."""
+    repeats_by_rule: ClassVar[bool] = False
+    """Whether two may meet again as often as their places say."""
+    rests_go_round: ClassVar[bool] = True
+    """Whether nobody should rest again before all have rested."""
     entries_a_table: ClassVar[int] = 2
     """How many entries usually sit at one."""
     fewest_entries: ClassVar[int] = 2
     """The smallest field that can play."""
+    most_entries: ClassVar[int] = MOST_ENTRIES
+    """The largest."""
+
+    @classmethod
+    def list_options(cls) -> tuple[Option, ...]:
+        """What a director can choose: first what only this movement has."""
+        return tuple(Option(one.name, **one.metadata["option"]) for one in reversed(fields(cls)))
+
+    def list_chosen(self) -> list[tuple[Option, int]]:
+        """The options that are not as usual."""
+        values = [(one, getattr(self, one.key)) for one in self.list_options()]
+        return [(one, value) for one, value in values if value != one.usual]
+
+    @property
+    def needs_results(self) -> bool:
+        """Whether a turn can be paired only when the turns before it have been scored."""
+        return self.source is not Source.DRAW
+
+    @property
+    def keeps_clubs_apart(self) -> bool:
+        """Whether clubs are looked at: in each pairing, or at a random draw."""
+        return False
 
     @abstractmethod
     def most_turns(self, entries: int) -> int:
@@ -95,9 +143,9 @@ class Movement(ABC):
             raise ImpossiblePlan(
                 "plan.too_few_entries", {"entries": entries, "possible": self.fewest_entries}
             )
-        if entries > MOST_ENTRIES:
+        if entries > self.most_entries:
             raise ImpossiblePlan(
-                "plan.too_many_entries", {"entries": entries, "possible": MOST_ENTRIES}
+                "plan.too_many_entries", {"entries": entries, "possible": self.most_entries}
             )
         if turns < 1:
             raise ImpossiblePlan("plan.too_few_turns", {"turns": turns, "possible": 1})
@@ -107,34 +155,43 @@ class Movement(ABC):
                 "plan.too_many_turns", {"entries": entries, "turns": turns, "possible": most}
             )
 
-
-class FixedMovement(Movement):
-    """A movement that is known whole at the draw, whatever the results will be."""
-
-    needs_results: ClassVar[bool] = False
-
     @abstractmethod
-    def seat_turn(self, entries: int, turn: int) -> Turn:
-        """The tables of one turn (from 1) of a plan that `check` has let through."""
+    def seat_section(self, section: SectionState) -> Pairing:
+        """Seat the turn that comes next; entries that have left may still have seats in it.
+
+        Raises ImpossiblePlan for a section that cannot be.
+        """
 
     def plan(self, entries: int, turns: int) -> Plan:
-        """Seat entries 1 to `entries` for turns 1 to `turns`, everybody once in every turn.
+        """Seat entries 1 to `entries` in turns 1 to `turns`, where no results are needed.
 
         Raises ImpossiblePlan with what is possible.
         """
         self.check(entries, turns)
-        return tuple(self.seat_turn(entries, turn) for turn in range(1, turns + 1))
+        members = range(1, entries + 1)
+        sections = (SectionState(members, turn) for turn in range(1, turns + 1))
+        return tuple(self.seat_section(section).tables for section in sections)
+
+    def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
+        """The turn as it is with one entry more, the last of `members`, at the place kept for it.
+
+        No tables where the movement keeps none.
+        """
+        return ()
+
+    def rank_field(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[list[int]]:
+        """The entries by place so far, best first; empty unless the movement decides places."""
+        return []
 
 
-def iter_seated(seating: Seating) -> Iterator[int]:
-    """All who sit at a table, N-S first."""
-    yield from iter_numbers(seating.ns)
-    yield from iter_numbers(seating.ew)
+@dataclass(frozen=True)
+class KeepsClubsApart(Movement):
+    """A movement whose director may keep clubmates from meeting."""
 
+    apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
+    """How far clubmates are kept apart: as many places further (Swiss: points) would be accepted
+    to avoid one such table. 0 leaves clubs out."""
 
-def iter_numbers(side: Side) -> Iterator[int]:
-    """The entries or players of one side of a table: none, one or two."""
-    if isinstance(side, tuple):
-        yield from side
-    elif side is not None:
-        yield side
+    @property
+    def keeps_clubs_apart(self) -> bool:
+        return self.apart > 0

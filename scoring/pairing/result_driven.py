@@ -29,11 +29,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import rustworkx
 
-from scoring.pairing.movement import ImpossiblePlan, Movement, Seating, Turn
+from scoring.pairing.movement import ImpossiblePlan, KeepsClubsApart, Source
+from scoring.pairing.seating import Seating, seat_alone
+from scoring.pairing.section import Contender, Pairing, SectionState
 
 MOST_POINTS = 100_000
 """The largest VP, either way: beyond it the costs would leave the matching's 128-bit integers."""
@@ -43,33 +45,6 @@ MOST_MEETINGS = 99
 
 MOST_TURNS = 999
 """For movements that can go on for ever."""
-
-
-@dataclass(frozen=True)
-class Contender:
-    """An entry as the turns before have left it."""
-
-    number: int
-    vp: int = 0
-    mp: int = 0
-    met: tuple[int, ...] = ()
-    """The opponents so far, in the order of the turns; twice if met twice."""
-    rests: int = 0
-    """The number of turns without opponents so far."""
-    club: str = ""
-
-
-class Pairing(NamedTuple):
-    """One turn, and what could not be avoided in it."""
-
-    turn: Turn
-    """The best placed at table 1, the better placed of each table N-S, a bye last."""
-    rematches: tuple[tuple[int, int], ...]
-    """The tables where two meet whom the movement would keep apart: no pairing has fewer."""
-    clubmates: tuple[tuple[int, int], ...]
-    """The tables where two of one club meet."""
-    cost: int
-    """The sum over the tables of what `Costs` says: the least there is."""
 
 
 class Costs:
@@ -166,14 +141,10 @@ def match(costs: Costs) -> list[tuple[int, int]]:
 
 
 @dataclass(frozen=True)
-class ResultDriven(Movement):
+class ResultDriven(KeepsClubsApart):
     """A movement that pairs the next turn when the turns before it have been scored."""
 
-    needs_results: ClassVar[bool] = True
-
-    apart: int = 0
-    """How far clubmates are kept apart: as many places further (Swiss: points) would be accepted
-    to avoid one such table. 0 leaves clubs out."""
+    source: ClassVar[Source] = Source.STANDINGS
 
     @abstractmethod
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
@@ -186,6 +157,11 @@ class ResultDriven(Movement):
     def most_turns(self, entries: int) -> int:
         """No limit of its own: nobody is paired before the turn comes."""
         return MOST_TURNS
+
+    def seat_section(self, section: SectionState) -> Pairing:
+        if len(section.ranked) < 2:  # the others have left
+            return Pairing(seat_alone(one.number for one in section.ranked))
+        return self.pair(section.ranked, last=section.is_last)
 
     def pair(self, ranked: Sequence[Contender], last: bool = False) -> Pairing:
         """Pair one turn from the ranking, best placed first; `last` says that no turn follows.
@@ -211,7 +187,7 @@ class ResultDriven(Movement):
             )
 
         return Pairing(
-            turn=tuple(seatings),
+            tables=tuple(seatings),
             rematches=pick(costs.are_forbidden),
             clubmates=pick(costs.are_clubmates),
             cost=sum(costs.find(a, b) for a, b in tables),

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.pairing.movement import FixedMovement, Seating, Turn
+from scoring.pairing.fixed import EntryCalendar
+from scoring.pairing.seating import Seating, Tables
 
 
 @dataclass(frozen=True)
-class RoundRobin(FixedMovement):
+class RoundRobin(EntryCalendar):
     """A field of N plays N - 1 turns, or N when N is odd and everybody rests once.
 
     Over a whole calendar nobody sits N-S and E-W in numbers that differ by more than one; in an
@@ -26,7 +27,7 @@ class RoundRobin(FixedMovement):
         """As many turns as it takes to meet all the others and, in an odd field, to rest."""
         return entries - 1 + entries % 2
 
-    def seat_turn(self, entries: int, turn: int) -> Turn:
+    def seat_turn(self, entries: int, turn: int) -> Tables:
         # In turn r the numbers at a table sum to r + 1 modulo the turns; `alone`, who would meet
         # itself, meets the last number instead, and an odd field has no last number.
         turns = self.most_turns(entries)

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import ClassVar
 
 from scoring.pairing.movement import ImpossiblePlan
-from scoring.pairing.result_driven import Contender, ResultDriven, count_meetings
+from scoring.pairing.result_driven import ResultDriven, count_meetings
+from scoring.pairing.section import Contender
 
 
 @dataclass(frozen=True)

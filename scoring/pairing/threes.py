@@ -16,8 +16,9 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from scoring.pairing.even_tables import Table, find_next
+from scoring.pairing.fixed import PlayerCalendar
 from scoring.pairing.individual import Individual
-from scoring.pairing.movement import FixedMovement, Seating, Turn
+from scoring.pairing.seating import Seating, Tables
 
 FEWEST_MOST = 12
 """Turns that even the smallest field can play."""
@@ -175,7 +176,7 @@ the most even up to there with every turn that there is, and then trying all way
 
 
 @dataclass(frozen=True)
-class Threes(FixedMovement):
+class Threes(PlayerCalendar):
     """From 3 players; as many tables of four as are left over by threes: none, one or two.
 
     Tables of three are `Seating(table, player, (a, b))`, which says nothing of who is alone, and
@@ -195,7 +196,6 @@ class Threes(FixedMovement):
     """
 
     key: ClassVar[str] = "threes"
-    of_players: ClassVar[bool] = True
     entries_a_table: ClassVar[int] = 3
     fewest_entries: ClassVar[int] = 3
 
@@ -203,7 +203,7 @@ class Threes(FixedMovement):
         """Until all have met about twice, but at least FEWEST_MOST and at most MOST_TURNS."""
         return min(max(entries - 1, FEWEST_MOST), MOST_TURNS)
 
-    def seat_turn(self, entries: int, turn: int) -> Turn:
+    def seat_turn(self, entries: int, turn: int) -> Tables:
         if entries in ALL_AT_FOURS:
             return Individual().seat_turn(entries, turn)
         tables = enumerate(_find_tables(entries, turn), start=1)

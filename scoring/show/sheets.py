@@ -24,7 +24,7 @@ from scoring.rules.scores import SideScore
 from scoring.rules.smazzata import CardsRecord
 from scoring.rules.three import find_side, halve
 from scoring.rules.victory import ConversionTable
-from scoring.wording.labels import MOVEMENT_NAMES
+from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.smazzate import (
     BURRACO_NAMES,
     END_NAMES,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import NamedTuple
 
 from scoring.bundle.values import Bundle, Phase, Section
-from scoring.pairing.knockout import Knockout
+from scoring.pairing.duels import rank_sections
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.registry import MOVEMENTS, build_movement
 from scoring.ranking.partings import MeetingsAmong
 from scoring.ranking.results import Meeting, Total, fill_needs
 from scoring.ranking.stages import Stage
@@ -104,7 +105,7 @@ def find_stages(bundle: Bundle, made: Sequence[Made], spans: Sequence[Span]) -> 
     stages = [Stage(1, spans[-1].last)]
     for phase, first, _ in spans:
         anew = phase.carry == "none" and first > 1
-        if not (phase.qualify or anew or phase.movement == Knockout.key):
+        if not (phase.qualify or anew or MOVEMENTS[phase.movement].decides_places):
             continue
         before = stages.pop()
         members = frozenset(chain.from_iterable(section.members for section in phase.sections))
@@ -135,21 +136,21 @@ def find_section_stage(
 def find_groups(
     bundle: Bundle, made: Sequence[Made], phase: Phase, sections: Sequence[Section]
 ) -> tuple[tuple[int, ...], ...]:
-    """Who shares which place of a knockout, best first; none where points decide."""
-    if phase.movement != Knockout.key or not sections:
+    """The entries that share each place of these sections, best first; none where points decide."""
+    movement = build_movement(phase.movement, phase.options)
+    if not movement.decides_places or not sections:
         return ()
-    knockout = Knockout(placing=phase.options.get("placing", 0))
     try:
         # All of them are played first: a bracket changed by hand has no places in any section.
         rounds = {
-            section.number: play_rounds(bundle, made, phase, section, knockout)
+            section.number: play_rounds(bundle, made, phase, section, movement)
             for section in phase.sections
         }
-        ranked = [
-            knockout.rank_field(section.members, rounds[section.number]) for section in sections
-        ]
+        return rank_sections(
+            movement,
+            [section.members for section in sections],
+            [rounds[section.number] for section in sections],
+            phase.sections_by,
+        )
     except ImpossiblePlan:
         return ()
-    if phase.sections_by == "ranking":
-        return tuple(tuple(group) for groups in ranked for group in groups)
-    return tuple(tuple(chain(*level)) for level in zip_longest(*ranked, fillvalue=[]))

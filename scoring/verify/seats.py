@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from scoring.bundle.values import Absent, Assigned, Bundle, Phase, Seat, Table, Turn
-from scoring.pairing.knockout import Knockout
+from scoring.pairing.registry import MOVEMENTS
 from scoring.rules.awards import bye_award
 from scoring.rules.match import find_deciding
 from scoring.rules.ruleset import RuleSet
@@ -172,7 +172,7 @@ def _owes(table: Table, assigned: Assigned | None, kind: str) -> bool:
 def _check_seating(bundle: Bundle, turn: Turn, phase: Phase, findings: Findings) -> None:
     """Everybody in the phase sits once in the turn, a team with each of its pairs, or is absent.
 
-    In a knockout not everybody plays on; there, nobody may sit twice.
+    Where winning decides the places not everybody plays on; there, nobody may sit twice.
     """
     units: dict[int, list[int]] = defaultdict(list)
     for table in turn.tables:
@@ -190,7 +190,7 @@ def _check_seating(bundle: Bundle, turn: Turn, phase: Phase, findings: Findings)
             findings.compare(where, "seats", len(seats) + times, min(times, 1))
         elif times:
             findings.compare(where, "seats", len(seats) + times, 1)
-        elif seats or phase.movement != Knockout.key:
+        elif seats or not MOVEMENTS[phase.movement].decides_places:
             findings.compare(where, "seats", len(seats), len(whole))
             if len(seats) == len(whole):
                 findings.compare(where, "units", str(seats), str(whole))

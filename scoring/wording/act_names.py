@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.models.act import ActKind
 from scoring.models.phase import DrawMethod
-from scoring.wording.labels import MOVEMENT_NAMES
+from scoring.wording.movements import MOVEMENT_NAMES
 
 Params = Mapping[str, Any]
 

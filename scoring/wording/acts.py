@@ -94,7 +94,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "seating.published": lambda p: _("This seating is published and can no longer be changed."),
     "seating.out_of_order": lambda p: _("Publish the turns before turn %(turn)d first.") % p,
     "swap.same_entry": lambda p: _("Choose two different numbers."),
-    "swap.knockout": lambda p: _(
+    "swap.bracket": lambda p: _(
         "In a knockout the bracket says who meets: draw the phase again to change its seats."
     ),
     "swap.no_such_turn": lambda p: _("There is no such turn."),
@@ -332,12 +332,8 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "late.registration_open": lambda p: _(
         "No seating is published yet: register them with the others."
     ),
-    "late.individual": lambda p: _(
-        "In an individual phase nobody can join once the seats are published: wait for the next "
-        "phase."
-    ),
-    "late.knockout": lambda p: _(
-        "In a knockout nobody can join once the first round is published: wait for the next phase."
+    "late.shut": lambda p: _(
+        "Nobody can join this phase once its seats are published: wait for the next one."
     ),
     "late.no_turn_left": lambda p: _(
         "Every turn is published already: there is none left that they could play."

@@ -47,19 +47,6 @@ TABLE_NAMES: dict[str, str | Promise] = {
     **PROPOSAL_NAMES,
 }
 
-MOVEMENT_NAMES: dict[str, str | Promise] = {
-    "mitchell": _("Mitchell: N-S stay, E-W move up"),
-    "howell": _("Howell: everybody meets everybody, up to 12 tables"),
-    "round-robin": _("All'italiana: everybody meets everybody"),
-    "individual": _("Individual: another partner every turn"),
-    "threes": _("Tables of three"),
-    "danese": _("Danese: 1 against 2, 3 against 4"),
-    "danese-modified": _("Danese, no rematch of the turn before"),
-    "danese-no-rematch": _("Danese without rematches"),
-    "swiss": _("Swiss: equal points meet, no rematches"),
-    "knockout": _("Knockout: who loses is out"),
-}
-
 TIEBREAK_NAMES: dict[str, str | Promise] = {
     "vp": _("victory points"),
     "mp": _("match points"),

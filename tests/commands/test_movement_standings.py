@@ -17,9 +17,12 @@ from hypothesis import strategies as st
 
 from scoring.management import standings_file
 from scoring.management.standings_file import BadStandings, read_standings
-from scoring.pairing.registry import FIXED, RESULT_DRIVEN
+from scoring.pairing.movement import Source
+from scoring.pairing.registry import MOVEMENTS
 
 ROOT = Path(__file__).resolve().parents[2]
+
+FROM_STANDINGS = [key for key, one in MOVEMENTS.items() if one.source is Source.STANDINGS]
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +93,7 @@ def test_one_turn_from_the_standings(file: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("system", RESULT_DRIVEN)
+@pytest.mark.parametrize("system", FROM_STANDINGS)
 def test_every_movement_from_results_pairs_by_vp_then_mp(system: str, file: Path) -> None:
     write(file, entry(1, 9), entry(2, 30, mp=-5), entry(3, 30, mp=5), entry(4, 9, mp=10))
     assert tables(system, file) == [(3, 2), (4, 1)]
@@ -169,7 +172,7 @@ def test_without_a_rematch_nothing_is_said(file: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("system", RESULT_DRIVEN)
+@pytest.mark.parametrize("system", FROM_STANDINGS)
 def test_results_are_asked_for(system: str) -> None:
     said = refusal(system, "--entries", "8", "--turns", "1")
     assert said == (
@@ -178,7 +181,7 @@ def test_results_are_asked_for(system: str) -> None:
     )
 
 
-@pytest.mark.parametrize("system", FIXED)
+@pytest.mark.parametrize("system", [key for key, one in MOVEMENTS.items() if not one.needs_results])
 def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
     said = refusal(system, "--standings", "-", "--entries", "8", "--turns", "1")
     assert said == (

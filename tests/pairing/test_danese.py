@@ -9,18 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.pairing.danese import Danese, DaneseModified, DaneseNoRematch
-from scoring.pairing.movement import ImpossiblePlan, iter_numbers
-from scoring.pairing.registry import RESULT_DRIVEN
-from scoring.pairing.result_driven import (
-    MOST_POINTS,
-    Contender,
-    Costs,
-    Pairing,
-    ResultDriven,
-    match,
-    part_bye,
-)
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.result_driven import MOST_POINTS, Costs, ResultDriven, match, part_bye
+from scoring.pairing.seating import iter_numbers
+from scoring.pairing.section import Contender, Pairing
+from scoring.pairing.swiss import Swiss
 
+RESULT_DRIVEN: dict[str, ResultDriven] = {
+    movement.key: movement for movement in (Danese(), DaneseModified(), DaneseNoRematch(), Swiss())
+}
 SYSTEMS = st.sampled_from(list(RESULT_DRIVEN.values()))
 
 
@@ -30,13 +27,13 @@ def field(*meetings: tuple[int, ...]) -> list[Contender]:
 
 
 def sides(pairing: Pairing) -> list[tuple[object, object]]:
-    return [(seating.ns, seating.ew) for seating in pairing.turn]
+    return [(seating.ns, seating.ew) for seating in pairing.tables]
 
 
 def seated(pairing: Pairing) -> list[int]:
     return [
         number
-        for seating in pairing.turn
+        for seating in pairing.tables
         for side in (seating.ns, seating.ew)
         for number in iter_numbers(side)
     ]
@@ -55,7 +52,7 @@ def play(
         pairing = movement.pair(ranked)
         yield ranked, pairing
         now = {one.number: one for one in ranked}
-        for _, ns, ew in pairing.turn:
+        for _, ns, ew in pairing.tables:
             assert isinstance(ns, int)
             if ew is None:
                 now[ns] = add(now[ns], 14, 355, None)
@@ -198,7 +195,7 @@ def test_everybody_sits_once_and_rests_are_fair(
 ) -> None:
     for ranked, pairing in play(movement, entries, turns, seed):
         assert sorted(seated(pairing)) == list(range(1, entries + 1))
-        resting = [seating.ns for seating in pairing.turn if seating.ew is None]
+        resting = [seating.ns for seating in pairing.tables if seating.ew is None]
         fewest = [one.number for one in ranked if one.rests == min(o.rests for o in ranked)]
         assert resting == ([fewest[-1]] if entries % 2 else [])
 
@@ -209,7 +206,7 @@ def test_who_should_not_meet_does_not_or_is_named(
 ) -> None:
     for ranked, pairing in play(movement, entries, 6, seed):
         met = {one.number: one.met for one in ranked}
-        for _, ns, ew in pairing.turn:
+        for _, ns, ew in pairing.tables:
             if movement.key in ("danese-no-rematch", "swiss") and ew in met[ns]:
                 assert (ns, ew) in pairing.rematches
             if movement.key == "danese-modified" and ew in met[ns][-1:] and ns in met[ew][-1:]:

@@ -7,8 +7,9 @@ import pytest
 
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.howell import Howell, Starter, develop, make_starter
-from scoring.pairing.movement import ImpossiblePlan, Seating
-from scoring.pairing.registry import FIXED
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.registry import MOVEMENTS
+from scoring.pairing.seating import Seating
 
 HOWELL = Howell()
 SIZES = range(3, 25)
@@ -113,4 +114,4 @@ def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: i
 
 
 def test_it_is_in_the_registry() -> None:
-    assert FIXED["howell"] == HOWELL
+    assert MOVEMENTS["howell"] == HOWELL

@@ -7,7 +7,8 @@ import pytest
 
 from scoring.pairing.draw import find_clashes, seat_drawn, shuffled
 from scoring.pairing.individual import STARTERS, STARTERS_OF_THREES, Individual
-from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Plan, Seating, iter_numbers
+from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
+from scoring.pairing.seating import Plan, Seating, iter_numbers
 
 INDIVIDUAL = Individual()
 THREES = Individual(threes=1)

@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.pairing.knockout import Duel, Figures, Knockout, Round, find_winner, order_bracket
-from scoring.pairing.movement import ImpossiblePlan, Seating, Turn, iter_numbers
+from scoring.pairing.duels import Figures, find_winner
+from scoring.pairing.knockout import Knockout, order_bracket
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.seating import Seating, Tables, iter_numbers
+from scoring.pairing.section import Duel, Round
 
 OUT = Knockout()
 PLACING = Knockout(placing=1)
@@ -30,9 +33,9 @@ def seeds_of(entries: int, seed: int = 0) -> list[int]:
 
 def play(
     movement: Knockout, seeds: Sequence[int], judge: Judge = min, turns: int | None = None
-) -> tuple[list[Turn], list[Round]]:
+) -> tuple[list[Tables], list[Round]]:
     """Every round to the final (or the first `turns`); `judge` knows the seeds by their place."""
-    shown: list[Turn] = []
+    shown: list[Tables] = []
     rounds: list[Round] = []
     for _ in range(turns or movement.most_turns(len(seeds))):
         shown.append(movement.pair_round(seeds, rounds))
@@ -50,11 +53,11 @@ def by_lot(seed: int) -> Judge:
     return lambda a, b: a if lot.random() < 0.5 else b
 
 
-def seated(turn: Turn) -> list[int]:
+def seated(turn: Tables) -> list[int]:
     return [n for s in turn for side in (s.ns, s.ew) for n in iter_numbers(side)]
 
 
-def meetings(turns: Sequence[Turn]) -> list[frozenset[object]]:
+def meetings(turns: Sequence[Tables]) -> list[frozenset[object]]:
     return [frozenset((s.ns, s.ew)) for turn in turns for s in turn if s.resting is None]
 
 

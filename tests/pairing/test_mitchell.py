@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.mitchell import Mitchell
-from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Plan, Seating
-from scoring.pairing.registry import FIXED
+from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
+from scoring.pairing.registry import MOVEMENTS
+from scoring.pairing.seating import Plan, Seating
 
 MITCHELL = Mitchell()
 
@@ -103,4 +104,4 @@ def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: i
 
 
 def test_a_mitchell_needs_no_results() -> None:
-    assert not FIXED["mitchell"].needs_results
+    assert not MOVEMENTS["mitchell"].needs_results

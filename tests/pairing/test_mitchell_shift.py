@@ -12,7 +12,7 @@ from scoring.pairing.movement import ImpossiblePlan
 
 def refusal(shift: int, entries: int, turns: int) -> ImpossiblePlan:
     with pytest.raises(ImpossiblePlan) as refused:
-        Mitchell(shift).plan(entries, turns)
+        Mitchell(shift=shift).plan(entries, turns)
     return refused.value
 
 
@@ -26,7 +26,7 @@ def test_a_shift_of_two_moves_two_tables_up() -> None:
 
 
 def test_a_shift_below_zero_moves_down() -> None:
-    assert [seating.ew for seating in Mitchell(-1).plan(6, 2)[1]] == [5, 6, 4]
+    assert [seating.ew for seating in Mitchell(shift=-1).plan(6, 2)[1]] == [5, 6, 4]
 
 
 def test_every_field_and_every_shift() -> None:
@@ -34,7 +34,7 @@ def test_every_field_and_every_shift() -> None:
         tables = (entries + 1) // 2
         for shift in range(1, tables):
             most = tables // gcd(tables, shift)
-            plan = Mitchell(shift).plan(entries, most)
+            plan = Mitchell(shift=shift).plan(entries, most)
             assert not find_clashes(plan, range(1, entries + 1)), (entries, shift)
             assert refusal(shift, entries, most + 1).params["possible"] == most
             for before, after in pairwise(plan):
@@ -45,7 +45,7 @@ def test_every_field_and_every_shift() -> None:
 def test_the_turn_that_is_refused_would_be_a_rematch() -> None:
     for entries in range(4, 61, 2):
         for shift in range(1, entries // 2):
-            movement = Mitchell(shift)
+            movement = Mitchell(shift=shift)
             refused = movement.seat_turn(entries, movement.most_turns(entries) + 1)
             assert refused == movement.seat_turn(entries, 1)
 

@@ -20,7 +20,7 @@ def test_a_phase_finds_its_movement_with_what_was_chosen_about_it() -> None:
     options = {"shift": 3, "apart": 5}
     mitchell = PhasePlan("mitchell", turns=3, smazzate=4, minutes=70, options=options)
     danese = PhasePlan("danese-no-rematch", turns=2, smazzate=4, minutes=70, options=options)
-    assert mitchell.find_movement() == Mitchell(shift=3)
+    assert mitchell.find_movement() == Mitchell(shift=3, apart=5)
     assert danese.find_movement() == DaneseNoRematch(apart=5)
 
 

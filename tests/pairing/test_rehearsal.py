@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.pairing.knockout import Duel
-from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Turn, iter_numbers
+from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Source
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
-from scoring.pairing.registry import FIXED, RESULT_DRIVEN
-from scoring.pairing.rehearsal import rehearse, rehearse_variants
-from scoring.pairing.rehearsed import History, Rehearsal, RehearsedTurn
-from scoring.pairing.result_driven import Contender
+from scoring.pairing.registry import MOVEMENTS
+from scoring.pairing.rehearsal.outcome import History, Rehearsal, RehearsedTurn
+from scoring.pairing.rehearsal.play import rehearse
+from scoring.pairing.seating import Tables, iter_numbers
+from scoring.pairing.section import Contender, Duel
 
 MORNING = datetime(2026, 3, 21, 9, 0)
 EXAM = (
@@ -24,6 +24,8 @@ EXAM = (
     PhasePlan("danese-no-rematch", turns=2, smazzate=4, minutes=60),
     PhasePlan("danese", turns=3, smazzate=4, minutes=50, section_tables=(7, 9, 34)),
 )
+
+FROM_STANDINGS = [key for key, one in MOVEMENTS.items() if one.source is Source.STANDINGS]
 
 
 def count_resting(movement: str, entries: int) -> int:
@@ -46,7 +48,7 @@ def play(
     return rehearse(plan, entries, begins=begins, break_minutes=10, history=history, seed=seed)
 
 
-def numbers_of(turn: Turn) -> list[int]:
+def numbers_of(turn: Tables) -> list[int]:
     return [n for table in turn for side in table[1:] for n in iter_numbers(side)]
 
 
@@ -100,20 +102,8 @@ def test_with_one_pair_more_one_rests_in_each_turn_and_nobody_twice() -> None:
     assert not rehearsal.early_rests
 
 
-def test_the_variants_stand_beside_each_other() -> None:
-    variants = rehearse_variants(EXAM, 100, begins=MORNING, break_minutes=10, seed="hall")
-    assert [(one.key, one.entries, one.rehearsal.tables) for one in variants] == [
-        ("one_less", 99, 50),
-        ("as_it_is", 100, 50),
-        ("one_more", 101, 51),
-    ]
-    assert variants[1].rehearsal == play(100, *EXAM)
-
-
-def test_there_is_no_variant_below_nobody() -> None:
-    variants = rehearse_variants(EXAM, 0, break_minutes=10, seed="hall")
-    assert [one.key for one in variants] == ["as_it_is", "one_more"]
-    assert all(one.rehearsal.problems for one in variants)
+def test_a_rehearsal_of_nobody_says_what_is_missing() -> None:
+    assert play(0, *EXAM).problems
 
 
 # What cannot be planned is kept, and the rest is played.
@@ -256,7 +246,7 @@ def halfway(entries: int, turns: int, *plan: PhasePlan) -> History:
     """The same event, stopped after `turns` turns of its first phase in one section."""
     met: dict[int, list[int]] = {n: [] for n in range(1, entries + 1)}
     rests: Counter[int] = Counter()
-    movement = FIXED[plan[0].movement]
+    movement = MOVEMENTS[plan[0].movement]
     for seated in movement.plan(entries, plan[0].turns)[:turns]:
         for _, ns, ew in seated:
             if isinstance(ns, int) and isinstance(ew, int):
@@ -274,7 +264,7 @@ def test_during_play_only_what_is_left_is_played() -> None:
     assert [len(one.turns) for one in rehearsal.phases] == [2, 2, 3]
     assert rehearsal.ends == MORNING + timedelta(minutes=4 * 60 + 3 * 50 + 6 * 10)
     assert rehearsal.phases[0].rematches == rehearsal.phases[1].rematches == 0
-    assert rehearsal.turns[0].seating[0] == FIXED["mitchell"].seat_turn(100, 5)
+    assert rehearsal.turns[0].seating[0] == MOVEMENTS["mitchell"].seat_turn(100, 5)
 
 
 def test_a_phase_that_is_over_is_left_out() -> None:
@@ -486,7 +476,7 @@ def test_a_night_in_which_the_clocks_go_back() -> None:
 
 PHASES = st.builds(
     PhasePlan,
-    movement=st.sampled_from([*FIXED, *RESULT_DRIVEN]),
+    movement=st.sampled_from([key for key, one in MOVEMENTS.items() if not one.decides_places]),
     turns=st.integers(1, 5),
     smazzate=st.integers(2, 4),
     minutes=st.integers(20, 90),
@@ -532,7 +522,11 @@ def test_any_plan(entries: int, plan: list[PhasePlan], pause: int, seed: str) ->
 @settings(max_examples=50, deadline=None)
 @given(
     st.integers(2, 60),
-    st.lists(st.sampled_from(list(RESULT_DRIVEN)), min_size=1, max_size=2),
+    st.lists(
+        st.sampled_from(FROM_STANDINGS),
+        min_size=1,
+        max_size=2,
+    ),
     st.text(),
 )
 def test_in_one_section_rests_are_fair_and_rematches_are_those_counted(

@@ -6,9 +6,10 @@ from itertools import combinations
 import pytest
 
 from scoring.pairing.draw import find_clashes
-from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Seating
-from scoring.pairing.registry import FIXED
+from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
+from scoring.pairing.registry import MOVEMENTS
 from scoring.pairing.round_robin import RoundRobin
+from scoring.pairing.seating import Seating
 
 ROUND_ROBIN = RoundRobin()
 
@@ -81,4 +82,4 @@ def test_what_cannot_be_planned(entries: int, turns: int, code: str, possible: i
 
 
 def test_it_is_in_the_registry() -> None:
-    assert FIXED["round-robin"] == ROUND_ROBIN
+    assert MOVEMENTS["round-robin"] == ROUND_ROBIN

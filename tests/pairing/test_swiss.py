@@ -2,18 +2,19 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.pairing.movement import ImpossiblePlan, Seating
-from scoring.pairing.result_driven import Contender
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.seating import Seating
+from scoring.pairing.section import Contender
 from scoring.pairing.swiss import Swiss
 
 
 def sides(*ranked: Contender, apart: int = 0) -> list[tuple[object, object]]:
-    return [(seating.ns, seating.ew) for seating in Swiss(apart=apart).pair(ranked).turn]
+    return [(seating.ns, seating.ew) for seating in Swiss(apart=apart).pair(ranked).tables]
 
 
 def test_in_the_first_turn_all_are_one_group() -> None:
     ranked = [Contender(i) for i in (5, 3, 1)]
-    assert Swiss().pair(ranked).turn == (Seating(1, 5, 3), Seating(2, 1, None))
+    assert Swiss().pair(ranked).tables == (Seating(1, 5, 3), Seating(2, 1, None))
 
 
 def test_a_score_group_stays_together_though_its_ranks_are_further_apart() -> None:

@@ -6,8 +6,9 @@ from itertools import combinations
 import pytest
 
 from scoring.pairing.draw import find_clashes, seat_drawn, shuffled, swap
-from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Plan, Seating, Turn, iter_numbers
-from scoring.pairing.registry import FIXED
+from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
+from scoring.pairing.registry import MOVEMENTS
+from scoring.pairing.seating import Plan, Seating, Tables, iter_numbers
 from scoring.pairing.threes import PLANS, STARTERS, Threes, _find_tables
 
 THREES = Threes()
@@ -90,7 +91,7 @@ def players_at(seating: Seating) -> list[int]:
     return [*iter_numbers(seating.ns), *iter_numbers(seating.ew)]
 
 
-def tables_of(turn: Turn) -> list[list[int]]:
+def tables_of(turn: Tables) -> list[list[int]]:
     """The players of each table that plays."""
     return [players_at(seating) for seating in turn if seating.resting is None]
 
@@ -263,4 +264,4 @@ def test_a_draw_and_a_hand_leave_tables_of_three_what_they_are() -> None:
 
 
 def test_it_is_registered() -> None:
-    assert FIXED["threes"] == THREES
+    assert MOVEMENTS["threes"] == THREES

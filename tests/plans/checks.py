@@ -13,9 +13,9 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Turn, TurnState
 from scoring.pairing.draw import find_clashes
+from scoring.pairing.fixed import FixedMovement
 from scoring.pairing.individual import Individual
 from scoring.pairing.knockout import Knockout
-from scoring.pairing.movement import FixedMovement
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.current import load_standings
 from scoring.services.play.totals import settle

@@ -19,8 +19,8 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind
 from scoring.pairing.draw import find_clashes
-from scoring.pairing.movement import Plan, iter_numbers
 from scoring.pairing.phase import PhasePlan
+from scoring.pairing.seating import Plan, iter_numbers
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.current import load_standings
 from scoring.ranking.standings import Standing

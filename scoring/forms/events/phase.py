@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.events.movement import MovementForm
 from scoring.models.phase import CarryChoice, LengthChoice, SectionsByChoice
 from scoring.models.tournament import EntryKind
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.services.events.phases import PhaseSettings, find_usual_table
 from scoring.wording.acts import plan_sentence
-from scoring.wording.labels import MOVEMENT_NAMES, table_choices
+from scoring.wording.labels import table_choices
 
 MOST_TURNS = 60
 MOST_MINUTES = 600
@@ -25,15 +25,6 @@ USUAL_CAP = 20
 
 FIRST_PHASE = PhaseSettings(PhasePlan("mitchell", turns=4, smazzate=4, minutes=50), "four-smazzate")
 """What the form of a new event proposes."""
-
-BELONGS = {
-    "shift": frozenset({"mitchell"}),
-    "two_lines": frozenset({"mitchell"}),
-    "apart": frozenset(MOVEMENT_NAMES) - {"individual", "threes", "knockout"},
-    "placing": frozenset({"knockout"}),
-    "threes": frozenset({"individual"}),
-}
-"""The movements that a field speaks of; the other fields speak of all."""
 
 
 class SectionTablesField(forms.CharField):
@@ -78,10 +69,9 @@ class TargetForm(forms.Form):
     target = forms.IntegerField(min_value=5, max_value=MOST_POINTS, validators=[check_five])
 
 
-class PhaseForm(forms.Form):
+class PhaseForm(MovementForm):
     """A phase's settings. `settings()` gives them as a value once the form is valid."""
 
-    movement = forms.ChoiceField(label=_("Movement"), choices=list(MOVEMENT_NAMES.items()))
     turns = forms.IntegerField(label=_("Turns"), min_value=1, max_value=MOST_TURNS)
     smazzate = forms.IntegerField(label=_("Smazzate a turn"), min_value=1, max_value=12)
     length = forms.ChoiceField(
@@ -115,34 +105,6 @@ class PhaseForm(forms.Form):
             "of 3 or 4 smazzate: no table for them is public."
         ),
     )
-    shift = forms.IntegerField(
-        label=_("Tables that E-W moves up"),
-        min_value=-200,
-        max_value=200,
-        required=False,
-        help_text=_("For a Mitchell; usually 1."),
-    )
-    apart = forms.IntegerField(
-        label=_("Keep clubs apart by so many places"),
-        min_value=0,
-        max_value=2_000,
-        required=False,
-        help_text=_(
-            "0 lets clubs meet. Danese and Swiss look at it in every turn, the others at a random "
-            "draw of turn 1; not for individual events and knockouts."
-        ),
-    )
-    placing = forms.BooleanField(
-        label=_("Who loses plays on for places"), required=False, help_text=_("For a knockout.")
-    )
-    two_lines = forms.BooleanField(
-        label=_("N-S and E-W are ranked apart too"), required=False, help_text=_("For a Mitchell.")
-    )
-    threes = forms.BooleanField(
-        label=_("Three who are left over play at one table"),
-        required=False,
-        help_text=_("For individual events."),
-    )
     section_tables = SectionTablesField(
         label=_("Tables of each section"),
         help_text=_(
@@ -161,8 +123,6 @@ class PhaseForm(forms.Form):
         help_text=_("The best placed; 0 or blank for everybody."),
     )
     carry = forms.ChoiceField(label=_("They bring"), choices=CarryChoice.choices, required=False)
-
-    OPTIONS = ("shift", "apart", "placing", "threes")
 
     def __init__(
         self,
@@ -186,19 +146,8 @@ class PhaseForm(forms.Form):
         if key and not field.valid_value(key):
             field.choices = [*_as_usual_choices(), (key, key)]
 
-    def clean_shift(self) -> int | None:
-        shift: int | None = self.cleaned_data["shift"]
-        if shift == 0:
-            raise forms.ValidationError(_("E-W must move: write 1 or more, or a minus to go down."))
-        return shift
-
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        for name, movements in BELONGS.items():
-            if cleaned.get("movement") not in movements:
-                # What belongs to another movement is not seen: it can be neither wrong nor kept.
-                cleaned[name] = None
-                self.errors.pop(name, None)
+        cleaned = super().clean()
         self._check_length(cleaned)
         self._check_table(cleaned)
         return cleaned
@@ -249,7 +198,7 @@ class PhaseForm(forms.Form):
             minutes=data["minutes"],
             length=data["length"],
             target=data["target"] or 0,
-            options={name: int(data[name]) for name in self.OPTIONS if data.get(name)},
+            options=self.list_options(),
             section_tables=data["section_tables"],
             sections_by=SectionsBy(data["sections_by"] or SectionsBy.RANKING),
             qualify=data["qualify"] or 0,
@@ -257,11 +206,6 @@ class PhaseForm(forms.Form):
         )
         table_key = data["table_key"] or find_usual_table(plan.smazzate) or ""
         return PhaseSettings(plan, table_key, bool(data["two_lines"]))
-
-    @property
-    def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
-        """The fields that speak of some movements only, each with the class that says of which."""
-        return [(self[name], f"field--of-{name.replace('_', '-')}") for name in BELONGS]
 
     @staticmethod
     def initial_of(

@@ -9,9 +9,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.events.movement import list_movements
 from scoring.forms.events.phase import MOST_MINUTES, MOST_TURNS, SectionTablesField
 from scoring.pairing.phase import PhasePlan
-from scoring.wording.labels import MOVEMENT_NAMES
 
 MOST_ENTRIES = 300
 MOST_TURNS_IN_ALL = 30
@@ -47,7 +47,7 @@ class OtherPlanForm(forms.Form):
         self._add_phase(len(plans) + 1, None)
 
     def _add_phase(self, place: int, plan: PhasePlan | None) -> None:
-        movements = list(MOVEMENT_NAMES.items())
+        movements = list_movements()
         self.fields[f"movement_{place}"] = forms.ChoiceField(
             label=_("Movement"),
             choices=movements if plan else [("", _("none")), *movements],

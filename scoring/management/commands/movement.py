@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -16,10 +16,12 @@ from django.utils.translation import ngettext
 
 from scoring.management.standings_file import BadStandings, read_standings
 from scoring.pairing.draw import seat_drawn, shuffled
-from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan
-from scoring.pairing.registry import FIXED, RESULT_DRIVEN, build_movement
-from scoring.pairing.result_driven import Pairing, ResultDriven
+from scoring.pairing.movement import ImpossiblePlan, Movement, Option, Source
+from scoring.pairing.registry import MOVEMENTS, build_movement
+from scoring.pairing.seating import Plan
+from scoring.pairing.section import Pairing, SectionState
 from scoring.wording.acts import plan_sentence
+from scoring.wording.movements import OPTION_WORDS
 
 IMPOSSIBLE = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""
@@ -27,8 +29,32 @@ IMPOSSIBLE = 2
 MOST_TABLES = 1_000_000
 """Of all turns together: they are held in memory, half a gigabyte of them."""
 
-SYSTEMS = (*FIXED, *RESULT_DRIVEN)
-"""A knockout is not among them: its rounds go by who won, not by the standings."""
+SYSTEMS = {
+    key: movement for key, movement in MOVEMENTS.items() if movement.source is not Source.ROUNDS
+}
+"""Standings do not say who won each table."""
+
+
+class Offer(NamedTuple):
+    """An option of this command, and the systems that it belongs to."""
+
+    option: Option
+    systems: list[str]
+
+
+def _list_offers() -> dict[str, Offer]:
+    """By key: all options but those of clubs where there are no standings that name them."""
+    offers: dict[str, Offer] = {}
+    for key, movement in SYSTEMS.items():
+        for option in movement.list_options():
+            if movement.needs_results or not option.of_clubs:
+                offers.setdefault(option.key, Offer(option, [])).systems.append(key)
+    return offers
+
+
+OPTIONS = _list_offers()
+
+FROM_STANDINGS = [key for key, movement in SYSTEMS.items() if movement.needs_results]
 
 MOST_NAMED = 12
 
@@ -47,16 +73,18 @@ class Command(BaseCommand):
         parser.add_argument("--entries", metavar="N", help="the field")
         parser.add_argument("--turns", metavar="R", help="turns 1 to R are printed")
         parser.add_argument("--seed", metavar="S", help="draws the order of those who are level")
-        parser.add_argument("--shift", metavar="K", help="tables by which E-W moves on (mitchell)")
+        for option, systems in OPTIONS.values():
+            described = f"{OPTION_WORDS[option.key].label} ({', '.join(systems)})"
+            if option.is_switch:
+                parser.add_argument(f"--{option.key}", action="store_true", help=described)
+            else:
+                parser.add_argument(f"--{option.key}", metavar="K", help=described)
         parser.add_argument(
             "--standings",
             metavar="FILE",
-            help=f"JSON, - for standard input ({', '.join(RESULT_DRIVEN)})",
+            help=f"JSON, - for standard input ({', '.join(FROM_STANDINGS)})",
         )
         parser.add_argument("--last", action="store_true", help="no turn follows this one")
-        parser.add_argument(
-            "--apart", metavar="P", help="places further that clubmates are kept apart for"
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -78,25 +106,26 @@ def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
             _("There is no movement “%(system)s”; what there is: %(known)s.")
             % {"system": system, "known": ", ".join(SYSTEMS)}
         )
-    _check_options(system, options)
+    movement = SYSTEMS[system]
+    _check_options(movement, options)
     numbers = {
         name: _read_number(f"--{name}", options[name])
-        for name in ("entries", "turns", "shift", "apart")
+        for name in ("entries", "turns", *OPTIONS)
         if options[name] is not None
     }
     movement = build_movement(system, numbers)
-    if isinstance(movement, FixedMovement):
+    if not movement.needs_results:
         entries, turns = numbers["entries"], numbers["turns"]
         return _write(system, entries, _plan(movement, entries, turns, options["seed"]))
-    assert isinstance(movement, ResultDriven)  # nosec B101  # narrows a type for mypy
     entries, pairing = _pair(movement, numbers, options)
-    answer = _write(system, entries, (pairing.turn,))
+    answer = _write(system, entries, (pairing.tables,))
     return answer | ({"rematches": pairing.rematches} if pairing.rematches else {})
 
 
-def _check_options(system: str, options: Mapping[str, Any]) -> None:
+def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
     """Refuse options that mean nothing to this movement, and ask for those that it needs."""
-    if system in FIXED:
+    system = movement.key
+    if not movement.needs_results:
         if options["standings"] is not None:
             raise _refusal(
                 _(
@@ -117,11 +146,8 @@ def _check_options(system: str, options: Mapping[str, Any]) -> None:
             )
             % {"system": system}
         )
-    for name, systems in (
-        ("shift", [key for key, movement in FIXED.items() if hasattr(movement, "shift")]),
-        ("apart", list(RESULT_DRIVEN)),
-        ("last", list(RESULT_DRIVEN)),
-    ):
+    belong = {key: systems for key, (_option, systems) in OPTIONS.items()}
+    for name, systems in (belong | {"last": FROM_STANDINGS}).items():
         if options[name] not in (None, False) and system not in systems:
             raise _refusal(
                 _("%(option)s is for %(systems)s, not for “%(system)s”.")
@@ -129,7 +155,7 @@ def _check_options(system: str, options: Mapping[str, Any]) -> None:
             )
 
 
-def _plan(movement: FixedMovement, entries: int, turns: int, seed: str | None) -> Plan:
+def _plan(movement: Movement, entries: int, turns: int, seed: str | None) -> Plan:
     movement.check(entries, turns)
     tables = (entries + 1) // 2
     if tables * turns > MOST_TABLES:
@@ -149,7 +175,7 @@ def _plan(movement: FixedMovement, entries: int, turns: int, seed: str | None) -
 
 
 def _pair(
-    movement: ResultDriven, numbers: Mapping[str, int], options: Mapping[str, Any]
+    movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]
 ) -> tuple[int, Pairing]:
     """The size of the field and its next turn."""
     if numbers.get("turns", 1) != 1:
@@ -157,8 +183,10 @@ def _pair(
             _("“%(system)s” is paired one turn at a time: leave --turns out, or give 1.")
             % {"system": movement.key}
         )
-    if movement.apart < 0:
-        raise _refusal(_("%(option)s wants no number below zero.") % {"option": "--apart"})
+    for option, value in movement.list_chosen():
+        if value < 0 == option.least:
+            wrong = {"option": f"--{option.key}"}
+            raise _refusal(_("%(option)s wants no number below zero.") % wrong)
     contenders = read_standings(options["standings"])
     if (wanted := numbers.get("entries", len(contenders))) != len(contenders):
         raise _refusal(
@@ -172,7 +200,10 @@ def _pair(
     if (seed := options["seed"]) is not None:
         contenders = _draw(sorted(contenders, key=lambda one: one.number), seed)
     ranked = sorted(contenders, key=lambda one: (-one.vp, -one.mp))
-    return len(ranked), movement.pair(ranked, last=options["last"])
+    movement.check(len(ranked), 1)
+    members = [one.number for one in ranked]
+    section = SectionState(members, turn=1, ranked=ranked, is_last=options["last"])
+    return len(ranked), movement.seat_section(section)
 
 
 def _write(system: str, entries: int, plan: Plan) -> dict[str, Any]:

@@ -10,14 +10,16 @@ from datetime import datetime, timedelta
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, TurnState
-from scoring.pairing.knockout import Duel, Knockout, Round
+from scoring.pairing.movement import Source
 from scoring.pairing.phase import PhasePlan
-from scoring.pairing.rehearsal import rehearse
-from scoring.pairing.rehearsed import History, Rehearsal
+from scoring.pairing.rehearsal.outcome import History, Rehearsal
+from scoring.pairing.rehearsal.play import rehearse
+from scoring.pairing.seating import iter_seated
+from scoring.pairing.section import Duel, Round, SectionState
 from scoring.queries.events.plan import EventPlan
 from scoring.queries.field.spans import list_field
 from scoring.queries.seating.contenders import load_clubs, load_contenders
-from scoring.queries.seating.knockout import load_rounds
+from scoring.queries.seating.rounds import load_rounds
 
 
 @dataclass(frozen=True)
@@ -92,21 +94,18 @@ def _load_history(tournament: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Round, ...], ...]:
-    """The rounds of each section of a knockout; one that is being played, as if by the seeds."""
+    """The rounds of each section where winners decide; of a turn that is played, as if by seeds."""
     movement = phase.find_movement()
-    if not isinstance(movement, Knockout):
+    if movement.source is not Source.ROUNDS:
         return ()
     closed = load_rounds(phase)
     for section in sections:
         rounds = closed[section.pk]
         while len(rounds) < published:
-            tables = movement.pair_round(section.members, rounds)
+            state = SectionState(section.members, len(rounds) + 1, rounds=rounds)
+            tables = movement.seat_section(state).tables
             rounds.append(
-                tuple(
-                    Duel(table.ns, table.ew)
-                    for table in tables
-                    if isinstance(table.ns, int) and isinstance(table.ew, int)
-                )
+                tuple(Duel(*iter_seated(table)) for table in tables if table.resting is None)
             )
     return tuple(tuple(closed[section.pk]) for section in sections)
 

@@ -12,9 +12,8 @@ from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
-from scoring.pairing.draw import seat_drawn
-from scoring.pairing.knockout import Knockout
-from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, iter_numbers
+from scoring.pairing.movement import ImpossiblePlan, LateEntry
+from scoring.pairing.seating import iter_seated
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.entries import load_pairs
 
@@ -79,10 +78,9 @@ def is_out(entry: Entry, place: PhaseInPlay) -> bool:
 
 
 def is_shut(place: PhaseInPlay) -> bool:
-    """Whether a phase under way takes nobody in but at a half table: a bracket, an individual."""
+    """Whether a phase under way takes an entry in at a half table only, or nowhere."""
     under_way = 0 < place.published < place.phase.turns
-    movement = place.phase.find_movement()
-    return under_way and (movement.of_players or isinstance(movement, Knockout))
+    return under_way and place.phase.find_movement().late_entry is not LateEntry.ANYWHERE
 
 
 def find_entrance(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
@@ -102,11 +100,12 @@ def find_entrance(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
 
 
 def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
-    """Who rests in a turn where a newcomer would sit down: the place that the movement leaves free.
+    """The seat that rests in a turn opposite the place where a newcomer would sit down.
 
-    In an odd section of a fixed movement that is the phantom's; of several, the first table.
+    The place that the movement kept free, if there is one; of several, the one at the first table.
     """
-    if place.phase.find_movement().of_players:
+    late_entry = place.phase.find_movement().late_entry
+    if late_entry is LateEntry.NOWHERE:
         return None
     resting = list(
         Seat.objects.filter(turn=turn, kind=SeatKind.BYE, unit=1)
@@ -114,32 +113,20 @@ def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
         .order_by("table__number")
     )
     for seat in resting:
-        if seat.table and seat.entry.number in find_partners(place, seat.table.section, turn):
+        if seat.table and seat.entry.number in find_opponents(place, seat.table.section, turn):
             return seat
-    # A bracket pairs everybody: only the place that it leaves free can be taken.
-    return resting[0] if resting and place.phase.movement != Knockout.key else None
+    return resting[0] if resting and late_entry is LateEntry.ANYWHERE else None
 
 
-def find_partners(place: PhaseInPlay, section: Section, turn: Turn) -> set[int]:
-    """Whom the movement would have a newcomer to this section meet in a turn of the phase."""
-    movement = place.phase.find_movement()
+def find_opponents(place: PhaseInPlay, section: Section, turn: Turn) -> set[int]:
+    """The entries that a newcomer to this section would meet at its kept place in a turn."""
     members = [*section.members, NEWCOMER]
-    plan: Plan = ()
     try:
-        if isinstance(movement, FixedMovement) and len(members) % 2 == 0:
-            plan = seat_drawn(movement.plan(len(members), place.phase.turns), members)
-        elif isinstance(movement, Knockout) and not place.closed:
-            plan = (movement.pair_round(members, []),)
+        tables = place.phase.find_movement().seat_newcomer(members, turn.number - place.before)
     except ImpossiblePlan:
         return set()
-    tables = plan[turn.number - place.before - 1] if plan else ()
-    return {
-        other
-        for seating in tables
-        for side, against in ((seating.ns, seating.ew), (seating.ew, seating.ns))
-        if side == NEWCOMER
-        for other in iter_numbers(against)
-    }
+    seated = [set(iter_seated(seating)) for seating in tables]
+    return {number for table in seated if NEWCOMER in table for number in table - {NEWCOMER}}
 
 
 class Happens(StrEnum):

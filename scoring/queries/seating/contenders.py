@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, TurnState
-from scoring.pairing.result_driven import Contender
+from scoring.pairing.section import Contender
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.standings.current import load_standings, load_standings_among
 from scoring.ranking.standings import Standing

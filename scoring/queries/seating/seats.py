@@ -10,8 +10,7 @@ from django.db.models import QuerySet
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
-from scoring.pairing.movement import Plan, Seating, Side
-from scoring.pairing.movement import Turn as Tables
+from scoring.pairing.seating import Plan, Seating, Side, Tables
 
 
 def load_plan(tournament: Tournament) -> Plan:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import NamedTuple
 
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.pairing.knockout import Knockout
+from scoring.pairing.duels import rank_sections
 from scoring.pairing.movement import ImpossiblePlan
-from scoring.pairing.phase import Carry, SectionsBy
-from scoring.queries.seating.knockout import load_rounds
+from scoring.pairing.phase import Carry
+from scoring.queries.seating.rounds import load_rounds
 from scoring.ranking.stages import Stage
 
 
@@ -30,17 +30,16 @@ class Span(NamedTuple):
         """Whether those who play in it are placed above all others from then on."""
         phase = self.phase
         begins_anew = phase.carry == Carry.NONE and self.first > 1
-        return bool(phase.qualify) or begins_anew or is_knockout(phase)
-
-
-def is_knockout(phase: Phase) -> bool:
-    return phase.movement == Knockout.key
+        return bool(phase.qualify) or begins_anew or phase.find_movement().decides_places
 
 
 def parts_field(phase: Phase) -> bool:
     """Whether it matters to the standings who is in which of its sections."""
     return bool(
-        phase.qualify or phase.section_tables or phase.carry == Carry.NONE or is_knockout(phase)
+        phase.qualify
+        or phase.section_tables
+        or phase.carry == Carry.NONE
+        or phase.find_movement().decides_places
     )
 
 
@@ -90,19 +89,20 @@ def find_section_stage(spans: Sequence[Span], section: Section) -> Stage:
 
 
 def find_groups(span: Span, sections: Sequence[Section]) -> tuple[tuple[int, ...], ...]:
-    """Who shares which place of a knockout, best first; none of any other movement.
+    """The entries that share each place of these sections, best first; none where points decide.
 
-    Sections that were drawn have equal winners; those cut from the ranking come in their order. A
-    bracket that was changed by hand beyond what it can follow has no places of its own.
+    A bracket that was changed by hand beyond what it can follow has no places of its own.
     """
-    movement = span.phase.find_movement() if is_knockout(span.phase) else None
-    if not isinstance(movement, Knockout) or not sections:
+    movement = span.phase.find_movement()
+    if not movement.decides_places or not sections:
         return ()
     try:
         rounds = load_rounds(span.phase)
-        ranked = [movement.rank_field(section.members, rounds[section.pk]) for section in sections]
+        return rank_sections(
+            movement,
+            [section.members for section in sections],
+            [rounds[section.pk] for section in sections],
+            span.phase.sections_by,
+        )
     except ImpossiblePlan:
         return ()
-    if span.phase.sections_by == SectionsBy.RANKING:
-        return tuple(tuple(group) for groups in ranked for group in groups)
-    return tuple(tuple(chain(*level)) for level in zip_longest(*ranked, fillvalue=[]))

@@ -15,10 +15,11 @@ from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
 from scoring.pairing.danese import DaneseNoRematch
-from scoring.pairing.movement import ImpossiblePlan, iter_numbers
-from scoring.pairing.result_driven import Contender
+from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.seating import iter_numbers
+from scoring.pairing.section import Contender
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
-from scoring.queries.field.presence import find_entrance, find_partners, is_shut
+from scoring.queries.field.presence import find_entrance, find_opponents, is_shut
 from scoring.queries.field.spans import load_field
 from scoring.queries.seating.seats import load_plan, load_sections
 from scoring.rules.awards import Award
@@ -89,8 +90,7 @@ def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
     if half is not None:
         return Arrival(place, half, half.turn.number)
     if is_shut(place):
-        individual = place.phase.find_movement().of_players
-        raise Refusal("late.individual" if individual else "late.knockout")
+        raise Refusal("late.shut")
     first = place.before + place.published + 1
     if first > tournament.turns_planned:
         raise Refusal("late.no_turn_left")
@@ -140,7 +140,7 @@ def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
     for turn in place.turns:
         if turn.number < half.turn.number:
             continue
-        wanted = find_partners(place, section, turn)
+        wanted = find_opponents(place, section, turn)
         resting = half if turn.pk == half.turn_id else _find_resting(turn, section, wanted, met)
         if resting is None:
             _rest(turn, section, entry)
@@ -235,7 +235,7 @@ def _pair_anew(tournament: Tournament, turn: Turn, section: Section, playing: li
         Contender(number, met=tuple(met[number]), rests=rests[number]) for number in playing
     ]
     try:
-        paired = DaneseNoRematch().pair(contenders).turn
+        paired = DaneseNoRematch().pair(contenders).tables
     except ImpossiblePlan as impossible:
         raise Refusal(impossible.code, impossible.params) from impossible
     seated = load_sections(turn) | {section.pk: paired}

@@ -11,7 +11,7 @@ from scoring.models.phase import DrawMethod
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
-from scoring.pairing.movement import Seating
+from scoring.pairing.seating import Seating
 from scoring.queries.events.phases import find_phase_in_play
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.services.journal.authors import Author

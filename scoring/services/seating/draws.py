@@ -11,14 +11,13 @@ from scoring.models.phase import DrawMethod, Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.draw import seat_drawn, swap
-from scoring.pairing.knockout import Knockout
-from scoring.pairing.movement import FixedMovement, ImpossiblePlan, Plan, Seating
-from scoring.pairing.movement import Turn as Tables
-from scoring.pairing.result_driven import ResultDriven
+from scoring.pairing.movement import ImpossiblePlan, Source
+from scoring.pairing.seating import Plan, Tables
+from scoring.pairing.section import SectionState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.spans import FieldEntry, load_field
 from scoring.queries.seating.contenders import load_clubs, load_contenders
-from scoring.queries.seating.knockout import load_rounds
+from scoring.queries.seating.rounds import load_rounds
 from scoring.queries.seating.seats import load_drafts, load_sections
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
@@ -91,7 +90,7 @@ def swap_entries(
 ) -> None:
     """Exchange two entries (by number) from a turn on, or only in it. The turn must be a draft.
 
-    Refuses for a knockout, whose bracket says who meets in every round that follows.
+    Refuses where a bracket says who meets in every round that follows.
     """
     with write_act(
         tournament, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn
@@ -99,8 +98,8 @@ def swap_entries(
         turn = event.turns.filter(number=from_turn).first()
         if turn is None or turn.state != TurnState.DRAFT:
             raise Refusal("seating.published")
-        if isinstance(turn.phase.find_movement(), Knockout):
-            raise Refusal("swap.knockout")
+        if turn.phase.find_movement().decides_places:
+            raise Refusal("swap.bracket")
         if first == second:
             raise Refusal("swap.same_entry")
         drafts = load_drafts(event)
@@ -145,8 +144,11 @@ def _seat_phase(
     sections: list[Section],
     field: Mapping[int, FieldEntry],
 ) -> None:
+    """Seat all turns of a phase that is drawn, or the first one where results decide."""
     movement = place.phase.find_movement()
-    if not isinstance(movement, FixedMovement):
+    if movement.needs_results:
+        for section in sections:
+            movement.check(len(section.members), place.phase.turns)
         _pair_sections(tournament, place, sections, field)
         return
     plans = [
@@ -174,10 +176,13 @@ def _pair_sections(
     field: Mapping[int, FieldEntry],
 ) -> Turn:
     """Seat the next turn of a phase by what was played before it, or its draft anew."""
-    tables = _pair_knockout(place, sections)
-    if tables is None:
-        tables = _pair_by_results(tournament, place, sections, field)
-    seated = list(zip(sections, tables, strict=True))
+    movement = place.phase.find_movement()
+    seated = [
+        (section, movement.seat_section(state).tables)
+        for section, state in zip(
+            sections, _load_states(tournament, place, sections, field), strict=True
+        )
+    ]
     number = place.next_turn
     turn = next((turn for turn in place.turns if turn.number == number), None)
     if turn is not None:
@@ -188,39 +193,30 @@ def _pair_sections(
     return turn
 
 
-def _pair_knockout(place: PhaseInPlay, sections: list[Section]) -> list[Tables] | None:
-    """The tables of each section of a knockout; None for any other movement."""
-    movement = place.phase.find_movement()
-    if not isinstance(movement, Knockout):
-        return None
-    for section in sections:
-        movement.check(len(section.members), place.phase.turns)
-    rounds = load_rounds(place.phase)
-    return [movement.pair_round(section.members, rounds[section.pk]) for section in sections]
-
-
-def _pair_by_results(
+def _load_states(
     tournament: Tournament,
     place: PhaseInPlay,
     sections: list[Section],
     field: Mapping[int, FieldEntry],
-) -> list[Tables]:
-    """The tables of each section, matched from its standings."""
-    movement = place.phase.find_movement()
-    assert isinstance(movement, ResultDriven)  # nosec B101  # narrows a type for mypy
-    number = place.next_turn
-    members = [
+) -> list[SectionState]:
+    """What the movement goes by in the next turn, for each section."""
+    movement, number = place.phase.find_movement(), place.next_turn
+    states = [SectionState(section.members, number - place.before) for section in sections]
+    if movement.source is Source.ROUNDS:
+        rounds = load_rounds(place.phase)
+        return [
+            replace(state, rounds=rounds[section.pk])
+            for state, section in zip(states, sections, strict=True)
+        ]
+    playing = [
         [one for one in section.members if field[one].plays_in(number)] for section in sections
     ]
-    clubs = load_clubs(tournament) if movement.apart else {}
-    ranked = load_contenders(tournament, place.phase, members, clubs, place.phases)
+    clubs = load_clubs(tournament) if movement.keeps_clubs_apart else {}
+    ranked = load_contenders(tournament, place.phase, playing, clubs, place.phases)
     is_last = place.is_last_turn(number)
     return [
-        movement.pair(contenders, last=is_last).turn
-        if len(contenders) > 1
-        # The others have left.
-        else tuple(Seating(table, one.number, None) for table, one in enumerate(contenders, 1))
-        for contenders in ranked
+        replace(state, ranked=contenders, is_last=is_last)
+        for state, contenders in zip(states, ranked, strict=True)
     ]
 
 

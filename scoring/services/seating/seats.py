@@ -5,8 +5,7 @@ Who has left has no seat but its award; who would meet it rests.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import BooleanField, ExpressionWrapper, Q
@@ -14,9 +13,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn
-from scoring.pairing.knockout import Knockout
-from scoring.pairing.movement import Seating, iter_numbers
-from scoring.pairing.movement import Turn as Tables
+from scoring.pairing.seating import Seating, Tables, iter_numbers, keep_seated, list_seated
 from scoring.queries.field.spans import FieldEntry
 from scoring.services.rows import insert_rows
 
@@ -129,7 +126,7 @@ def _seat(
         for section, plan in seated:
             firsts[section] = number + 1
             # A team's match takes as many tables as a team has pairs.
-            for seating in _leave_out(plan, gone):
+            for seating in keep_seated(plan, field.keys() - gone.keys()):
                 for unit in units:
                     number += 1
                     tables.append(NewTable(turn.pk, section.pk, number, due, seating.is_of_three))
@@ -163,23 +160,9 @@ def _number_sections(firsts: Mapping[Section, int]) -> None:
 
 
 def _list_expected(turn: Turn, seated: Seated) -> set[int] | None:
-    """Who would play in a turn if nobody had left; None for everybody."""
-    if turn.phase.movement == Knockout.key:
-        seatings = chain.from_iterable(tables for _, tables in seated)
-        sides = chain.from_iterable((seating.ns, seating.ew) for seating in seatings)
-        return set(chain.from_iterable(map(iter_numbers, sides)))
+    """The entries that would play in a turn if nobody had left; None for everybody."""
+    if turn.phase.find_movement().decides_places:
+        return {number for _, tables in seated for number in list_seated(tables)}
     if turn.phase.qualify:
         return {number for section, _ in seated for number in section.members}
     return None
-
-
-def _leave_out(tables: Tables, gone: Container[int]) -> Tables:
-    """The tables without those who have left, and without the tables that nobody is left at."""
-    left = (
-        seating._replace(
-            ns=None if seating.ns in gone else seating.ns,
-            ew=None if seating.ew in gone else seating.ew,
-        )
-        for seating in tables
-    )
-    return tuple(seating for seating in left if (seating.ns, seating.ew) != (None, None))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scoring.models.phase import DrawMethod, Phase, Section
+from scoring.models.phase import DrawMethod, Section
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import draw_apart, shuffled
-from scoring.pairing.movement import FixedMovement, ImpossiblePlan
+from scoring.pairing.movement import ImpossiblePlan, Movement, Source
 from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
 from scoring.queries.events.phases import PhaseInPlay
 from scoring.queries.field.spans import FieldEntry
@@ -35,11 +35,13 @@ def part_sections(
         raise ImpossiblePlan("plan.too_few_entries", {"entries": len(ranked), "possible": 2})
     by_ranking = place.before > 0 and phase.sections_by == SectionsBy.RANKING
     parted = ranked if by_ranking else _order(ranked, ranked, method, seed)
-    sizes = size_sections(len(parted), phase.section_tables, phase.find_movement().entries_a_table)
+    movement = phase.find_movement()
+    sizes = size_sections(len(parted), phase.section_tables, movement.entries_a_table)
     sections = cut_sections(parted, sizes)
-    clubs = _load_clubs(tournament, phase) if method == DrawMethod.RANDOM else {}
-    if clubs:
-        orders = [_draw_apart(phase, members, seed, clubs) for members in sections]
+    is_drawn = method == DrawMethod.RANDOM and movement.source is Source.DRAW
+    if is_drawn and movement.keeps_clubs_apart:
+        clubs = load_clubs(tournament)
+        orders = [_draw_apart(movement, members, seed, clubs) for members in sections]
     else:
         orders = [_order(members, ranked, method, seed) for members in sections]
     return Section.objects.bulk_create(
@@ -70,17 +72,8 @@ def _order(
     return sorted(members)
 
 
-def _load_clubs(tournament: Tournament, phase: Phase) -> dict[int, str]:
-    """The club of each entry, where the phase keeps clubs apart in a turn that is only drawn."""
-    movement = phase.find_movement()
-    is_drawn = isinstance(movement, FixedMovement) and not movement.of_players
-    if not is_drawn or not phase.options.get("apart"):
-        return {}
-    return load_clubs(tournament)
-
-
-def _draw_apart(phase: Phase, members: list[int], seed: str, clubs: dict[int, str]) -> list[int]:
-    movement = phase.find_movement()
-    assert isinstance(movement, FixedMovement)  # nosec B101  # narrows a type for mypy
-    first_turn = movement.plan(len(members), phase.turns)[0]
+def _draw_apart(
+    movement: Movement, members: list[int], seed: str, clubs: dict[int, str]
+) -> list[int]:
+    first_turn = movement.plan(len(members), turns=1)[0]
     return draw_apart(sorted(members), seed, first_turn, clubs)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from players.names import name_key
 from scoring.models.tournament import EntryKind
-from scoring.pairing.movement import Seating, Side, iter_numbers
+from scoring.pairing.seating import Seating, Side, iter_numbers
 from scoring.queries.field.entries import Pair, Seated, shorten_name
 from scoring.rules.faults import Line
 from scoring.show.markup import escape, join_markup, markup

@@ -316,7 +316,7 @@ class TestRefusals:
 
     def test_a_knockout_under_way(self, director: User) -> None:
         event = seat_event(make_event(director, pairs=8, movement="knockout", turns=3))
-        with pytest.raises(Refusal, match=r"late\.knockout"):
+        with pytest.raises(Refusal, match=r"late\.shut"):
             come_late(event, REASON)
 
     def test_an_individual_under_way(self, director: User) -> None:
@@ -324,7 +324,7 @@ class TestRefusals:
         lineups = [Lineup((RosterPlayer(f"Solo{n} Ada"),)) for n in range(1, 8)]
         add_entries(tournament=event, lineups=lineups, **SIGNED)
         seat_event(event)
-        with pytest.raises(Refusal, match=r"late\.individual"):
+        with pytest.raises(Refusal, match=r"late\.shut"):
             come_late(event, REASON, lineup=Lineup((RosterPlayer("Solo8 Ada"),)))
 
     def test_somebody_who_plays_already(self, playing: Tournament) -> None:

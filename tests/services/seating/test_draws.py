@@ -12,8 +12,8 @@ from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, TurnState
 from scoring.pairing.draw import find_clashes
-from scoring.pairing.movement import Plan
 from scoring.pairing.phase import SectionsBy
+from scoring.pairing.seating import Plan
 from scoring.queries.seating.seats import load_plan, load_sections, load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.rules.awards import Award
@@ -295,7 +295,7 @@ class TestKnockout:
 
     def test_its_seats_are_not_swapped(self, cup: Tournament) -> None:
         seat_turn(cup, 1)
-        with pytest.raises(Refusal, match=r"swap\.knockout"):
+        with pytest.raises(Refusal, match=r"swap\.bracket"):
             swap_entries(tournament=cup, first=1, second=2, from_turn=1, only=True, **SIGNED)
 
     def test_a_match_of_teams_is_won_by_the_sum_of_its_tables(self, director: User) -> None:

@@ -262,8 +262,8 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
         clashes = find_clashes(load_plan(event))
         again = [clash for clash in clashes.rematches if drafts & set(clash.turns)]
         rests = [clash for clash in clashes.repeated_rests if drafts & set(clash.turns)]
-        # The plain Danese pairs by rank alone: who meets again there does so by its rule.
-        if again and not (console.place and console.place.phase.movement == "danese"):
+        by_rule = console.place and console.place.phase.find_movement().repeats_by_rule
+        if again and not by_rule:
             pairs = ", ".join(f"{clash.a}–{clash.b}" for clash in again[:6])
             sentence = entry_words(event.entry_kind, "decide_meet", numbers=pairs)
             decisions.append((sentence, seating))

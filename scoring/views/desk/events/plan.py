@@ -28,7 +28,8 @@ from scoring.show.figures import points
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign
 from scoring.wording.acts import plan_sentence, refusal_sentence
-from scoring.wording.labels import MOVEMENT_NAMES, TABLE_NAMES
+from scoring.wording.labels import TABLE_NAMES
+from scoring.wording.movements import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
 
 STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
     PhaseState.TO_COME: ("waiting", gettext_lazy("To come")),
@@ -239,20 +240,11 @@ def tell_length(plan: PhasePlan) -> tuple[str, str]:
 
 def list_options(phase: Phase) -> list[tuple[str, str | Promise]]:
     """What was chosen about the movement."""
-    options = phase.options
-    told: list[tuple[str, str | Promise]] = []
-    if options.get("shift", 1) != 1:
-        told.append((_("Tables that E-W moves up"), str(options["shift"])))
-    if options.get("apart"):
-        told.append((_("Keep clubs apart by so many places"), str(options["apart"])))
-    for chosen, label in (
-        (options.get("placing"), _("Who loses plays on for places")),
-        (options.get("threes"), _("Three who are left over play at one table")),
-        (phase.two_lines, _("N-S and E-W are ranked apart too")),
-    ):
-        if chosen:
-            told.append((label, _("yes")))
-    return told
+    told: list[tuple[str, str | Promise]] = [
+        (str(OPTION_WORDS[option.key].label), _("yes") if option.is_switch else str(value))
+        for option, value in phase.find_movement().list_chosen()
+    ]
+    return told + ([(str(LINES_APART.label), _("yes"))] if phase.two_lines else [])
 
 
 def tell_turns(first: int, last: int, turns: int) -> str:

@@ -19,14 +19,14 @@ from scoring.forms.events.rehearsal import OtherPlanForm
 from scoring.models.tournament import Tournament
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.phase import PhasePlan
-from scoring.pairing.rehearsed import Rehearsal, RehearsedPhase, RehearsedTurn
+from scoring.pairing.rehearsal.outcome import Rehearsal, RehearsedPhase, RehearsedTurn
 from scoring.queries.events.forecast import Span
 from scoring.queries.events.plan import load_event_plan
 from scoring.queries.events.rehearsal import Start, load_start
 from scoring.views.access import find_directed
 from scoring.views.desk.events.plan import tell_hours, tell_time, tell_turns
 from scoring.wording.acts import list_numbers, plan_sentence
-from scoring.wording.labels import MOVEMENT_NAMES
+from scoring.wording.movements import MOVEMENT_NAMES
 
 
 class TurnLine(NamedTuple):

@@ -17,8 +17,9 @@ from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.draw import Clashes, find_clashes, swap
-from scoring.pairing.movement import ImpossiblePlan, Plan
+from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.phase import SectionsBy
+from scoring.pairing.seating import Plan
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.entries import Pair, load_pairs
 from scoring.queries.seating.seats import load_plan, load_turn_seating
@@ -27,7 +28,7 @@ from scoring.show.tables.seating import TableSeats, list_tables
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign
 from scoring.wording.entries import entry_words
-from scoring.wording.labels import MOVEMENT_NAMES
+from scoring.wording.movements import MOVEMENT_NAMES
 
 
 @require_GET

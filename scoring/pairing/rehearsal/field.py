@@ -1,4 +1,4 @@
-"""Who plays in a rehearsal, and where: see `rehearsal`."""
+"""The entries of a rehearsal, with results that are made up."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from scoring.pairing.draw import shuffled
-from scoring.pairing.knockout import Duel, Knockout
-from scoring.pairing.movement import FixedMovement, Movement, Seating, Side, Turn, iter_numbers
-from scoring.pairing.rehearsed import History
-from scoring.pairing.result_driven import Contender
+from scoring.pairing.movement import LateEntry, Movement, Source
+from scoring.pairing.rehearsal.outcome import History
+from scoring.pairing.seating import Seating, Tables, iter_numbers, iter_seated
+from scoring.pairing.section import Contender, Duel
 
 REST = (14, 355)
 """VP and MP of a rest; what an event really awards hardly changes its course."""
@@ -58,16 +58,16 @@ class Field:
         entries.sort(key=lambda one: (-one.vp, -one.mp, one.drawn))
         return [one.number for one in entries]
 
-    def rest(self, turn: Turn, alone: Sequence[int], go_round: bool) -> None:
+    def rest(self, tables: Tables, alone: Sequence[int], go_round: bool) -> None:
         """Award the rests of a section's turn.
 
         Where rests go round, note who should not have rested again yet.
         """
         playing = [
             self.present[number].rests
-            for table in turn
+            for table in tables
             if table.resting is None
-            for number in (*iter_numbers(table.ns), *iter_numbers(table.ew))
+            for number in iter_seated(table)
         ]
         for number in alone:
             one = self.present[number]
@@ -127,13 +127,13 @@ def admit_late(
 ) -> tuple[list[list[int]], list[int]]:
     """The sections underway with late entries at free places, and who finds none.
 
-    A fixed movement cannot grow while it is played: free are the places of those who have left
-    and, except for single players, the half table of an odd section. Nobody enters a knockout.
+    A movement seated at the draw cannot grow while it is played: free are the places of those who
+    have left and, except for single players, the half table of an odd section.
     """
-    fixed = isinstance(movement, FixedMovement)
+    fixed = movement.source is Source.DRAW
     seated = {number for section in sections for number in section}
     late = [number for number in present if number not in seated]
-    if isinstance(movement, Knockout):
+    if movement.late_entry is LateEntry.FREE_PLACE:
         return [list(section) for section in sections], late
     admitted = []
     for section in sections:
@@ -150,27 +150,9 @@ def admit_late(
     return admitted, late
 
 
-def seat_holders(turn: Turn, holders: Mapping[int, int]) -> Turn:
-    """The tables with every place taken by its holder; without one it stays empty."""
-
-    def seat(side: Side) -> Side:
-        present = [holders[place] for place in iter_numbers(side) if place in holders]
-        if len(present) == 2:
-            return present[0], present[1]
-        return present[0] if present else None
-
-    tables = [Seating(table, seat(ns), seat(ew)) for table, ns, ew in turn]
-    return tuple(one for one in tables if one.ns is not None or one.ew is not None)
-
-
 def decide(table: Seating, present: Mapping[int, Entrant]) -> Duel:
-    """Who goes on from a table of a knockout, the better seed N-S; who has left has lost."""
-    (better,), (other,) = iter_numbers(table.ns), iter_numbers(table.ew)
+    """The entry that wins a table, the better seed N-S; an entry that has left has lost."""
+    better, other = iter_seated(table)
     if other in present and (better not in present or present[other].won > present[better].won):
         return Duel(winner=other, loser=better)
     return Duel(winner=better, loser=other)
-
-
-def seat_alone(entries: Sequence[int]) -> Turn:
-    """A half table for each."""
-    return tuple(Seating(table, entry, None) for table, entry in enumerate(entries, start=1))

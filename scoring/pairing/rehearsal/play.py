@@ -6,63 +6,24 @@ rematches, what is impossible, and when it all ends. The same seed gives the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from itertools import chain
-from typing import NamedTuple
 
 from scoring.pairing.draw import shuffled
-from scoring.pairing.knockout import Knockout, Round
-from scoring.pairing.movement import (
-    MOST_ENTRIES,
-    FixedMovement,
-    ImpossiblePlan,
-    Movement,
-    Seating,
-    Turn,
-    iter_numbers,
-)
+from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Movement, Source
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy, cut_sections, size_sections
-from scoring.pairing.rehearsal_field import (
-    Field,
-    admit_late,
-    decide,
-    seat_alone,
-    seat_holders,
-)
-from scoring.pairing.rehearsed import (
+from scoring.pairing.rehearsal.field import Field, admit_late, decide
+from scoring.pairing.rehearsal.outcome import (
     History,
     Problem,
     Rehearsal,
     RehearsedPhase,
     RehearsedSection,
     RehearsedTurn,
-    Variant,
 )
-from scoring.pairing.result_driven import ResultDriven
-
-
-def rehearse_variants(
-    plan: Sequence[PhasePlan],
-    entries: int,
-    *,
-    break_minutes: int,
-    seed: str,
-    begins: datetime | None = None,
-    history: History | None = None,
-) -> tuple[Variant, ...]:
-    """The event with one entry less (if there is one), as it is, and with one more."""
-    play = partial(
-        rehearse,
-        plan,
-        break_minutes=break_minutes,
-        seed=seed,
-        begins=begins,
-        history=history,
-    )
-    wanted = (("one_less", entries - 1), ("as_it_is", entries), ("one_more", entries + 1))
-    return tuple(Variant(key, number, play(number)) for key, number in wanted if number >= 0)
+from scoring.pairing.seating import Tables, iter_numbers, keep_seated, seat_alone
+from scoring.pairing.section import Pairing, Round, SectionState
 
 
 def rehearse(
@@ -115,17 +76,26 @@ class _Clock:
         return passed.astimezone(self.begins.tzinfo)
 
 
-class _Paired(NamedTuple):
-    """A turn of a section."""
+class _Section:
+    """A section of a phase, from turn to turn."""
 
-    turn: Turn
-    forced: int = 0
-    rests_go_round: bool = True
-    """Whether nobody should rest again before all have; the best seeds of a knockout may."""
+    def __init__(self, movement: Movement, members: Sequence[int], rounds: Iterable[Round]) -> None:
+        self.movement = movement
+        self.members = members
+        self.rounds = list(rounds)
+        self.seated: Tables = ()
+        """The tables of the turn before."""
 
-
-PairTurn = Callable[[int], _Paired]
-"""The turn of a section by its number in the phase."""
+    def pair(self, field: Field, turn: int, is_last: bool) -> Pairing:
+        """The tables of a turn of the phase, without the entries that have left."""
+        if self.seated and self.movement.source is Source.ROUNDS:
+            played = (table for table in self.seated if table.resting is None)
+            self.rounds.append(tuple(decide(table, field.present) for table in played))
+        ranked = [field.present[number].freeze() for number in field.rank(self.members)]
+        section = SectionState(self.members, turn, ranked, self.rounds, is_last)
+        pairing = self.movement.seat_section(section)
+        self.seated = pairing.tables
+        return pairing._replace(tables=keep_seated(pairing.tables, field.present))
 
 
 class _Event:
@@ -176,22 +146,39 @@ class _Event:
                 sections = self.part_field(number, movement, anew=played == 0)
         except ImpossiblePlan as impossible:
             problems.append(Problem(impossible.code, impossible.params, 0))
-        pairers: list[PairTurn] = []
-        last = sum(phase.turns for phase in self.plan) - before
-        for place, seats in enumerate(sections, start=1):
+        playing: list[_Section | None] = []
+        for place, members in enumerate(sections, start=1):
             try:
-                movement.check(len(seats), plan.turns)
-                rounds = self.history.rounds[place - 1 : place] if underway else ()
-                pairers.append(self.choose_pairer(movement, seats, list(chain(*rounds)), last))
+                movement.check(len(members), plan.turns)
             except ImpossiblePlan as impossible:
                 problems.append(Problem(impossible.code, impossible.params, place))
-                pairers.append(lambda turn: _Paired(()))
-        if waiting:
-            pairers.append(lambda turn: _Paired(seat_alone(waiting)))
-        turns = tuple(
-            self.play_turn(before + turn, [pair(turn) for pair in pairers], plan.minutes, clock)
-            for turn in range(played + 1, plan.turns + 1)
-        )
+                playing.append(None)
+            else:
+                rounds = self.history.rounds[place - 1 : place] if underway else ()
+                playing.append(_Section(movement, members, chain(*rounds)))
+        last = sum(phase.turns for phase in self.plan)
+        turns = []
+        for turn in range(played + 1, plan.turns + 1):
+            number_in_event = before + turn
+            pairings = [
+                section.pair(self.field, turn, number_in_event == last) if section else Pairing(())
+                for section in playing
+            ]
+            if waiting:
+                pairings.append(Pairing(seat_alone(waiting)))
+            resting, rematches = self.play_turn(pairings, movement.rests_go_round)
+            begins, ends = clock.play_turn(plan.minutes)
+            turns.append(
+                RehearsedTurn(
+                    number=number_in_event,
+                    seating=tuple(pairing.tables for pairing in pairings),
+                    resting=tuple(resting),
+                    rematches=rematches,
+                    forced=sum(len(pairing.rematches) for pairing in pairings),
+                    begins=begins,
+                    ends=ends,
+                )
+            )
         return RehearsedPhase(
             number=number,
             plan=plan,
@@ -199,13 +186,13 @@ class _Event:
             sections=tuple(
                 RehearsedSection(
                     number=place,
-                    entries=sum(seat in self.field.present for seat in seats),
+                    entries=sum(member in self.field.present for member in members),
                     tables=len(turns[0].seating[place - 1]) if turns else 0,
                 )
-                for place, seats in enumerate(sections, start=1)
+                for place, members in enumerate(sections, start=1)
             ),
             waiting=tuple(waiting),
-            turns=turns,
+            turns=tuple(turns),
             problems=tuple(problems),
         )
 
@@ -226,71 +213,22 @@ class _Event:
             ranked = shuffled(sorted(ranked), f"{self.seed}/{number}")
         sizes = size_sections(len(ranked), plan.section_tables, movement.entries_a_table)
         sections = cut_sections(ranked, sizes)
-        if not isinstance(movement, FixedMovement):
+        if movement.needs_results:
             return sections
         return [
             shuffled(sorted(section), f"{self.seed}/{number}/{place}")
             for place, section in enumerate(sections, start=1)
         ]
 
-    def choose_pairer(
-        self, movement: Movement, seats: Sequence[int], rounds: list[Round], last: int
-    ) -> PairTurn:
-        """How a section is paired; turn `last` of its phase would be the event's last one."""
-        if isinstance(movement, ResultDriven):
-            return partial(self.pair_by_results, movement, seats, last)
-        if isinstance(movement, Knockout):
-            return partial(self.pair_round, movement, seats, rounds, [])
-        assert isinstance(movement, FixedMovement)  # nosec B101  # narrows a type for mypy
-        return partial(self.follow_plan, movement, seats)
-
-    def pair_by_results(
-        self, movement: ResultDriven, seats: Sequence[int], last: int, turn: int
-    ) -> _Paired:
-        ranked = [self.field.present[number].freeze() for number in self.field.rank(seats)]
-        pairing = movement.pair(ranked, last=turn == last)
-        return _Paired(pairing.turn, len(pairing.rematches))
-
-    def pair_round(
-        self,
-        movement: Knockout,
-        seeds: Sequence[int],
-        rounds: list[Round],
-        seated: list[Seating],
-        turn: int,
-    ) -> _Paired:
-        """The next round; `rounds` and `seated`, the tables of the last one, are kept up."""
-        present = self.field.present
-        if seated:
-            rounds.append(tuple(decide(one, present) for one in seated if one.resting is None))
-        seated[:] = movement.pair_round(seeds, rounds)
-        stay = {number: number for number in present}
-        return _Paired(seat_holders(tuple(seated), stay), rests_go_round=False)
-
-    def follow_plan(self, movement: FixedMovement, seats: Sequence[int], turn: int) -> _Paired:
-        present = self.field.present
-        holders = {place: seat for place, seat in enumerate(seats, start=1) if seat in present}
-        return _Paired(seat_holders(movement.seat_turn(len(seats), turn), holders))
-
-    def play_turn(
-        self, number: int, paired: Sequence[_Paired], minutes: int, clock: _Clock
-    ) -> RehearsedTurn:
+    def play_turn(self, pairings: Iterable[Pairing], go_round: bool) -> tuple[list[int], int]:
+        """Make up a turn's results; the entries that rest, and the number of rematches."""
         resting: list[int] = []
         rematches = 0
-        for turn, _, go_round in paired:
-            alone = [entry for table in turn for entry in iter_numbers(table.resting)]
-            self.field.rest(turn, alone, go_round)
+        for pairing in pairings:
+            tables = pairing.tables
+            alone = [entry for table in tables for entry in iter_numbers(table.resting)]
+            self.field.rest(tables, alone, go_round)
             resting += alone
-            rematches += sum(
-                self.field.play_table(table) for table in turn if table.resting is None
-            )
-        begins, ends = clock.play_turn(minutes)
-        return RehearsedTurn(
-            number=number,
-            seating=tuple(one.turn for one in paired),
-            resting=tuple(resting),
-            rematches=rematches,
-            forced=sum(one.forced for one in paired),
-            begins=begins,
-            ends=ends,
-        )
+            played = (table for table in tables if table.resting is None)
+            rematches += sum(self.field.play_table(table) for table in played)
+        return resting, rematches

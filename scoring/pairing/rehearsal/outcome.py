@@ -1,4 +1,4 @@
-"""What a rehearsal starts from and what it shows: see `rehearsal`."""
+"""What a rehearsal starts from and what it shows."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from scoring.pairing.knockout import Round
-from scoring.pairing.movement import Turn
 from scoring.pairing.phase import PhasePlan
-from scoring.pairing.result_driven import Contender
+from scoring.pairing.seating import Tables
+from scoring.pairing.section import Contender, Round
 
 
 @dataclass(frozen=True)
@@ -25,9 +24,9 @@ class History:
     """Of the phase underway: the entries of each section by their places in a fixed movement,
     those who have left included. Empty: the sections are cut anew."""
     rounds: tuple[tuple[Round, ...], ...] = ()
-    """In a knockout underway: the rounds of each section, whose entries are its seeds in order."""
+    """Where winners decide the phase underway: the rounds of each section."""
     partners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """In an individual movement: with whom each player has played so far."""
+    """Where partners change: with whom each player has played so far."""
 
 
 class Problem(NamedTuple):
@@ -54,7 +53,7 @@ class RehearsedTurn:
 
     number: int
     """Through the event, from 1."""
-    seating: tuple[Turn, ...]
+    seating: tuple[Tables, ...]
     """The tables of each section (none for one that cannot play), then of those who wait."""
     resting: tuple[int, ...]
     rematches: int
@@ -146,12 +145,3 @@ class Rehearsal:
     @property
     def problems(self) -> tuple[Problem, ...]:
         return tuple(problem for phase in self.phases for problem in phase.problems)
-
-
-class Variant(NamedTuple):
-    """A rehearsal beside the others."""
-
-    key: str
-    """`one_less`, `as_it_is` or `one_more`."""
-    entries: int
-    rehearsal: Rehearsal

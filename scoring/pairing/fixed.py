@@ -1,0 +1,47 @@
+"""Movements that are known whole at the draw, whatever the results will be."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.pairing.movement import KeepsClubsApart, LateEntry, Movement, Source
+from scoring.pairing.seating import Tables, renumber
+from scoring.pairing.section import Pairing, SectionState
+
+
+@dataclass(frozen=True)
+class FixedMovement(Movement):
+    """A movement that seats places: whoever is drawn n-th takes the seats of number n."""
+
+    source: ClassVar[Source] = Source.DRAW
+
+    @abstractmethod
+    def seat_turn(self, entries: int, turn: int) -> Tables:
+        """The tables of one turn (from 1) of a plan that `check` has let through."""
+
+    def seat_section(self, section: SectionState) -> Pairing:
+        self.check(len(section.members), section.turn)
+        tables = self.seat_turn(len(section.members), section.turn)
+        return Pairing(renumber(tables, dict(enumerate(section.members, start=1))))
+
+
+@dataclass(frozen=True)
+class EntryCalendar(KeepsClubsApart, FixedMovement):
+    """The turns of entries that stay together: pairs, teams."""
+
+    def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
+        """In an odd field a newcomer takes the seats of the phantom."""
+        if len(members) % 2:
+            return ()
+        return self.seat_section(SectionState(members, turn)).tables
+
+
+@dataclass(frozen=True)
+class PlayerCalendar(FixedMovement):
+    """The turns of single players, each with other partners from turn to turn."""
+
+    of_players: ClassVar[bool] = True
+    late_entry: ClassVar[LateEntry] = LateEntry.NOWHERE

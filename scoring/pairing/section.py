@@ -1,0 +1,63 @@
+"""What a movement knows of a section when it seats a turn of it, and the turn that it seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.pairing.seating import Tables
+
+
+@dataclass(frozen=True)
+class Contender:
+    """An entry as the turns before have left it."""
+
+    number: int
+    vp: int = 0
+    mp: int = 0
+    met: tuple[int, ...] = ()
+    """The opponents so far, in the order of the turns; twice if met twice."""
+    rests: int = 0
+    """The number of turns without opponents so far."""
+    club: str = ""
+
+
+class Duel(NamedTuple):
+    """One table of a closed turn: the entry that won and the one that lost."""
+
+    winner: int
+    loser: int
+
+
+Round = tuple[Duel, ...]
+"""Every table of one turn, in any order; the entries that rested are not among them."""
+
+
+@dataclass(frozen=True)
+class SectionState:
+    """A section before a turn. The fields with a default are filled for movements that ask."""
+
+    members: Sequence[int]
+    """The entries in the order of the draw or the cut, those that have left included."""
+    turn: int
+    """The turn to be seated, in its phase, from 1."""
+    ranked: Sequence[Contender] = ()
+    """For `Source.STANDINGS`: the entries that still play, best placed first."""
+    rounds: Sequence[Round] = ()
+    """For `Source.ROUNDS`: the closed turns of the phase."""
+    is_last: bool = False
+    """Whether this is the last turn of the event."""
+
+
+class Pairing(NamedTuple):
+    """One turn of a section, and what could not be avoided in it."""
+
+    tables: Tables
+    """The tables in the order in which they stand in the hall, half tables included."""
+    rematches: tuple[tuple[int, int], ...] = ()
+    """The tables where two meet whom the movement would keep apart: no pairing has fewer."""
+    clubmates: tuple[tuple[int, int], ...] = ()
+    """The tables where two of one club meet."""
+    cost: int = 0
+    """The sum over the tables of what `Costs` says: the least there is."""
