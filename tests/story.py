@@ -13,8 +13,8 @@ from players.roster import RosterPlayer
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.play.awards import Award
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award
 from scoring.services.events import phases
 from scoring.services.events.tournaments import (
     close_tournament,

@@ -11,6 +11,7 @@ from openpyxl import Workbook
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.pairing.phase import Length
+from scoring.play.match import is_decided
 from scoring.queries.bundle.report_values import (
     LineReport,
     PhaseReport,
@@ -19,7 +20,6 @@ from scoring.queries.bundle.report_values import (
     TableReport,
 )
 from scoring.rules.faults import Line
-from scoring.rules.match import is_decided
 from scoring.wording.entries import entry_words
 from scoring.wording.smazzate import LINE_NAMES
 

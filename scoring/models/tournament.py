@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.play.awards import Award, ByeMode, award_bye
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
-from scoring.rules.awards import Award, bye_award
 from scoring.rules.ruleset import RuleSet
 
 
@@ -22,10 +22,13 @@ class EntryKind(models.TextChoices):
     TRIOS = "trios", _("sides of three")
 
 
-class ByeMode(models.TextChoices):
-    PRESET = "preset", _("14 VP and +355 MP with 2 or 3 smazzate, 12 VP and +305 MP with 4")
-    FIGURES = "figures", _("these figures")
-    AVERAGE = "average", _("the average of what it plays")
+class ByeModeChoice(models.TextChoices):
+    PRESET = (
+        ByeMode.PRESET.value,
+        _("14 VP and +355 MP with 2 or 3 smazzate, 12 VP and +305 MP with 4"),
+    )
+    FIGURES = ByeMode.FIGURES.value, _("these figures")
+    AVERAGE = ByeMode.AVERAGE.value, _("the average of what it plays")
 
 
 def default_tiebreaks() -> list[str]:
@@ -53,7 +56,9 @@ class Tournament(models.Model):
     tiebreaks = models.JSONField(default=default_tiebreaks)
     lot_seed = models.CharField(max_length=40, blank=True)
     """What the lot that breaks ties is drawn from."""
-    bye_mode = models.CharField(max_length=10, choices=ByeMode.choices, default=ByeMode.PRESET)
+    bye_mode = models.CharField(
+        max_length=10, choices=ByeModeChoice.choices, default=ByeModeChoice.PRESET
+    )
     bye_vp = models.PositiveSmallIntegerField(default=14)
     bye_mp = models.IntegerField(default=355)
     """The award of a bye where the mode is FIGURES."""
@@ -85,14 +90,9 @@ class Tournament(models.Model):
     def rules(self) -> RuleSet:
         return RuleSet.from_data(self.rules_data)
 
-    def find_bye_award(self, smazzate: int) -> Award:
-        """What the event gives for a bye in a turn of so many smazzate.
-
-        With the average it stands for an entry that has not played yet.
-        """
-        if self.bye_mode == ByeMode.FIGURES:
-            return Award(self.bye_vp, self.bye_mp)
-        return bye_award(smazzate)
+    def find_bye_award(self, smazzate: int, average: Award | None = None) -> Award:
+        """What the event gives for a bye in a turn of so many smazzate: see `award_bye`."""
+        return award_bye(ByeMode(self.bye_mode), Award(self.bye_vp, self.bye_mp), smazzate, average)
 
     @property
     def turns_planned(self) -> int:

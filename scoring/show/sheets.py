@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.play.shares import halve
 from scoring.queries.field.entries import Pair
 from scoring.queries.play.scorecard import ScorecardTable
 from scoring.queries.play.smazzate import SmazzataSheet, load_before
@@ -22,7 +23,7 @@ from scoring.rules.records import Depth, Record, assess
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import SideScore
 from scoring.rules.smazzata import CardsRecord
-from scoring.rules.three import find_side, halve
+from scoring.rules.three import find_side
 from scoring.rules.victory import ConversionTable
 from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.smazzate import (

@@ -39,9 +39,9 @@ def _sum_figures(bundle: Bundle, own: Sequence[Made], turn: int) -> dict[int, Fi
             _, vp, mp, gp = sums.get(seat.entry, (seat.entry, 0, 0, 0))
             sums[seat.entry] = (
                 seat.entry,
-                vp + (seat.vp or 0),
-                mp + (seat.mp or 0),
-                gp + seat.gp,
+                vp + (seat.figures.vp or 0),
+                mp + (seat.figures.mp or 0),
+                gp + seat.figures.gp,
             )
     for ruling in bundle.adjustments:
         if ruling.turn == turn and ruling.entry in sums:

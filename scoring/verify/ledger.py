@@ -32,10 +32,10 @@ class Ledger:
         for seat in self.made:
             if first <= seat.turn <= last:
                 own = sums.setdefault(seat.entry, [0] * 6)
-                figures = (seat.vp or 0, seat.mp or 0, seat.gp)
+                figures = (seat.figures.vp or 0, seat.figures.mp or 0, seat.figures.gp)
                 counts = (
                     int(seat.kind == "plays" and seat.unit == 1),
-                    seat.clean,
+                    seat.figures.clean,
                     int(seat.kind == "bye" and seat.unit == 1),
                 )
                 for at, figure in enumerate((*figures, *counts)):
@@ -74,8 +74,8 @@ class Ledger:
                     if one.side != other.side:
                         vp, mp = matches[turn, one.entry, other.entry]
                         matches[turn, one.entry, other.entry] = (
-                            vp + (one.vp or 0),
-                            mp + (one.mp or 0),
+                            vp + (one.figures.vp or 0),
+                            mp + (one.figures.mp or 0),
                         )
         return [Meeting(one, other, vp, mp) for (_, one, other), (vp, mp) in matches.items()]
 

@@ -1,42 +1,26 @@
-"""Smazzate from their records up: every version is scored again."""
+"""Smazzate from their records up: every revision is scored again."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from dataclasses import asdict
 
 from scoring.bundle.links import CANCELLED
-from scoring.bundle.values import Held, Revision, Smazzata, Sums, Table
+from scoring.bundle.sums import read_sums
+from scoring.bundle.values import Held, Revision, Smazzata, Table
+from scoring.play.shares import SmazzataPoints
+from scoring.rules.faults import Line
 from scoring.rules.records import Depth, assess, read_record
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.scores import SideScore
+from scoring.rules.sums import SmazzataSums
 from scoring.rules.three import UNSAID
 from scoring.verify.findings import Findings, Note, Where
 
-SUMS = ("melds", "burrachi", "closing", "hand", "pozzetto", "total")
-"""The lines of a sum, in their order."""
 
-
-class Scored(NamedTuple):
-    """What a record is worth, worked out here."""
-
-    ns: tuple[int, ...]
-    """In the order of SUMS."""
-    ew: tuple[int, ...]
-    ns_clean: int
-    ew_clean: int
-    cut: tuple[int, int] = (0, 0)
-    """What an exact cut earned."""
-    alone: int = UNSAID
-    """The place of who played alone, at a table of three."""
-
-
-NOTHING = Scored((0,) * 6, (0,) * 6, 0, 0)
-
-
-def score_tables_records(
+def score_records(
     table: Table, where: Where, rules: RuleSet, findings: Findings
-) -> list[Scored]:
-    """The smazzate of a table as the versions that stand make them."""
+) -> list[SmazzataPoints]:
+    """The smazzate of a table as the revisions that stand make them."""
     for held in table.held:
         here = (*where, ("smazzata", held.number), ("held", held.kind))
         _compare_sums(held, here, rules, findings)
@@ -48,77 +32,62 @@ def score_tables_records(
     ]
 
 
-def _score_smazzata(smazzata: Smazzata, where: Where, rules: RuleSet, findings: Findings) -> Scored:
+def _score_smazzata(
+    smazzata: Smazzata, where: Where, rules: RuleSet, findings: Findings
+) -> SmazzataPoints:
     numbers = [revision.number for revision in smazzata.revisions]
-    wanted = list(range(1, len(numbers) + 1))
-    findings.compare(where, "revisions", _list(numbers), _list(wanted))
-    findings.compare(where, "standing", smazzata.revision, max(numbers, default=0))
+    last = max(numbers, default=0)
+    findings.compare(where, "revisions", _join(numbers), _join(range(1, len(numbers) + 1)))
+    findings.compare(where, "standing", smazzata.revision, last)
     _compare_keys([revision.key for revision in smazzata.revisions], where, findings)
-    standing = NOTHING
+    standing, alone, is_cancelled = SmazzataSums(), UNSAID, False
     for revision in smazzata.revisions:
         here = (*where, ("revision", revision.number))
-        scored = _compare_sums(revision, here, rules, findings)
-        if revision.number == max(numbers):
-            standing = scored
-        elif revision.signatures:
-            notes = [
-                Note((*here, ("line", one.line)), "signed_earlier") for one in revision.signatures
-            ]
-            findings.notes += notes
-    findings.compare((*where, ("line", "NS")), "gp", smazzata.ns_gp, standing.ns[-1])
-    findings.compare((*where, ("line", "EW")), "gp", smazzata.ew_gp, standing.ew[-1])
-    findings.compare((*where, ("line", "NS")), "clean", smazzata.ns_clean, standing.ns_clean)
-    findings.compare((*where, ("line", "EW")), "clean", smazzata.ew_clean, standing.ew_clean)
-    return standing
+        sums = _compare_sums(revision, here, rules, findings)
+        if revision.number == last:
+            standing, is_cancelled = sums, revision.depth == CANCELLED
+            alone = revision.record.get("alone") or UNSAID
+            continue
+        findings.notes += [
+            Note((*here, ("line", one.line)), "signed_earlier") for one in revision.signatures
+        ]
+    for line, gp, clean in (
+        (Line.NS, smazzata.ns_gp, smazzata.ns_clean),
+        (Line.EW, smazzata.ew_gp, smazzata.ew_clean),
+    ):
+        at_line, made = (*where, ("line", line.value)), standing.side(line)
+        findings.compare(at_line, "gp", gp, made.total)
+        findings.compare(at_line, "clean_burrachi", clean, made.clean_burrachi)
+    ns, ew = standing.ns, standing.ew
+    return SmazzataPoints(
+        smazzata.number,
+        ns.total,
+        ew.total,
+        ns.clean_burrachi,
+        ew.clean_burrachi,
+        alone,
+        is_cancelled,
+    )
 
 
 def _compare_sums(
-    version: Revision | Held, where: Where, rules: RuleSet, findings: Findings
-) -> Scored:
-    scored = _score(version.depth, version.record, rules)
-    sums: Sums = version.sums
-    sides = (("NS", sums.NS, scored.ns), ("EW", sums.EW, scored.ew))
-    for line, stored, computed in sides:
-        for name, was, figure in zip(SUMS, stored, computed, strict=True):
-            findings.compare((*where, ("line", line)), name, was, figure)
-    for line, was, figure in zip(
-        ("NS", "EW"), sums.clean, (scored.ns_clean, scored.ew_clean), strict=True
-    ):
-        findings.compare((*where, ("line", line)), "clean", was, figure)
-    for line, was, figure in zip(("NS", "EW"), sums.cut, scored.cut, strict=True):
-        findings.compare((*where, ("line", line)), "cut", was, figure)
-    return scored
-
-
-def _score(depth: str, record: dict[str, object], rules: RuleSet) -> Scored:
-    if depth == CANCELLED:
-        return NOTHING
-    read = read_record(Depth(depth), record, rules)
-    score = assess(read.record, rules).score
-    return Scored(
-        _add_up(score.ns),
-        _add_up(score.ew),
-        score.ns.clean_burrachi,
-        score.ew.clean_burrachi,
-        (score.ns.cut_bonus, score.ew.cut_bonus),
-        read.record.alone or UNSAID,
-    )
-
-
-def _add_up(side: SideScore) -> tuple[int, ...]:
-    return (
-        side.meld_points,
-        side.burraco_bonus,
-        side.closing_bonus,
-        side.hand_points,
-        side.pozzetto_penalty,
-        side.total,
-    )
+    revision: Revision | Held, where: Where, rules: RuleSet, findings: Findings
+) -> SmazzataSums:
+    """The sums of a record, scored again."""
+    stored, sums = read_sums(revision.sums), SmazzataSums()
+    if revision.depth != CANCELLED:
+        record = read_record(Depth(revision.depth), revision.record, rules).record
+        sums = SmazzataSums.of(assess(record, rules).score)
+    for line in Line:
+        computed = asdict(sums.side(line))
+        for name, figure in asdict(stored.side(line)).items():
+            findings.compare((*where, ("line", line.value)), name, figure, computed[name])
+    return sums
 
 
 def _compare_keys(keys: list[str], where: Where, findings: Findings) -> None:
     findings.compare(where, "keys", len(keys), len(set(keys)))
 
 
-def _list(numbers: list[int]) -> str:
+def _join(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))

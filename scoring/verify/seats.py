@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from scoring.bundle.values import Absent, Assigned, Bundle, Phase, Seat, Table, Turn
 from scoring.pairing.registry import MOVEMENTS
-from scoring.rules.awards import bye_award
-from scoring.rules.match import find_deciding
+from scoring.play.awards import Award, ByeMode, average_award, award_bye
+from scoring.play.match import find_deciding
+from scoring.play.table import PlayedTable, SeatFigures, list_scores
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 from scoring.verify.findings import Findings, Where
-from scoring.verify.records import Scored, score_tables_records
-from scoring.verify.tables import Made, list_sides, play_table
+from scoring.verify.records import score_records
+from scoring.verify.tables import Made, play_table, read_table
 
 CUT = "cut"
 """The kind of the acts by which turns are cut short."""
@@ -30,18 +30,13 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[Made]:
         conversion = ConversionTable.from_data(phase.conversion)
         for table in turn.tables:
             where: Where = (("turn", turn.number), ("table", table.number))
-            records = score_tables_records(table, where, rules, findings)
-            decided = _find_decided(bundle, turn, table, phase, records, rules)
-            _check_table(bundle, turn, table, phase, decided, findings)
-            made += play_table(bundle, turn, table, records, conversion)
+            smazzate = score_records(table, where, rules, findings)
+            played = read_table(turn, table, smazzate, bundle.adjustments, conversion)
+            _check_table(bundle, turn, table, phase, _find_decided(played, phase, rules), findings)
+            made += play_table(turn, table, played)
         made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
         _check_seating(bundle, turn, phase, findings)
-    averages = _find_averages(made)
-    smazzate = {turn.number: phases[turn.phase].smazzate for turn in bundle.turns}
-    made = [
-        _award_bye(bundle, seat, smazzate[seat.turn], averages) if seat.kind == "bye" else seat
-        for seat in made
-    ]
+    made = _award_byes(bundle, made)
     _compare_stored(bundle, made, findings)
     return made
 
@@ -54,40 +49,36 @@ def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> Made:
     if left is not None and left.turn <= turn.number:
         mp, vp = left.mp, left.vp
     who = (absent.entry, "", absent.unit, "absent")
-    return Made(turn.number, turn.phase, turn.state, 0, *who, 0, mp, vp, 0)
+    return Made(turn.number, turn.phase, turn.state, 0, *who, SeatFigures(mp=mp, vp=vp))
 
 
-def _find_averages(made: Sequence[Made]) -> dict[int, tuple[int, int]]:
-    """VP and MP that each entry makes at a table, over the closed turns, halves up."""
-    played: dict[int, list[Made]] = defaultdict(list)
+def _award_byes(bundle: Bundle, made: Sequence[Made]) -> list[Made]:
+    """The seats with the awards of those who rested in the closed turns."""
+    event = bundle.event
+    mode, own = ByeMode(event.bye_mode), Award(event.bye_vp, event.bye_mp)
+    smazzate = {phase.number: phase.smazzate for phase in bundle.phases}
+    averages = _find_averages(made)
+    awarded = []
+    for seat in made:
+        if seat.kind == "bye" and seat.counts:
+            award = award_bye(mode, own, smazzate[seat.phase], averages.get(seat.entry))
+            seat = seat._replace(figures=SeatFigures(mp=award.mp, vp=award.vp))
+        awarded.append(seat)
+    return awarded
+
+
+def _find_averages(made: Sequence[Made]) -> dict[int, Award]:
+    """What each entry makes at a table on average, over the closed turns."""
+    played: dict[int, list[SeatFigures]] = defaultdict(list)
     for seat in made:
         if seat.counts and seat.kind == "plays":
-            played[seat.entry].append(seat)
-
-    def divide(figure: int, parts: int) -> int:
-        return (2 * figure + parts) // (2 * parts)
-
+            played[seat.entry].append(seat.figures)
     return {
-        entry: (
-            divide(sum(seat.vp or 0 for seat in seats), len(seats)),
-            divide(sum(seat.mp or 0 for seat in seats), len(seats)),
+        entry: average_award(
+            sum(one.vp or 0 for one in figures), sum(one.mp or 0 for one in figures), len(figures)
         )
-        for entry, seats in played.items()
+        for entry, figures in played.items()
     }
-
-
-def _award_bye(
-    bundle: Bundle, seat: Made, smazzate: int, averages: dict[int, tuple[int, int]]
-) -> Made:
-    if not seat.counts:
-        return seat
-    event = bundle.event
-    if event.bye_mode == "figures":
-        return seat._replace(vp=event.bye_vp, mp=event.bye_mp)
-    vp, mp = bye_award(smazzate)
-    if event.bye_mode == "average":
-        vp, mp = averages.get(seat.entry, (vp, mp))
-    return seat._replace(vp=vp, mp=mp)
 
 
 def _compare_stored(bundle: Bundle, made: Sequence[Made], findings: Findings) -> None:
@@ -95,10 +86,10 @@ def _compare_stored(bundle: Bundle, made: Sequence[Made], findings: Findings) ->
         where: Where = (("turn", turn), ("table", table), ("entry", seat.entry))
         if not table:
             where = (("turn", turn), ("entry", seat.entry))
-        findings.compare(where, "gp", seat.gp, own.gp)
-        findings.compare(where, "mp", seat.mp, own.mp)
-        findings.compare(where, "vp", seat.vp, own.vp)
-        findings.compare(where, "clean", seat.clean, own.clean)
+        findings.compare(where, "gp", seat.gp, own.figures.gp)
+        findings.compare(where, "mp", seat.mp, own.figures.mp)
+        findings.compare(where, "vp", seat.vp, own.figures.vp)
+        findings.compare(where, "clean_burrachi", seat.clean, own.figures.clean)
 
 
 def _list_stored(bundle: Bundle) -> Iterator[tuple[int, int, Seat | Absent]]:
@@ -148,21 +139,11 @@ def _check_table(
         findings.compare(where, "recorded", len(table.smazzate), table.due)
 
 
-def _find_decided(
-    bundle: Bundle,
-    turn: Turn,
-    table: Table,
-    phase: Phase,
-    records: Sequence[Scored],
-    rules: RuleSet,
-) -> int | None:
+def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | None:
     """The smazzata that decided a match to a target, worked out from its records and fines."""
     if phase.length != "target":
         return None
-    sums = list_sides(bundle, turn, table, records)
-    in_a_row = list(takewhile(sums.__contains__, range(1, len(sums) + 1)))
-    scores = [sums[number] for number in in_a_row]
-    return find_deciding(scores, phase.target, reached=rules.target_reached)
+    return find_deciding(list_scores(played), phase.target, reached=rules.target_reached)
 
 
 def _owes(table: Table, assigned: Assigned | None, kind: str) -> bool:

@@ -64,8 +64,8 @@ def _check_missed(bundle: Bundle, made: Sequence[Made], findings: Findings) -> N
         if seat.kind == "absent" and (gone is None or seat.turn < gone.turn):
             award = first.setdefault(seat.entry, seat)
             where: Where = (("turn", seat.turn), ("entry", seat.entry))
-            findings.compare(where, "missed_vp", seat.vp, award.vp)
-            findings.compare(where, "missed_mp", seat.mp, award.mp)
+            findings.compare(where, "missed_vp", seat.figures.vp, award.figures.vp)
+            findings.compare(where, "missed_mp", seat.figures.mp, award.figures.mp)
 
 
 def _check_rulings(bundle: Bundle, findings: Findings) -> None:

@@ -80,14 +80,14 @@ def _say_part(name: str, value: int | str) -> str:
 
 def _name_figure(key: str) -> str:
     figures = {
-        "melds": _("melds"),
-        "burrachi": _("burrachi"),
-        "closing": _("closing"),
-        "hand": _("in hand"),
-        "pozzetto": _("pozzetto"),
+        "meld_points": _("melds"),
+        "burraco_bonus": _("burrachi"),
+        "closing_bonus": _("closing"),
+        "hand_points": _("in hand"),
+        "pozzetto_penalty": _("pozzetto"),
         "total": _("total"),
-        "clean": _("clean burrachi"),
-        "cut": _("exact cut"),
+        "cut_bonus": _("exact cut"),
+        "clean_burrachi": _("clean burrachi"),
         "gp": _("GP"),
         "mp": _("MP"),
         "vp": _("VP"),

@@ -7,13 +7,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from scoring.play.shares import SmazzataPoints, add_points, take_share
 from scoring.rules.cards import FACES, JOKER, Suit, face
 from scoring.rules.endings import Pozzetto
 from scoring.rules.notation import format_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet, UnseenPays
-from scoring.rules.three import PLACES, Played, share, sum_shares
+from scoring.rules.three import PLACES
 from tests.browser.near_records import step
 from tests.browser.test_phone_rules import (  # noqa: F401
     ask,
@@ -85,7 +86,8 @@ def test_all_the_cards_of_three_are_no_more_than_were_in_play(page: Page, rules:
 def test_what_each_of_three_has_is_the_same_on_both(page: Page) -> None:  # noqa: F811
     random = Random(3)
     smazzate = [
-        Played(random.choice(PLACES), step(random, 900), step(random, 900)) for _ in range(200)
+        SmazzataPoints(number, step(random, 900), step(random, 900), alone=random.choice(PLACES))
+        for number in range(200)
     ]
     shares = ask(
         page,
@@ -93,8 +95,9 @@ def test_what_each_of_three_has_is_the_same_on_both(page: Page) -> None:  # noqa
            const played = asked.map(([alone, NS, EW]) => ({ alone, NS, EW }));
            const shares = (one) => [1, 2, 3].map((place) => shareOf(place, one));
            return [sumShares(played), played.map(shares)];""",
-        [played[:3] for played in smazzate],
+        [(played.alone, played.ns, played.ew) for played in smazzate],
         PRESETS["italian"],
     )
-    expected = [[share(place, played).gp for place in PLACES] for played in smazzate]
-    assert shares == [[sum_shares(place, smazzate).gp for place in PLACES], expected]
+    expected = [[take_share(place, played) for place in PLACES] for played in smazzate]
+    sums = [add_points(made).gp for made in zip(*expected, strict=True)]
+    assert shares == [sums, [[one.gp for one in made] for made in expected]]

@@ -15,7 +15,7 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.rules.awards import Award
+from scoring.play.awards import Award
 from scoring.rules.records import Depth
 from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.services.field.entries import Lineup

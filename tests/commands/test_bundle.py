@@ -91,7 +91,7 @@ def test_no_secret_and_no_account_is_in_it(eventful: str) -> None:
 def test_what_may_be_chosen_is_what_the_rows_choose_from() -> None:
     choices: dict[tuple[type, str], type[TextChoices]] = {
         (values.Event, "entry_kind"): tournament.EntryKind,
-        (values.Event, "bye_mode"): tournament.ByeMode,
+        (values.Event, "bye_mode"): tournament.ByeModeChoice,
         (values.Phase, "draw_method"): phase.DrawMethod,
         (values.Phase, "carry"): phase.CarryChoice,
         (values.Phase, "sections_by"): phase.SectionsByChoice,

@@ -12,7 +12,7 @@ from openpyxl import Workbook, load_workbook
 from players.roster import RosterPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.rules.awards import Award
+from scoring.play.awards import Award
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.latecomers import add_late_entry
 from scoring.services.field.presence import substitute_player, withdraw_entry

@@ -9,9 +9,10 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Withdrawal
 from scoring.models.phase import CarryChoice
 from scoring.models.smazzata import DepthChoice, Smazzata
-from scoring.models.tournament import ByeMode, Tournament
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, TurnState
 from scoring.pairing.knockout import Knockout
+from scoring.play.awards import ByeMode
 
 UPPER_EDGES = {
     "burraconline": (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),

@@ -14,8 +14,8 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, TurnState
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
+from scoring.play.awards import Award, absence_award
 from scoring.queries.field.spans import list_field
-from scoring.rules.awards import Award, absence_award
 from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import close_tournament, reopen_tournament
 from scoring.services.field.entries import add_entries

@@ -5,28 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scoring.rules.faults import Line
 from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth, read_and_assess, read_record
-from scoring.rules.three import (
-    PLACES,
-    Played,
-    PlayerSum,
-    check_alone,
-    find_place,
-    find_side,
-    halve,
-    share,
-    sum_shares,
-)
+from scoring.rules.three import check_alone, find_place
 from scoring.rules.writing import write_record
 
 RUN = "5S 6S 7S 8S 9S 10S JS"
-points = st.integers(-400, 700).map(lambda n: 5 * n)
-played = st.builds(Played, st.sampled_from(PLACES), points, points)
 
 
 def cards(ns: str, ew: str, hand: str = "3H", **said: object) -> dict[str, object]:
@@ -42,41 +27,6 @@ def cards(ns: str, ew: str, hand: str = "3H", **said: object) -> dict[str, objec
 
 def codes(data: dict[str, object]) -> list[str]:
     return [f.code for f in read_and_assess(Depth.CARDS, data, ITALIAN).faults]
-
-
-@pytest.mark.parametrize(("figure", "half"), [(305, 153), (-305, -152), (300, 150), (0, 0)])
-def test_halves_are_rounded_up_below_zero_too(figure: int, half: int) -> None:
-    assert halve(figure) == half
-
-
-def test_who_is_alone_has_all_of_it_and_the_two_half_each() -> None:
-    smazzata = Played(2, 500, 305)
-    assert share(2, smazzata) == PlayerSum(500, 195, 0)
-    assert share(1, smazzata) == share(3, smazzata) == PlayerSum(153, -97, 0)
-
-
-def test_roles_change_from_smazzata_to_smazzata() -> None:
-    smazzate = [Played(1, 500, 200, 2, 1), Played(3, 100, 400)]
-    assert [sum_shares(place, smazzate) for place in PLACES] == [
-        PlayerSum(700, 450, 2),
-        PlayerSum(300, 0, 1),
-        PlayerSum(200, -450, 1),
-    ]
-
-
-@given(st.lists(played, max_size=6))
-def test_shares_sum_to_what_the_sides_made_within_rounding(smazzate: list[Played]) -> None:
-    shares = [sum_shares(place, smazzate) for place in PLACES]
-    made = sum(each.ns + each.ew for each in smazzate)
-    assert 0 <= sum(each.gp for each in shares) - made <= len(smazzate)
-    assert 0 <= sum(each.mp for each in shares) <= len(smazzate)
-
-
-@given(played)
-def test_two_partners_make_the_same(smazzata: Played) -> None:
-    two = [place for place in PLACES if find_side(place, smazzata.alone) is Line.EW]
-    assert len(two) == 2
-    assert share(two[0], smazzata) == share(two[1], smazzata)
 
 
 def test_chairs_are_places() -> None:

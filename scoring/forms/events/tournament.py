@@ -8,7 +8,8 @@ from django import forms
 from django.conf import settings as project
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.tournament import ByeMode, EntryKind
+from scoring.models.tournament import ByeModeChoice, EntryKind
+from scoring.play.awards import ByeMode
 from scoring.queries.library.rule_sets import find_rules
 from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.rules.ruleset import RuleSet
@@ -109,7 +110,7 @@ class TournamentForm(forms.Form):
     )
     bye_mode = forms.ChoiceField(
         label=_("A bye gets"),
-        choices=ByeMode.choices,
+        choices=ByeModeChoice.choices,
         initial=ByeMode.PRESET,
         widget=forms.RadioSelect,
     )

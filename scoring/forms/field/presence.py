@@ -14,9 +14,9 @@ from players.roster import RosterPlayer, build_player
 from scoring.forms.field.entries import PairForm
 from scoring.forms.fields import WholeField
 from scoring.forms.play.rulings import MOST, MOST_REASON, MOST_VP
+from scoring.play.awards import Award
+from scoring.play.penalties import LATENESS
 from scoring.queries.field.entries import Pair
-from scoring.rules.awards import Award
-from scoring.rules.penalties import LATENESS
 
 NOTHING_CHOSEN = ("", "–")
 

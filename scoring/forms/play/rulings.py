@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.fields import WholeField
 from scoring.models.tournament import EntryKind
 from scoring.models.turn import Turn
+from scoring.play.awards import Award
 from scoring.queries.field.entries import Pair
-from scoring.rules.awards import Award
 from scoring.wording.entries import entry_words
 
 MOST = 10_000

@@ -17,8 +17,9 @@ from django.utils import timezone
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.phase import Section
 from scoring.models.smazzata import SmazzataRevision
-from scoring.models.tournament import ByeMode, Tournament
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.play.awards import Award, ByeMode
 from scoring.queries.bundle.report_field import read_changes, to_local
 from scoring.queries.bundle.report_phases import find_counted, read_phases
 from scoring.queries.bundle.report_values import (
@@ -35,7 +36,6 @@ from scoring.queries.bundle.report_values import (
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.standings.current import load_standings
 from scoring.queries.standings.stages import load_spans
-from scoring.rules.awards import Award
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.melds import BurracoKind

@@ -11,9 +11,9 @@ from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
 from scoring.pairing.phase import Length
+from scoring.play.awards import Award
 from scoring.queries.field.entries import Pair
 from scoring.ranking.standings import Standing
-from scoring.rules.awards import Award
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.melds import BurracoKind

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
-from scoring.rules.awards import Award
+from scoring.play.awards import Award
 
 
 class FieldEntry(NamedTuple):

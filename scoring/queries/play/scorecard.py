@@ -13,13 +13,15 @@ from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import Length
+from scoring.play.shares import SmazzataPoints
+from scoring.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_seat
 from scoring.queries.play.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
-from scoring.rules.three import PLACES, UNSAID, Played, find_place, find_side, sum_shares
+from scoring.rules.three import PLACES, UNSAID, find_place
 from scoring.rules.victory import ConversionTable
 
-Fines = dict[tuple[int, int, int], int]
-"""Game points ruled, by turn, the entry's key and the smazzata."""
+Fines = dict[tuple[int, int], list[tuple[int, int]]]
+"""Smazzate and the game points ruled on them, by turn and the entry's key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +139,10 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
         .order_by("pk")
     )
     rulings = [row for row in every if row.entry_id == entry.pk]
-    fines: Fines = defaultdict(int)
+    fines: Fines = defaultdict(list)
     for row in every:
         if row.turn and row.smazzata:
-            fines[row.turn.number, row.entry_id, row.smazzata] += row.gp
+            fines[row.turn.number, row.entry_id].append((row.smazzata, row.gp))
     substitutions = list(Substitution.objects.filter(entry=entry))
     turns = tuple(
         _read_turn(
@@ -205,78 +207,61 @@ def _read_table(
 ) -> ScorecardTable:
     table = seat.table
     assert table is not None  # nosec B101  # narrows a type for mypy
-    if table.of_three:
-        return _read_three(seat, table, beside, sheets, fines)
-    mates = [other for other in beside if other.line == seat.line]
-    opponents = [other for other in beside if other.line != seat.line]
+    played = _read_played(seat.turn, table, (seat, *beside), sheets, fines)
+    line = Line(seat.line)
+    made = sum_seat(played, line, seat.chair)
+    is_partnered = table.of_three or any(other.line == line for other in beside)
+    is_opposed = table.of_three or any(other.line != line for other in beside)
+    places = {find_place(each.line, each.chair): each.entry.number for each in (seat, *beside)}
     return ScorecardTable(
         number=table.number,
-        line=Line(seat.line),
+        line=line,
         gp=seat.gp,
-        opponent_gp=opponents[0].gp if opponents else None,
+        opponent_gp=made.gp - made.mp if is_opposed else None,
         mp=seat.mp,
         vp=seat.vp,
         sheets=tuple(sheets),
         assigned=getattr(table, "assigned", None),
         due=table.due,
+        places=tuple(map(places.get, PLACES)) if table.of_three else (),
+        own_place=find_place(line, seat.chair) if table.of_three else 0,
         ruled={
-            sheet.number: _sum_fines(fines, seat, (seat, *mates), sheet.number)
-            for sheet in sheets
-            if mates
+            smazzata.number: sum_fines(
+                played, find_side_of(played, line, seat.chair, smazzata), smazzata
+            )
+            for smazzata in played.smazzate
+            if is_partnered
         },
     )
 
 
-def _read_three(
-    seat: Seat,
+def _read_played(
+    turn: Turn,
     table: Table,
-    beside: Sequence[Seat],
-    sheets: Sequence[SmazzataSheet],
+    seats: Iterable[Seat],
+    sheets: Iterable[SmazzataSheet],
     fines: Fines,
-) -> ScorecardTable:
-    seats = {find_place(each.line, each.chair): each for each in (seat, *beside)}
-    own = find_place(seat.line, seat.chair)
-    played, ruled = [], {}
-    for sheet in sheets:
-        alone = sheet.record.alone or UNSAID
-        of_side = {
-            side: _sum_fines(
-                fines,
-                seat,
-                [seats[place] for place in seats if find_side(place, alone) is side],
+) -> PlayedTable:
+    return PlayedTable(
+        smazzate=tuple(
+            SmazzataPoints(
                 sheet.number,
+                sheet.score.ns.total,
+                sheet.score.ew.total,
+                alone=sheet.record.alone or UNSAID,
             )
-            for side in Line
-        }
-        ruled[sheet.number] = of_side[find_side(own, alone)]
-        played.append(
-            Played(
-                alone,
-                sheet.score.ns.total + of_side[Line.NS],
-                sheet.score.ew.total + of_side[Line.EW],
-            )
-        )
-    made = sum_shares(own, played)
-    return ScorecardTable(
-        number=table.number,
-        line=Line(seat.line),
-        gp=seat.gp,
-        opponent_gp=made.gp - made.mp,
-        mp=seat.mp,
-        vp=seat.vp,
-        sheets=tuple(sheets),
-        assigned=getattr(table, "assigned", None),
+            for sheet in sheets
+        ),
         due=table.due,
-        places=tuple(seats[at].entry.number if at in seats else None for at in PLACES),
-        own_place=own,
-        ruled=ruled,
+        conversion=turn.phase.conversion,
+        fines=tuple(
+            Fine(Line(seat.line), seat.chair, smazzata, gp)
+            for seat in seats
+            for smazzata, gp in fines.get((turn.number, seat.entry_id), ())
+            if seat.unit == 1
+        ),
+        of_three=table.of_three,
     )
-
-
-def _sum_fines(fines: Fines, at: Seat, seats: Iterable[Seat], smazzata: int) -> int:
-    """The game points ruled in this turn on a smazzata of those who sit there."""
-    turn = at.turn.number
-    return sum(fines.get((turn, seat.entry_id, smazzata), 0) for seat in seats)
 
 
 def _sum_all(figures: Sequence[int | None]) -> int | None:

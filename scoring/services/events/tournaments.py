@@ -13,8 +13,9 @@ from django.utils.text import slugify
 
 from scoring.models.act import ActKind
 from scoring.models.phase import Phase
-from scoring.models.tournament import ByeMode, EntryKind, Tournament
+from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import TurnState
+from scoring.play.awards import ByeMode
 from scoring.queries.library.rule_sets import find_rules
 from scoring.services.events.phases import PhaseSettings, write_phase
 from scoring.services.journal.acts import write_act

@@ -18,11 +18,11 @@ from scoring.pairing.danese import DaneseNoRematch
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.seating import iter_numbers
 from scoring.pairing.section import Contender
+from scoring.play.awards import Award
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import find_entrance, find_opponents, is_shut
 from scoring.queries.field.spans import load_field
 from scoring.queries.seating.seats import load_plan, load_sections
-from scoring.rules.awards import Award
 from scoring.services.field.entries import Lineup, create_entries
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author

@@ -11,14 +11,15 @@ from scoring.models.act import ActKind
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
+from scoring.play.awards import Award
+from scoring.play.table import convert, sum_seat
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import has_played, is_out
-from scoring.rules.awards import Award
-from scoring.rules.three import find_place, sum_shares
+from scoring.queries.play.played_tables import load_played_tables
+from scoring.rules.faults import Line
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.play.rulings import write_score
-from scoring.services.play.threes import load_played
 from scoring.services.play.totals import settle
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import drop_drafts
@@ -170,15 +171,11 @@ def _find_score(tournament: Tournament, turn: Turn, table: Table, line: LineChoi
     bye = tournament.find_bye_award(turn.phase.smazzate)
     if not table.recorded:
         return bye
-    if table.of_three:
-        played = load_played([table], {})[table.pk].values()
-        places = [find_place(seat.line, seat.chair) for seat in table.seats.filter(line=line)]
-        mp = max(sum_shares(place, played).mp for place in places)
-        return max(bye, Award(turn.phase.conversion.split(mp)[0], mp))
-    gp = {seat.line: seat.gp for seat in table.seats.all()}
-    ns_mp = gp[LineChoice.NS] - gp[LineChoice.EW]
-    mp = ns_mp if line == LineChoice.NS else -ns_mp
-    return max(bye, Award(turn.phase.conversion.split(mp)[0], mp))
+    played = load_played_tables(tournament, [table])[table.pk]
+    side = Line(line)
+    chairs = table.seats.filter(line=line).values_list("chair", flat=True)
+    mp = max(sum_seat(played, side, chair).mp for chair in chairs)
+    return max(bye, Award(convert(played, side, mp), mp))
 
 
 def _leave_turns_to_come(

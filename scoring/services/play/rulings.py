@@ -10,7 +10,7 @@ from scoring.models.entry import Entry
 from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
-from scoring.rules.awards import Award
+from scoring.play.awards import Award
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again

@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from players.roster import RosterPlayer
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind
+from scoring.play.awards import Award
 from scoring.queries.play.scorecard import load_scorecard
 from scoring.queries.play.smazzate import load_revisions, load_sheets
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.services.field.entries import Lineup, add_entries

@@ -13,6 +13,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind
 from scoring.pairing.phase import Carry
+from scoring.play.awards import Award
 from scoring.queries.standings.current import (
     load_points_by_turn,
     load_section_standings,
@@ -22,7 +23,6 @@ from scoring.queries.standings.current import (
 from scoring.queries.standings.public import EventStandings, load_event_standings
 from scoring.ranking.lots import draw_lots
 from scoring.ranking.standings import Standing
-from scoring.rules.awards import Award
 from scoring.services.events.phases import PhaseSettings
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.presence import withdraw_entry

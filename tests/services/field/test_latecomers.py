@@ -15,10 +15,10 @@ from scoring.models.entry import Entry
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Seat, SeatKind, Table
 from scoring.pairing.draw import find_clashes
+from scoring.play.awards import Award, absence_award
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award, absence_award
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.latecomers import add_late_entry
 from scoring.services.field.presence import withdraw_entry

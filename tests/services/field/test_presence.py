@@ -12,10 +12,10 @@ from players.roster import RosterPlayer
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Seat, SeatKind, Table
+from scoring.play.awards import Award, absence_award
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award, absence_award
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.presence import substitute_player, withdraw_entry
 from scoring.services.journal.acts import redo_act, undo_act

@@ -24,9 +24,9 @@ from scoring.models.signature import SignedBy
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.play.awards import Award
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.journal.acts import find_redoable, find_undoable
-from scoring.rules.awards import Award
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.services.events.phases import remove_phase

@@ -13,11 +13,11 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table
+from scoring.play.awards import Award
 from scoring.queries.journal.acts import find_undoable
 from scoring.queries.play.rulings import load_rulings
 from scoring.queries.play.smazzate import load_sheets
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.journal.acts import redo_act, undo_act

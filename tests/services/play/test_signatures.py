@@ -11,8 +11,8 @@ from scoring.models.entry import Entry
 from scoring.models.signature import Signature, SignedBy
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Table, Turn
+from scoring.play.awards import Award
 from scoring.queries.play.smazzate import load_sheets
-from scoring.rules.awards import Award
 from scoring.rules.faults import Line
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.play.rulings import assign_score, cancel_smazzata

@@ -12,9 +12,9 @@ from players.roster import RosterPlayer
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
+from scoring.play.awards import Award
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award
 from scoring.rules.records import Depth
 from scoring.services.bundle.importing import import_bundle
 from scoring.services.events.tournaments import close_tournament

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from players.roster import RosterPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn
+from scoring.play.awards import Award
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.play.rulings import add_adjustment, assign_score
 from scoring.services.play.totals import settle

@@ -15,13 +15,13 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.signature import Signature, SignedBy
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind, Table, Turn
+from scoring.play.awards import Award
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.hall.tickets import count_tables
 from scoring.queries.play.smazzate import load_sheets
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.services.bundle.importing import import_bundle

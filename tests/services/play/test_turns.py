@@ -7,7 +7,7 @@ import pytest
 from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
-from scoring.rules.awards import Award
+from scoring.play.awards import Award
 from scoring.services.play.rulings import assign_score
 from scoring.services.play.turns import close_turn, cut_turn, find_open_tables, start_turn
 from scoring.services.refusals import Refusal

@@ -14,9 +14,9 @@ from scoring.models.turn import Seat, SeatKind, Table, TurnState
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.phase import SectionsBy
 from scoring.pairing.seating import Plan
+from scoring.play.awards import Award
 from scoring.queries.seating.seats import load_plan, load_sections, load_turn_seating
 from scoring.queries.standings.current import load_standings
-from scoring.rules.awards import Award
 from scoring.services.field.entries import Lineup, add_entries, remove_entry
 from scoring.services.field.presence import withdraw_entry
 from scoring.services.journal.acts import undo_act

@@ -13,7 +13,7 @@ from django.urls import reverse
 from players.roster import RosterPlayer
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import SeatKind
-from scoring.rules.awards import Award
+from scoring.play.awards import Award
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.presence import withdraw_entry
 from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata

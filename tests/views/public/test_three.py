@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
+from scoring.play.awards import Award
 from scoring.queries.play.scorecard import load_scorecard
-from scoring.rules.awards import Award
 from scoring.services.play.rulings import add_adjustment, assign_score
 from scoring.services.play.turns import close_turn
 from scoring.services.seating.draws import publish_turn

@@ -17,8 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.events.phase import FIRST_PHASE, PhaseForm, TargetForm
 from scoring.models.phase import CarryChoice, Phase, SectionsByChoice
-from scoring.models.tournament import ByeMode, Tournament
+from scoring.models.tournament import Tournament
 from scoring.pairing.phase import Length, PhasePlan
+from scoring.play.awards import ByeMode
 from scoring.queries.events.forecast import Span
 from scoring.queries.events.plan import PhaseState, PlannedPhase, load_event_plan
 from scoring.services.events import phases

@@ -21,10 +21,10 @@ from scoring.forms.field.presence import LateForm, LeaveForm, SubstituteForm
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
+from scoring.play.awards import Award, absence_award
 from scoring.queries.events.phases import find_phase_in_play
 from scoring.queries.field.entries import Pair, list_shape, load_pairs, load_roster
 from scoring.queries.field.presence import load_leaving, load_presence
-from scoring.rules.awards import Award, absence_award
 from scoring.services.field.entries import Lineup
 from scoring.services.field.latecomers import Arrival, add_late_entry, find_arrival
 from scoring.services.field.presence import substitute_player, withdraw_entry

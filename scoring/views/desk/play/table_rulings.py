@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.play.rulings import AssignForm, ReasonForm
 from scoring.models.adjustment import AssignedScore
+from scoring.play.awards import Award
+from scoring.play.penalties import NO_SCORE, forfeit
 from scoring.queries.play.smazzate import load_revisions
-from scoring.rules.awards import Award
 from scoring.rules.faults import Line
-from scoring.rules.penalties import NO_SCORE, forfeit
 from scoring.services.play.rulings import assign_score, cancel_smazzata, take_back_score
 from scoring.services.refusals import Refusal
 from scoring.show.figures import points

@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.tournament import ByeMode, Tournament
+from scoring.models.tournament import Tournament
+from scoring.play.awards import ByeMode
 from scoring.services.events.phases import read_phase
 from scoring.services.events.tournaments import close_tournament
 from tests.cast import SIGNED, make_event, plan_phase, seat_event

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from players.roster import RosterPlayer
 from scoring.models.tournament import EntryKind, Tournament
-from scoring.rules.awards import Award
+from scoring.play.awards import Award
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.presence import withdraw_entry

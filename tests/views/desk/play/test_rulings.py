@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind
-from scoring.rules.awards import Award
+from scoring.play.awards import Award
 from scoring.services.play.rulings import assign_score, cancel_smazzata
 from scoring.services.play.turns import cut_turn
 from tests.cast import SIGNED, record_totals

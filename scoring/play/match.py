@@ -1,4 +1,4 @@
-"""A match to a target: which smazzata decided it.
+"""A match to a target: which smazzata decided it, and how many a table owes.
 
 The club's game is played "until he reaches the score of the game, which is sometimes set at 505,
 sometimes at 1005 and in the longest games in 2005" (Rules of the Burraco, The calculation of the
@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import add
+
+from scoring.play.table import PlayedTable
 
 
 def is_decided(sums: Sequence[int], target: int, *, reached: bool) -> bool:
@@ -35,3 +37,21 @@ def find_deciding(
         (n for n, made in enumerate(sums, start=1) if is_decided(made, target, reached=reached)),
         None,
     )
+
+
+def list_later(table: PlayedTable, decided: int) -> list[int]:
+    """The smazzate that count though the match was decided before them."""
+    return [
+        smazzata.number
+        for smazzata in table.smazzate
+        if smazzata.number > decided and not smazzata.is_cancelled
+    ]
+
+
+def count_due(table: PlayedTable, decided: int | None, most: int, *, is_over: bool) -> int:
+    """The smazzate that a table owes which plays to a target or for a set time.
+
+    Those that decided its match; else what it has recorded, where its turn is over; else the most
+    that may be played.
+    """
+    return decided or (len(table.smazzate) if is_over else 0) or most

@@ -1,7 +1,7 @@
 """The usual figures of a referee's rulings, each a proposal that can be changed.
 
 A victory point is worth the match points at the lower edge of its step, as for the awards. Sources:
-eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of `scoring.rules.awards`)
+eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of `scoring.play.awards`)
 and on irregularities (two warnings, −1 VP and equivalent MP in the general standings).
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.rules.awards import Award, absence_award, bye_award
+from scoring.play.awards import Award, absence_award, bye_award
 from scoring.rules.paper import STEP
 from scoring.rules.victory import ConversionTable
 

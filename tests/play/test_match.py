@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.match import find_deciding
+from scoring.play.match import find_deciding
 
 POINTS = st.integers(-60, 200).map(lambda n: 5 * n)
 MATCHES = st.lists(st.tuples(POINTS, POINTS), max_size=12)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.rules.awards import absence_award, bye_award
+from scoring.play.awards import Award, ByeMode, absence_award, average_award, award_bye, bye_award
 from scoring.rules.victory import TABLES
 
 
@@ -33,3 +33,22 @@ def test_who_leaves_for_good_reason_gets_the_rest_of_the_twenty(
 @pytest.mark.parametrize("smazzate", [2, 3, 4])
 def test_who_leaves_without_good_reason_gets_nothing(smazzate: int) -> None:
     assert absence_award(smazzate, justified=False) == (0, 0)
+
+
+def test_an_average_is_rounded_halves_up() -> None:
+    assert average_award(25, -305, 2) == (13, -152)
+
+
+@pytest.mark.parametrize(
+    ("mode", "average", "award"),
+    [
+        (ByeMode.PRESET, Award(9, 40), (12, 305)),
+        (ByeMode.FIGURES, Award(9, 40), (7, 70)),
+        (ByeMode.AVERAGE, Award(9, 40), (9, 40)),
+        (ByeMode.AVERAGE, None, (12, 305)),
+    ],
+)
+def test_an_event_says_what_a_bye_gives(
+    mode: ByeMode, average: Award | None, award: tuple[int, int]
+) -> None:
+    assert award_bye(mode, Award(7, 70), 4, average) == award

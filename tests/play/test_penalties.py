@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.rules.penalties import forfeit, second_warning
+from scoring.play.penalties import forfeit, second_warning
 from scoring.rules.victory import TABLES, ConversionTable, Row
 
 

@@ -1,0 +1,59 @@
+"""What is given for a match that was not played.
+
+The figures are those of the Italian circuits: a bye is 70 % of the VP with 2 or 3 smazzate and
+60 % with 4, the MP being the lower edge of that step of the table (eburraco.com, on lateness and
+on withdrawals; genovagioca.it). Whoever leaves for good reason gets what is left of the 20.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class ByeMode(StrEnum):
+    """What an event gives for a bye."""
+
+    PRESET = "preset"
+    """The figures of the Italian circuits."""
+    FIGURES = "figures"
+    """The event's own."""
+    AVERAGE = "average"
+    """What the entry makes at its tables."""
+
+
+class Award(NamedTuple):
+    """Victory points and net match points."""
+
+    vp: int
+    mp: int
+
+
+def bye_award(smazzate: int) -> Award:
+    """For an entry without opponents in a turn of so many smazzate."""
+    return Award(14, 355) if smazzate <= 3 else Award(12, 305)
+
+
+def absence_award(smazzate: int, justified: bool) -> Award:
+    """For an entry that has left, or came too late to play; nothing if it had no good reason."""
+    if not justified:
+        return Award(0, 0)
+    vp, mp = bye_award(smazzate)
+    return Award(20 - vp, -mp)
+
+
+def average_award(vp: int, mp: int, tables: int) -> Award:
+    """What an entry makes at a table on average, halves up: −305 at two is −152."""
+    return Award((2 * vp + tables) // (2 * tables), (2 * mp + tables) // (2 * tables))
+
+
+def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | None = None) -> Award:
+    """What an event gives for a bye in a turn of so many smazzate.
+
+    `figures` are its own; `average` is what the entry makes at a table, None before it has played.
+    """
+    if mode is ByeMode.FIGURES:
+        return figures
+    if mode is ByeMode.AVERAGE and average is not None:
+        return average
+    return bye_award(smazzate)

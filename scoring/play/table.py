@@ -1,0 +1,126 @@
+"""What the seats of a table make: from its smazzate, what was ruled on them, and its conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import NamedTuple
+
+from scoring.play.awards import Award
+from scoring.play.shares import (
+    Points,
+    SmazzataPoints,
+    add_points,
+    take_share,
+    take_side,
+)
+from scoring.rules.faults import Line
+from scoring.rules.three import PLACES, find_place, find_side
+from scoring.rules.victory import ConversionTable
+
+
+class Fine(NamedTuple):
+    """Game points ruled on a smazzata of who sits in this chair; below zero for a penalty."""
+
+    line: Line
+    chair: int
+    smazzata: int
+    gp: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table of a turn at which two sides, or three players, met."""
+
+    smazzate: tuple[SmazzataPoints, ...]
+    due: int
+    """Smazzate that make it complete."""
+    conversion: ConversionTable
+    fines: tuple[Fine, ...] = ()
+    assigned: tuple[Award, Award] | None = None
+    """What the referee gave each of N-S and of E-W, whatever was played."""
+    of_three: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        return 0 < len(self.smazzate) >= self.due
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """What a seat made in a turn. MP and VP are None until its table has a score."""
+
+    gp: int = 0
+    mp: int | None = None
+    vp: int | None = None
+    clean: int = 0
+    """Clean burrachi."""
+
+
+def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
+    """The figures of a seat: game points always, the others once the table is complete.
+
+    An assigned score takes the place of match and victory points.
+    """
+    made = sum_seat(table, line, chair)
+    if table.assigned is not None:
+        award = table.assigned[line is Line.EW]
+        return SeatFigures(made.gp, award.mp, award.vp, made.clean)
+    if not table.is_complete:
+        return SeatFigures(made.gp, clean=made.clean)
+    return SeatFigures(made.gp, made.mp, convert(table, line, made.mp), made.clean)
+
+
+def convert(table: PlayedTable, line: Line, mp: int) -> int:
+    """The victory points of these match points of a side, or of one of three."""
+    if table.of_three or line is Line.NS:
+        return table.conversion.split(mp)[0]
+    return table.conversion.split(-mp)[1]
+
+
+def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
+    """All that the side of a seat, or one of three, made so far, with what was ruled on it."""
+    if table.of_three:
+        place = find_place(line, chair)
+        return add_points([take_share(place, smazzata) for smazzata in _add_fines(table)])
+    made = add_points([take_side(line, smazzata) for smazzata in table.smazzate])
+    for fine in table.fines:
+        # Of two sides a ruling counts at once, even on a smazzata that is not recorded yet.
+        own, difference = (fine.gp, fine.gp) if fine.line is line else (0, -fine.gp)
+        made = replace(made, gp=made.gp + own, mp=made.mp + difference)
+    return made
+
+
+def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
+    """What was ruled in a smazzata on those who stand on this side of its record."""
+    return sum(
+        fine.gp
+        for fine in table.fines
+        if fine.smazzata == smazzata.number
+        and line is find_side_of(table, fine.line, fine.chair, smazzata)
+    )
+
+
+def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
+    """The side of the record of a smazzata on which a seat stands."""
+    return find_side(find_place(line, chair), smazzata.alone) if table.of_three else line
+
+
+def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
+    """Game points of both sides, or of each of three players, with what was ruled on them.
+
+    Smazzata by smazzata, from the first up to the one before the first that lacks.
+    """
+    made = {smazzata.number: smazzata for smazzata in _add_fines(table)}
+    played = map(made.__getitem__, takewhile(made.__contains__, range(1, len(made) + 1)))
+    if table.of_three:
+        return [tuple(take_share(place, each).gp for place in PLACES) for each in played]
+    return [(each.ns, each.ew) for each in played]
+
+
+def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
+    """The smazzate with what was ruled on them; on one of two partners it is on both."""
+    for smazzata in table.smazzate:
+        ns, ew = (sum_fines(table, line, smazzata) for line in Line)
+        yield replace(smazzata, ns=smazzata.ns + ns, ew=smazzata.ew + ew) if ns or ew else smazzata

@@ -1,0 +1,111 @@
+"""The tables of turns as `scoring.play` takes them: what was played there, ruled and assigned."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.db.models import F
+
+from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.smazzata import DepthChoice, Smazzata
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, SeatKind, Table
+from scoring.play.awards import Award
+from scoring.play.shares import SmazzataPoints
+from scoring.play.table import Fine, PlayedTable
+from scoring.rules.faults import Line
+from scoring.rules.three import UNSAID
+
+Fines = dict[int, list[Fine]]
+"""What was ruled on smazzate, by table."""
+
+
+def load_played_tables(tournament: Tournament, tables: Iterable[Table]) -> dict[int, PlayedTable]:
+    """These tables by key. They come with their turn, phase and assigned score.
+
+    Two queries; a third where anything was ruled on a smazzata.
+    """
+    found = {table.pk: table for table in tables}
+    smazzate: dict[int, list[SmazzataPoints]] = defaultdict(list)
+    rows = Smazzata.objects.filter(table__in=found, revisions__number=F("revision"))
+    for pk, *columns in rows.order_by("number").values_list("table_id", *COLUMNS):
+        smazzate[pk].append(_read_smazzata(*columns))
+    fines = load_fines(tournament, found)
+    return {pk: _read_table(table, smazzate[pk], fines[pk]) for pk, table in found.items()}
+
+
+def load_recorded_table(
+    tournament: Tournament, table: Table, *, is_fined: bool
+) -> tuple[PlayedTable, list[Seat]]:
+    """One table with the seats that play at it; no seats where it has recorded nothing yet.
+
+    One query, for this is read with every smazzata that comes in; two more where it is known that
+    game points were ruled on smazzate of its turn (`is_fined`).
+    """
+    columns = {f"smazzata_{column}": F(f"table__smazzate__{column}") for column in COLUMNS}
+    seats: dict[int, Seat] = {}
+    smazzate: dict[int, SmazzataPoints] = {}
+    for seat in (
+        Seat.objects.filter(
+            table=table,
+            kind=SeatKind.PLAYS,
+            table__smazzate__revisions__number=F("table__smazzate__revision"),
+        )
+        .order_by("table__smazzate__number")
+        .annotate(**columns)
+    ):
+        seats[seat.pk] = seat
+        smazzata = _read_smazzata(*(getattr(seat, column) for column in columns))
+        smazzate[smazzata.number] = smazzata
+    fines = load_fines(tournament, [table.pk])[table.pk] if is_fined else ()
+    return _read_table(table, smazzate.values(), fines), list(seats.values())
+
+
+COLUMNS = ("number", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone", "revisions__depth")
+
+
+def _read_smazzata(
+    number: int, ns: int, ew: int, ns_clean: int, ew_clean: int, alone: int | None, depth: str
+) -> SmazzataPoints:
+    is_cancelled = depth == DepthChoice.CANCELLED
+    return SmazzataPoints(number, ns, ew, ns_clean, ew_clean, alone or UNSAID, is_cancelled)
+
+
+def _read_table(
+    table: Table, smazzate: Iterable[SmazzataPoints], fines: Iterable[Fine]
+) -> PlayedTable:
+    assigned: AssignedScore | None = getattr(table, "assigned", None)
+    return PlayedTable(
+        smazzate=tuple(smazzate),
+        due=table.due,
+        conversion=table.turn.phase.conversion,
+        fines=tuple(fines),
+        assigned=(
+            (Award(assigned.ns_vp, assigned.ns_mp), Award(assigned.ew_vp, assigned.ew_mp))
+            if assigned
+            else None
+        ),
+        of_three=table.of_three,
+    )
+
+
+def load_fines(tournament: Tournament, tables: Iterable[int]) -> Fines:
+    """What was ruled on smazzate of these tables. One query, two where there is any."""
+    fines: Fines = defaultdict(list)
+    ruled = Adjustment.objects.filter(entry__tournament=tournament, smazzata__isnull=False)
+    rows = list(ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp"))
+    if not rows:
+        return fines
+    # A team is ruled on once: at the table of its first pair.
+    chairs = {
+        (turn, entry): (table, Line(line), chair)
+        for turn, entry, table, line, chair in Seat.objects.filter(
+            table__in=list(tables), unit=1
+        ).values_list("turn_id", "entry_id", "table_id", "line", "chair")
+    }
+    for turn, entry, number, gp in rows:
+        if (turn, entry) in chairs:
+            table, line, chair = chairs[turn, entry]
+            fines[table or 0].append(Fine(line, chair, number or 0, gp))
+    return fines
