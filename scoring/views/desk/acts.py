@@ -1,4 +1,4 @@
-"""An act of a director: do it, or say why not."""
+"""Carrying out a director's act: the services are called here, their refusals become sentences."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TypedDict, cast
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest
@@ -36,6 +37,23 @@ def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
         act()
     except Refusal as refusal:
         messages.error(request, refusal_sentence(refusal))
+        return False
+    messages.success(request, done)
+    return True
+
+
+def submit(request: HttpRequest, form: forms.Form, act: Callable[[], object], done: str) -> bool:
+    """Carry out a service with a form, if the form is valid.
+
+    The service's refusal becomes an error of the form, which keeps what was typed; `done` is the
+    message of the next page.
+    """
+    if not form.is_valid():
+        return False
+    try:
+        act()
+    except Refusal as refusal:
+        form.add_error(None, refusal_sentence(refusal))
         return False
     messages.success(request, done)
     return True

@@ -27,7 +27,7 @@ from scoring.services.events import tournaments
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
 from scoring.views.access import find_directed
-from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.acts import refusal_sentence
 
 
@@ -89,16 +89,15 @@ def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     initial = TournamentForm.initial_of(tournaments.read_settings(event))
     form = TournamentForm(request.POST or None, initial=initial, rules=event.rules)
-    if request.method == "POST" and form.is_valid():
-        try:
-            tournaments.update_tournament(
-                tournament=event, settings=form.settings(), **sign(request)
-            )
-        except Refusal as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
-            messages.success(request, _("The settings are saved."))
-            return redirect("console", event.slug)
+    if request.method == "POST" and submit(
+        request,
+        form,
+        lambda: tournaments.update_tournament(
+            tournament=event, settings=form.settings(), **sign(request)
+        ),
+        _("The settings are saved."),
+    ):
+        return redirect("console", event.slug)
     newer = find_newer_copies(event)
     context = {
         "form": form,

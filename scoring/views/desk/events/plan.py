@@ -27,7 +27,7 @@ from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
 from scoring.show.figures import points
 from scoring.views.access import find_directed
-from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.acts import plan_sentence, refusal_sentence
 from scoring.wording.labels import TABLE_NAMES
 from scoring.wording.movements import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
@@ -74,14 +74,13 @@ def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
 def phase_new(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     form = _make_form(request, event, _propose(event))
-    if request.method == "POST" and form.is_valid():
-        try:
-            phases.add_phase(tournament=event, settings=form.settings(), **sign(request))
-        except Refusal as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
-            messages.success(request, _("The phase is added."))
-            return redirect("plan", event.slug)
+    if request.method == "POST" and submit(
+        request,
+        form,
+        lambda: phases.add_phase(tournament=event, settings=form.settings(), **sign(request)),
+        _("The phase is added."),
+    ):
+        return redirect("plan", event.slug)
     return _render_form(request, event, form, None)
 
 
@@ -94,14 +93,13 @@ def phase_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "GET" and is_published(phase):
         messages.info(request, refusal_sentence(Refusal("phase.published")))
         return redirect("plan", event.slug)
-    if request.method == "POST" and form.is_valid():
-        try:
-            phases.change_phase(phase=phase, settings=form.settings(), **sign(request))
-        except Refusal as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
-            messages.success(request, _("The phase is changed."))
-            return redirect("plan", event.slug)
+    if request.method == "POST" and submit(
+        request,
+        form,
+        lambda: phases.change_phase(phase=phase, settings=form.settings(), **sign(request)),
+        _("The phase is changed."),
+    ):
+        return redirect("plan", event.slug)
     return _render_form(request, event, form, phase)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +24,7 @@ from scoring.services.field.entries import Lineup, add_entries, remove_entry, up
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
 from scoring.views.access import find_directed
-from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.acts import refusal_sentence
 from scoring.wording.entries import entry_words
 
@@ -95,12 +97,8 @@ def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         pair = form.pair()
         roster = Roster((pair,), shape=form.shape)
         if _accept(form, check_known_cards(check(roster, registered.values()))):
-            try:
-                update_entry(entry=entry, lineup=Lineup.of(pair), **sign(request))
-            except Refusal as refusal:
-                form.add_error(None, refusal_sentence(refusal))
-            else:
-                messages.success(request, entry_words(event.entry_kind, "saved", n=number))
+            save = partial(update_entry, entry=entry, lineup=Lineup.of(pair), **sign(request))
+            if submit(request, form, save, entry_words(event.entry_kind, "saved", n=number)):
                 return redirect("pairs", slug)
     context = {"event": event, "form": form, "number": number, "published": is_published(event)}
     status = 422 if form.is_bound else 200

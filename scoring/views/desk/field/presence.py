@@ -31,8 +31,7 @@ from scoring.services.field.presence import substitute_player, withdraw_entry
 from scoring.services.refusals import Refusal
 from scoring.services.trials import rolled_back
 from scoring.views.access import find_directed
-from scoring.views.desk.acts import sign
-from scoring.views.desk.submit import submit
+from scoring.views.desk.acts import sign, submit
 from scoring.wording.acts import refusal_sentence
 from scoring.wording.entries import entry_words
 

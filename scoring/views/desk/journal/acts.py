@@ -21,8 +21,7 @@ from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.journal.undo_preview import RecordMove, SeatMoves, UndoPreview, preview_undo
 from scoring.services.refusals import Refusal
 from scoring.views.access import find_directed
-from scoring.views.desk.acts import perform, sign
-from scoring.views.desk.submit import submit
+from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.act_names import act_sentence
 from scoring.wording.acts import list_numbers, refusal_sentence
 

@@ -24,10 +24,8 @@ from scoring.queries.library.conversion_tables import GIVEN
 from scoring.rules.scaled import PROPOSALS
 from scoring.rules.victory import TABLES, ConversionTable
 from scoring.services.library import conversion_tables
-from scoring.services.refusals import Refusal
 from scoring.views.access import find_own_kept
-from scoring.views.desk.acts import perform, sign
-from scoring.wording.acts import refusal_sentence
+from scoring.views.desk.acts import perform, sign, submit
 
 
 @require_http_methods(["GET", "POST"])
@@ -76,14 +74,17 @@ def conversion_change(request: HttpRequest, key: str) -> HttpResponse:
     initial = ConversionForm.initial_of(kept.conversion)
     more = SPARE_ROWS if "more" in request.POST else 0
     form = ConversionForm(request.POST or None, initial=initial, more=more)
-    if request.method == "POST" and not more and form.is_valid():
-        try:
-            conversion_tables.change_table(kept=kept, table=form.table(), **sign(request))
-        except Refusal as refusal:
-            form.add_error(None, refusal_sentence(refusal))
-        else:
-            messages.success(request, _("The table is saved."))
-            return redirect("conversion_table", key)
+    if (
+        request.method == "POST"
+        and not more
+        and submit(
+            request,
+            form,
+            lambda: conversion_tables.change_table(kept=kept, table=form.table(), **sign(request)),
+            _("The table is saved."),
+        )
+    ):
+        return redirect("conversion_table", key)
     status = 422 if form.is_bound and not more else 200
     context = {"form": form, "kept": kept, "asks_more": bool(more)}
     return render(request, "desk/library/conversion_form.html", context, status=status)

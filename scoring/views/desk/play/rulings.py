@@ -20,8 +20,7 @@ from scoring.queries.field.entries import load_pairs
 from scoring.queries.play.rulings import load_rulings
 from scoring.services.play.rulings import add_adjustment, remove_adjustment
 from scoring.views.access import find_directed
-from scoring.views.desk.acts import perform, sign
-from scoring.views.desk.submit import submit
+from scoring.views.desk.acts import perform, sign, submit
 
 FIELDS = ("pair", "on", "vp", "mp", "gp", "reason")
 

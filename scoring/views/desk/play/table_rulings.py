@@ -20,9 +20,8 @@ from scoring.rules.faults import Line
 from scoring.services.play.rulings import assign_score, cancel_smazzata, take_back_score
 from scoring.services.refusals import Refusal
 from scoring.show.figures import points
-from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.acts import perform, sign, submit
 from scoring.views.desk.play.place import Place, find_place, find_smazzata
-from scoring.views.desk.submit import submit
 from scoring.wording.acts import refusal_sentence
 
 CONFLICT = 409

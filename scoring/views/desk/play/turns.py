@@ -21,7 +21,7 @@ from scoring.queries.seating.card_draws import find_undrawn
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
 from scoring.services.seating.draws import publish_turn
 from scoring.views.access import find_directed, find_turn
-from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.acts import perform, sign, submit
 from scoring.views.desk.hall.progress import draw_progress
 from scoring.views.desk.hall.tiles import (
     MANY,
@@ -31,7 +31,6 @@ from scoring.views.desk.hall.tiles import (
     describe_missing_signatures,
     list_wants,
 )
-from scoring.views.desk.submit import submit
 
 
 @require_GET

@@ -17,9 +17,8 @@ from scoring.rules.card_draw import PLAYERS
 from scoring.services.refusals import Refusal
 from scoring.services.seating.card_draws import draw_for_table, draw_for_turn, drop_draw, enter_draw
 from scoring.views.access import find_directed, find_turn
-from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.acts import perform, sign, submit
 from scoring.views.desk.play.place import Place, find_place
-from scoring.views.desk.submit import submit
 from scoring.wording.acts import refusal_sentence
 
 UNPROCESSABLE = 422
