@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
@@ -12,10 +10,12 @@ from openpyxl import Workbook
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
 from scoring.queries.bundle.report_values import Ranked, Report
-from scoring.rules.ruleset import Aces, ClosingNeeds, PozzettoPays, RuleSet, SemiClean
+from scoring.rules.catalogue import Figure, RuleField, find_value, list_in_force
+from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 from scoring.wording.labels import RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
 from scoring.wording.movements import MOVEMENT_NAMES
+from scoring.wording.rules import FIELD_NAMES, GROUP_NAMES, UNIT_NAMES, format_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,64 +109,20 @@ def _write_conversion(sheet: Sheet, number: int, table: ConversionTable) -> Bloc
 def _write_ruleset(sheet: Sheet, rules: RuleSet) -> None:
     sheet.write_labels([Label(str(RULES_NAMES.get(rules.key, rules.name)), bold=True)])
     sheet.write_labels([_("Source: %(source)s") % {"source": rules.source}])
-    columns = [Column("what", _("Rule set"), 48, Kind.TEXT), Column("value", "", 18)]
-    sheet.write_block(columns, _figures(rules), filtered=False)
-    sheet.write_labels()
-    columns = [
-        Column("what", _("How it is played"), 48, Kind.TEXT),
-        Column("value", "", 18, Kind.LONG),
-    ]
-    sheet.write_block(columns, _customs(rules), filtered=False)
+    for group, fields in list_in_force(rules):
+        columns = [
+            Column("what", str(GROUP_NAMES[group]), 48, Kind.TEXT),
+            Column("value", "", 18),
+            Column("unit", "", 18, Kind.TEXT),
+        ]
+        rows = [_write_field(field, rules) for field in fields]
+        sheet.write_block(columns, rows, filtered=False)
+        sheet.write_labels()
 
 
-def _figures(rules: RuleSet) -> Iterator[tuple[str, int]]:
-    """What can be counted: cards, values, bonuses, in game points."""
-    yield _("Packs"), rules.packs
-    yield _("Jokers"), rules.jokers
-    yield _("A joker"), rules.joker
-    yield _("A two (pinella)"), rules.two
-    yield _("An ace"), rules.ace
-    yield _("Each 8, 9, 10, jack, queen and king"), rules.high_cards
-    yield _("Each 3, 4, 5, 6 and 7"), rules.low_cards
-    yield _("Clean burraco"), rules.clean
-    if rules.semi_clean_reading is not SemiClean.NONE:
-        yield _("Semi-clean burraco"), rules.semi_clean
-    yield _("Dirty burraco"), rules.dirty
-    if rules.premiums is not None:
-        yield _("Whole suit, clean"), rules.premiums.suit_clean
-        yield _("Whole suit with a wild card"), rules.premiums.suit_wild
-        yield _("All eight of a rank"), rules.premiums.rank_clean
-        yield _("All eight of a rank with a wild card"), rules.premiums.rank_wild
-    yield _("Closing"), rules.closing
-    yield _("Taken off for a pozzetto not taken"), rules.pozzetto
-    yield _("Cards of a pozzetto"), rules.pozzetto_size
-    alone = _("Cards of the pozzetto of who plays alone, with three at a table")
-    yield alone, rules.pozzetto_alone
-    yield _("Cards of the stock that are not played"), rules.stock_left
-
-
-def _customs(rules: RuleSet) -> Iterator[tuple[str, Any]]:
-    """What is a matter of how, in words."""
-    semi_clean = {
-        SemiClean.NONE: _("not adopted"),
-        SemiClean.SEVEN_NATURAL: _("a wild card and seven natural cards together"),
-        SemiClean.WILD_AT_END: _("the wild card at an end, or a set of eight"),
-    }
-    needs = {ClosingNeeds.BURRACO: _("any burraco"), ClosingNeeds.CLEAN: _("a clean burraco")}
-    pays = {
-        PozzettoPays.ALWAYS: _("always"),
-        PozzettoPays.IF_ANY_TAKEN: _("only if the other side took one"),
-    }
-    aces = {
-        Aces.EITHER: _("below the two or above the king"),
-        Aces.BOTH: _("below the two and above the king"),
-    }
-    answer = {True: _("yes"), False: _("no")}
-    yield _("Semi-clean burraco"), semi_clean[rules.semi_clean_reading]
-    yield _("Closing needs"), needs[rules.closing_needs]
-    yield _("The last card is discarded, and is no wild card"), answer[rules.closing_discard]
-    yield _("A pozzetto not taken is paid for"), pays[rules.pozzetto_pays]
-    yield _("A pozzetto not taken becomes the stock"), answer[rules.pozzetto_joins_stock]
-    yield _("The ace in a run"), aces[rules.aces]
-    yield _("A wild card beside a whole suit"), answer[rules.wild_beside_whole_suit]
-    yield _("One set of a rank a side"), answer[rules.one_set_a_rank]
+def _write_field(field: RuleField, rules: RuleSet) -> tuple[str, object, str]:
+    """Label, value and unit: figures as numbers, the rest in words."""
+    value = find_value(rules, field.name)
+    if isinstance(field, Figure) and value is not None:
+        return str(FIELD_NAMES[field.name]), value, str(UNIT_NAMES[field.unit])
+    return str(FIELD_NAMES[field.name]), format_value(field, rules), ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from scoring.play.awards import Award, absence_award, bye_award
-from scoring.rules.paper import STEP
+from scoring.rules.ruleset import STEP
 from scoring.rules.victory import ConversionTable
 
 LATENESS: Final = Award(0, -100)

@@ -22,11 +22,8 @@ from scoring.rules.endings import (
 )
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import BURRACO_SIZE, BurracoKind
-from scoring.rules.ruleset import RuleSet, UnseenPays
+from scoring.rules.ruleset import STEP, RuleSet, UnseenPays
 from scoring.rules.scores import Assessment, Score, SideScore, sum_side
-
-STEP = 5
-"""Every card and every bonus is a multiple of it."""
 
 
 class SideCounts(NamedTuple):

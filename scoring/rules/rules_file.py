@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Final, NoReturn
 
+from scoring.rules.presets import ITALIAN
 from scoring.rules.ruleset import RuleSet
 
 SCHEMA: Final = "burraco-tourney.rules"
@@ -60,7 +61,7 @@ def read_rules(text: str) -> RuleSet:
 
 def _read_data(data: Mapping[str, object]) -> RuleSet:
     """As RuleSet.from_data, with the field that is wrong."""
-    sound = RuleSet(key="-", name="-", source="-").to_data()
+    sound = ITALIAN.to_data()
     for name, value in data.items():
         # Half a character or a zero byte can be neither looked up, nor kept, nor shown.
         if isinstance(value, str) and not value.isprintable():

@@ -1,18 +1,22 @@
 """A rule set: what a game is played with and what things are worth, as one frozen value.
 
 An event keeps a copy as data (`to_data`, `from_data`), so that a preset that is edited later never
-changes a played event. Points are integers, and multiples of 5 in every preset.
+changes a played event. `scoring.rules.catalogue` says what else is known of each field.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
 from enum import StrEnum
-from functools import cached_property
-from typing import Any, Final, Self
+from functools import cache, cached_property
+from types import UnionType
+from typing import Any, Final, Self, get_args, get_type_hints
 
 from scoring.rules.cards import JOKER_RANK, TWO, Card
+
+STEP: Final = 5
+"""All points are multiples of it: the checks of a record go by that."""
 
 
 class SemiClean(StrEnum):
@@ -108,63 +112,66 @@ class Premiums:
     """All eight cards of a rank and a wild card."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """The rules of one game. Sizes are cards, values and bonuses are game points."""
+    """The rules of one game. Sizes are cards, values and bonuses are game points.
+
+    A field with a default came later: the data of earlier events lacks it and means the default.
+    """
 
     key: str
     name: str
     source: str
     """The document that says so, and its section."""
-    packs: int = 2
-    jokers: int = 4
+    packs: int
+    jokers: int
     wild_twos: bool = True
     """Whether a two may stand for another card."""
-    joker: int = 30
-    two: int = 20
-    ace: int = 15
-    high_cards: int = 10
+    seats: int
+    """Players at a table: 2, 3, 4, or 6 for two sides of three."""
+    joker: int
+    two: int
+    ace: int
+    high_cards: int
     """Each 8, 9, 10, jack, queen and king."""
-    low_cards: int = 5
+    low_cards: int
     """Each 3, 4, 5, 6 and 7."""
-    clean: int = 200
-    semi_clean: int = 150
+    clean: int
+    dirty: int
+    semi_clean_reading: SemiClean
+    semi_clean: int
     """Paid only where `semi_clean_reading` adopts it."""
-    dirty: int = 100
-    semi_clean_reading: SemiClean = SemiClean.NONE
-    premiums: Premiums | None = None
-    closing: int = 100
-    closing_needs: ClosingNeeds = ClosingNeeds.BURRACO
-    closing_discard: bool = True
+    premiums: Premiums | None
+    aces: Aces
+    wild_beside_whole_suit: bool
+    """Whether 13 natural cards of a suit may hold a wild card as a fourteenth."""
+    one_set_a_rank: bool
+    initial_meld: InitialMeld | None = None
+    closing: int
+    closing_needs: ClosingNeeds
+    closing_discard: bool
     """Whether the last card must be discarded, and be no wild card."""
-    pozzetto: int = 100
-    """Paid by a side that took none."""
-    pozzetto_pays: PozzettoPays = PozzettoPays.ALWAYS
-    unseen_pays: UnseenPays = UnseenPays.CARDS
-    pozzetti: int = 2
-    pozzetto_size: int = 11
-    pozzetto_alone: int = 18
-    """Cards of the pozzetto of who plays alone at a table of three."""
-    pozzetto_joins_stock: bool = False
-    """Whether an untaken pozzetto becomes the stock when that is empty (4-buraco)."""
-    stock_left: int = 2
-    """Cards of the stock that are not played."""
     stalemate_ends: bool = True
     """Whether a stalemate ends the smazzata; else the next player must draw."""
+    pozzetti: int = 2
+    pozzetto_size: int
+    pozzetto_alone: int = 18
+    """Cards of the pozzetto of the player who plays alone at a table of three."""
+    pozzetto: int
+    """Paid by a side that took none."""
+    pozzetto_pays: PozzettoPays
+    unseen_pays: UnseenPays = UnseenPays.CARDS
+    pozzetto_joins_stock: bool
+    """Whether an untaken pozzetto becomes the stock when that is empty (4-buraco)."""
+    stock_left: int
+    """Cards of the stock that are not played."""
     exact_cut: int = 0
     """For cutting exactly the cards of the pozzetti: 22 of them, or 33."""
-    initial_meld: InitialMeld | None = None
     first_draw: FirstDraw = FirstDraw.BY_SUIT
-    aces: Aces = Aces.EITHER
-    wild_beside_whole_suit: bool = True
-    """Whether 13 natural cards of a suit may hold a wild card as a fourteenth."""
-    one_set_a_rank: bool = True
-    target: int | None = 2000
+    target: int | None
     """The game is won above this sum, where it is not played over a number of smazzate."""
     target_reached: bool = False
     """Whether it is won at the target too, not only above it."""
-    seats: int = 4
-    """Players at a table: 2, 3, 4, or 6 for two sides of three."""
     smazzate: int = 4
     """Smazzate a turn, as they are usually played."""
 
@@ -208,56 +215,34 @@ class RuleSet:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The rule set of this data; what was kept before there were LATER fields has none.
-
-        Raises TypeError, KeyError or ValueError when it is none.
+        """The rule set of this data. Raises KeyError for a field that lacks, TypeError or
+        ValueError for one that is not of its type.
         """
-        values = {field.name: data[field.name] for field in fields(cls) if field.name in data}
+        types = _find_types(cls)
+        values = {}
         for field in fields(cls):
-            kind = str(field.type)
-            if field.name not in values:
-                if field.name in LATER:
-                    continue
+            if field.name in data:
+                values[field.name] = _read_value(types[field.name], data[field.name])
+            elif field.default is MISSING:
                 raise KeyError(field.name)
-            if kind in _CHOICES:
-                values[field.name] = _CHOICES[kind](values[field.name])
-            elif kind in _PARTS:
-                part = values[field.name]
-                values[field.name] = None if part is None else _read_part(_PARTS[kind], part)
-            elif type(values[field.name]) not in _PLAIN_TYPES[kind]:
-                raise TypeError(field.name)
         return cls(**values)
 
 
-def _read_part(kind: type[Premiums | InitialMeld], data: Mapping[str, Any]) -> Any:
-    part = kind(**data)
-    if any(type(getattr(part, field.name)) is not int for field in fields(kind)):
-        raise TypeError(kind.__name__)
-    return part
+_find_types: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
+"""The types of a class's fields, by name."""
 
 
-LATER: Final = frozenset(
-    {
-        "wild_twos",
-        "unseen_pays",
-        "pozzetti",
-        "pozzetto_alone",
-        "stalemate_ends",
-        "exact_cut",
-        "initial_meld",
-        "first_draw",
-        "target_reached",
-        "smazzate",
-    }
-)
-"""Fields that data of earlier events may lack: they mean what they mean by default."""
-_PLAIN_TYPES = {"int": (int,), "bool": (bool,), "str": (str,), "int | None": (int, type(None))}
-"""Types of the fields that are written to data as they are."""
-_CHOICES: dict[str, type[StrEnum]] = {
-    kind.__name__: kind
-    for kind in (SemiClean, Aces, ClosingNeeds, PozzettoPays, UnseenPays, FirstDraw)
-}
-_PARTS: dict[str, type[Premiums | InitialMeld]] = {
-    "Premiums | None": Premiums,
-    "InitialMeld | None": InitialMeld,
-}
+def _read_value(kind: Any, value: Any) -> Any:
+    """This value as one of the types that fields have."""
+    if isinstance(kind, UnionType):
+        return None if value is None else _read_value(get_args(kind)[0], value)
+    if isinstance(kind, type) and is_dataclass(kind):
+        if not isinstance(value, Mapping):
+            raise TypeError(value)
+        types = _find_types(kind)
+        return kind(**{name: _read_value(types[name], each) for name, each in value.items()})
+    if issubclass(kind, StrEnum):
+        return kind(value)
+    if type(value) is not kind:
+        raise TypeError(value)
+    return value

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.rules.paper import STEP
+from scoring.rules.ruleset import STEP
 from scoring.rules.victory import TABLES, ConversionTable, Row
 
 USUAL: Final = {3: "burraconline", 4: "four-smazzate"}

@@ -3,46 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
-from scoring.rules.ruleset import InitialMeld, Premiums, RuleSet, SemiClean
+from scoring.rules.catalogue import FIELDS, Choice, Figure, RuleField, Text, find_value
+from scoring.rules.ruleset import RuleSet, SemiClean
 
 HAND_SIZE: Final = 11
 """Cards that each player is dealt."""
-SEATS: Final = (2, 3, 4, 6)
-STEP: Final = 5
-"""All points are multiples of it: the checks of a record go by that."""
-MOST_VALUE: Final = 500
-MOST_BONUS: Final = 5_000
-MOST_TARGET: Final = 100_000
-NAME_LENGTH: Final = 120
-SOURCE_LENGTH: Final = 300
-
-SIZES: Final[Mapping[str, tuple[int, int]]] = {
-    "packs": (1, 3),
-    "jokers": (0, 12),
-    "pozzetti": (2, 3),
-    "pozzetto_size": (1, 33),
-    "pozzetto_alone": (1, 33),
-    "stock_left": (0, 50),
-    "smazzate": (1, 12),
-}
-"""The least and the most of what is counted."""
-POINTS: Final[Mapping[str, tuple[int, int]]] = {
-    **dict.fromkeys(("joker", "two", "ace", "high_cards", "low_cards"), (0, MOST_VALUE)),
-    **dict.fromkeys(
-        ("clean", "semi_clean", "dirty", "closing", "pozzetto", "exact_cut"), (0, MOST_BONUS)
-    ),
-}
-"""The least and the most of what is worth points."""
-PREMIUM_POINTS: Final = {field.name: (0, MOST_BONUS) for field in fields(Premiums)}
-INITIAL_POINTS: Final = {
-    "least": (0, MOST_VALUE),
-    "above": (0, MOST_TARGET),
-    "least_above": (0, MOST_VALUE),
-    "step": (0, MOST_VALUE),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,57 +37,42 @@ def check_rules(rules: RuleSet) -> tuple[RuleFault, ...]:
     not played (nothing could be drawn). That nobody can close is no such case: the stock ends it.
     """
     return (
-        *_check_texts(rules),
-        *_check_figures(rules, SIZES),
-        *_check_figures(rules, POINTS, STEP),
-        *_check_seats(rules),
+        *_check_fields(rules),
         *_check_target(rules),
-        *_check_parts(rules),
         *_check_burrachi(rules),
         *_check_pack(rules),
     )
 
 
-def _check_texts(rules: RuleSet) -> Iterator[RuleFault]:
-    for field, limit in (("name", NAME_LENGTH), ("source", SOURCE_LENGTH)):
-        text = getattr(rules, field)
-        is_missing = field == "name" and not text.strip()
-        # What cannot be printed, such as half a character, can be neither kept nor shown.
-        if is_missing or len(text) > limit or not text.isprintable():
-            yield RuleFault("text", field, {"limit": limit})
+def _check_fields(rules: RuleSet) -> Iterator[RuleFault]:
+    for field in FIELDS:
+        yield from _check_field(field, find_value(rules, field.name))
 
 
-def _check_figures(
-    of: RuleSet | Premiums | InitialMeld,
-    limits: Mapping[str, tuple[int, int]],
-    step: int = 1,
-    prefix: str = "",
-) -> Iterator[RuleFault]:
-    for field, (low, high) in limits.items():
-        figure = getattr(of, field)
-        if not low <= figure <= high:
-            yield RuleFault("range", prefix + field, {"low": low, "high": high})
-        elif figure % step:
-            yield RuleFault("not_five", prefix + field, {})
-
-
-def _check_seats(rules: RuleSet) -> Iterator[RuleFault]:
-    if rules.seats not in SEATS:
-        yield RuleFault("choice", "seats", {"known": ", ".join(map(str, SEATS))})
+def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:
+    """What the catalogue says of a field. Nothing is None but what may be."""
+    if value is None:
+        return
+    match field:
+        case Text(longest=longest):
+            is_missing = field.is_required and not value.strip()
+            # What cannot be printed, such as half a character, can be neither kept nor shown.
+            if is_missing or len(value) > longest or not value.isprintable():
+                yield RuleFault("text", field.name, {"limit": longest})
+        case Figure(least=least, most=most):
+            if not least <= value <= most:
+                yield RuleFault("range", field.name, {"low": least, "high": most})
+            elif value % field.step:
+                yield RuleFault("not_five", field.name, {})
+        case Choice(options=options):
+            if value not in options:
+                known = ", ".join(map(str, options))
+                yield RuleFault("choice", field.name, {"known": known})
 
 
 def _check_target(rules: RuleSet) -> Iterator[RuleFault]:
-    if rules.target is not None:
-        yield from _check_figures(rules, {"target": (STEP, MOST_TARGET)}, STEP)
-    elif rules.target_reached:
+    if rules.target is None and rules.target_reached:
         yield RuleFault("no_target", "target_reached", {})
-
-
-def _check_parts(rules: RuleSet) -> Iterator[RuleFault]:
-    if rules.premiums is not None:
-        yield from _check_figures(rules.premiums, PREMIUM_POINTS, STEP, "premiums.")
-    if rules.initial_meld is not None:
-        yield from _check_figures(rules.initial_meld, INITIAL_POINTS, STEP, "initial_meld.")
 
 
 def _check_burrachi(rules: RuleSet) -> Iterator[RuleFault]:

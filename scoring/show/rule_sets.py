@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scoring.rules.catalogue import (
+    FIELDS,
+    Figure,
+    RuleField,
+    Text,
+    find_value,
+    list_in_force,
+)
 from scoring.rules.examples import ComparedSmazzata, MeldVerdict, list_sums
 from scoring.rules.faults import Fault, Line
 from scoring.rules.notation import format_cards
 from scoring.rules.ruleset import RuleSet
 from scoring.wording.labels import name_rules
 from scoring.wording.rule_sets import SUM_NAMES, verdict_sentence
+from scoring.wording.rules import FIELD_NAMES, GROUP_NAMES, format_value
 from scoring.wording.smazzate import LINE_NAMES, POZZETTO_NAMES, fault_sentence
 
 
@@ -35,6 +44,49 @@ class SideShown:
     melds: list[str]
     hand: str
     pozzetto: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """A field of a rule set with its value in words or figures."""
+
+    label: str
+    value: str
+    is_figure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChange:
+    """A field on which a rule set differs from the one that it was copied from."""
+
+    label: str
+    now: str
+    base: str
+
+
+def rule_groups(rules: RuleSet) -> list[tuple[str, list[RuleRow]]]:
+    """Every field that says something in these rules, by group, but name and source."""
+    return [
+        (str(GROUP_NAMES[group]), [_show_field(field, rules) for field in fields])
+        for group, fields in list_in_force(rules)
+    ]
+
+
+def _show_field(field: RuleField, rules: RuleSet) -> RuleRow:
+    label = str(FIELD_NAMES[field.name])
+    return RuleRow(label, format_value(field, rules), isinstance(field, Figure))
+
+
+def list_changes(rules: RuleSet, base: RuleSet) -> list[RuleChange]:
+    """In the order of the editor, without name and source."""
+    return [
+        RuleChange(
+            str(FIELD_NAMES[field.name]), format_value(field, rules), format_value(field, base)
+        )
+        for field in FIELDS
+        if not isinstance(field, Text)
+        and find_value(rules, field.name) != find_value(base, field.name)
+    ]
 
 
 def rules_name(rules: RuleSet) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,24 +11,31 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
+from scoring.rules.catalogue import (
+    FIELDS,
+    MOST_BONUS,
+    MOST_TARGET,
+    MOST_VALUE,
+    Choice,
+    Figure,
+    Part,
+    RuleField,
+    Text,
+)
 from scoring.rules.endings import End, Ending, Opening, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.judging import judge_meld
 from scoring.rules.melds import MeldClass, NotAMeld
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.ruleset import (
-    Aces,
     ClosingNeeds,
-    FirstDraw,
     InitialMeld,
-    PozzettoPays,
     Premiums,
     RuleSet,
-    SemiClean,
     UnseenPays,
 )
 from scoring.rules.smazzata import CardsRecord, SideCards
-from scoring.rules.validity import MOST_TARGET, check_rules
+from scoring.rules.validity import check_rules
 
 Pack = Counter[Card]
 
@@ -167,39 +175,57 @@ def _take(random: Random, pack: Pack, count: int) -> list[Card]:
     return cards
 
 
-# Rule sets from the fields
+# Rule sets from the catalogue
 
-fives = st.integers(0, 12).map(lambda n: 5 * n)
-bonuses = st.integers(0, 6).map(lambda n: 50 * n)
-FIELDS: dict[str, st.SearchStrategy[Any]] = {
-    "packs": st.integers(0, 5),
-    "jokers": st.integers(0, 8),
-    "wild_twos": st.booleans(),
-    **dict.fromkeys(("joker", "two", "ace", "high_cards", "low_cards"), fives),
-    **dict.fromkeys(("clean", "semi_clean", "dirty", "closing", "pozzetto", "exact_cut"), bonuses),
-    "semi_clean_reading": st.sampled_from(SemiClean),
-    "initial_meld": st.none()
-    | st.builds(InitialMeld, fives, st.integers(0, 40).map(lambda n: 50 * n), fives, fives),
-    "premiums": st.none() | st.builds(Premiums, bonuses, bonuses, bonuses, bonuses),
-    "closing_needs": st.sampled_from(ClosingNeeds),
-    "closing_discard": st.booleans(),
-    "pozzetto_pays": st.sampled_from(PozzettoPays),
-    "unseen_pays": st.sampled_from(UnseenPays),
-    "pozzetti": st.integers(2, 3),
-    "pozzetto_size": st.integers(8, 18),
-    "pozzetto_alone": st.integers(0, 34),
-    "pozzetto_joins_stock": st.booleans(),
-    "stock_left": st.integers(0, 10),
-    "stalemate_ends": st.booleans(),
-    "first_draw": st.sampled_from(FirstDraw),
-    "aces": st.sampled_from(Aces),
-    "wild_beside_whole_suit": st.booleans(),
-    "one_set_a_rank": st.booleans(),
-    "target": st.none() | st.just(2005),
-    "target_reached": st.booleans(),
-    "seats": st.sampled_from((2, 3, 4, 5, 6)),
-    "smazzate": st.integers(1, 4),
+
+PARTS: dict[str, type[Premiums | InitialMeld]] = {
+    "premiums": Premiums,
+    "initial_meld": InitialMeld,
 }
-any_rules = st.fixed_dictionaries({}, optional=FIELDS).map(lambda some: replace(ITALIAN, **some))
-"""Rule sets from the fields of the editor, such as nobody plays by and such as cannot be."""
-valid_rules = any_rules.filter(lambda rules: not check_rules(rules))
+USUAL = {MOST_VALUE: 60, MOST_BONUS: 300, MOST_TARGET: 2000}
+"""What points are drawn up to, in place of the most that is allowed."""
+
+
+def _values(field: RuleField) -> st.SearchStrategy[Any]:
+    """The values that the catalogue allows."""
+    match field:
+        case Figure():
+            most = USUAL.get(field.most, field.most)
+            figures = st.integers(field.least // field.step, most // field.step)
+            allowed = figures.map(lambda n: n * field.step) | st.just(field.most)
+            return st.none() | allowed if field.is_optional else allowed
+        case Choice():
+            return st.sampled_from(field.options)
+        case Text():
+            least = int(field.is_required)
+            return st.text("Regole d'Italia è 2<&", min_size=least, max_size=field.longest)
+        case Part():
+            return st.none() | st.builds(
+                PARTS[field.name],
+                **{
+                    one.name.rpartition(".")[2]: _values(one)
+                    for one in FIELDS
+                    if one.part == field.name
+                },
+            )
+    return st.booleans()
+
+
+def _values_and_beyond(field: RuleField) -> st.SearchStrategy[Any]:
+    if isinstance(field, Figure):
+        beyond = st.sampled_from([field.least - field.step, field.most + 1])
+        return st.one_of(_values(field), _values(field), beyond)
+    return _values(field)
+
+
+def _make_rules(
+    values: Callable[[RuleField], st.SearchStrategy[Any]],
+) -> st.SearchStrategy[RuleSet]:
+    optional = {field.name: values(field) for field in FIELDS if not field.part}
+    return st.fixed_dictionaries({}, optional=optional).map(lambda some: replace(ITALIAN, **some))
+
+
+any_rules = _make_rules(_values_and_beyond)
+"""Rule sets made from the catalogue, such as nobody plays by and such as cannot be."""
+valid_rules = _make_rules(_values).filter(lambda rules: not check_rules(rules))
+"""Rule sets that can be played by."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -27,7 +27,7 @@ from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.rules.validity import check_rules
 from scoring.rules.writing import write_record
 from scoring.wording.rule_sets import rule_fault_sentence, verdict_sentence
-from tests.rules.strategies import FIELDS, Game, any_rules, records, valid_rules
+from tests.rules.strategies import Game, any_rules, records, valid_rules
 
 
 def found(rules: RuleSet) -> list[tuple[str, str]]:
@@ -102,11 +102,6 @@ def test_the_last_card_that_can_be_drawn_is_enough() -> None:
 
 
 # Rule sets from the fields
-
-
-def test_every_field_is_tried() -> None:
-    told = {"key", "name", "source"}
-    assert set(FIELDS) == {field.name for field in fields(RuleSet)} - told
 
 
 @settings(max_examples=40)

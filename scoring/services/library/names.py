@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from scoring.rules.validity import NAME_LENGTH
+from scoring.rules.catalogue import NAME_LENGTH
 
 _ROOM = len(" (9999)")
 

@@ -11,9 +11,10 @@ from django.utils.text import slugify
 
 from scoring.models.kept import KeptRules
 from scoring.queries.library.rule_sets import find_rules, list_taken_keys
+from scoring.rules.catalogue import NAME_LENGTH
 from scoring.rules.rules_file import BadRulesFile, read_rules
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.validity import NAME_LENGTH, RuleFault, check_rules
+from scoring.rules.validity import RuleFault, check_rules
 from scoring.services.journal.authors import Author
 from scoring.services.library.names import find_free_name
 from scoring.services.refusals import Refusal

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.events.phase import FIRST_PHASE, PhaseForm
 from scoring.forms.events.tournament import DirectorForm, TournamentForm
-from scoring.forms.library.rule_set_changes import list_changes
 from scoring.models.tournament import EntryKind
 from scoring.queries.events.lists import A_PAGE, list_events
 from scoring.queries.library.newer_copies import find_newer_copies
@@ -26,6 +25,7 @@ from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.services.events import tournaments
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
+from scoring.show.rule_sets import list_changes
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.acts import refusal_sentence

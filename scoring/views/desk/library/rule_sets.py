@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms.library.rule_set import RulesFileForm, RulesForm, list_fault_lines
-from scoring.forms.library.rule_set_changes import list_changes
 from scoring.models.kept import KeptRules
 from scoring.queries.library.rule_sets import find_base, find_rules, list_rules
 from scoring.rules.examples import compare_rules
@@ -25,6 +24,7 @@ from scoring.rules.rules_file import write_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.services.library import rule_sets
 from scoring.services.refusals import Refusal
+from scoring.show.rule_sets import list_changes
 from scoring.views.access import find_own_kept
 from scoring.views.desk.acts import perform, sign
 from scoring.wording.acts import refusal_sentence
@@ -43,7 +43,7 @@ def show_rule_sets(request: HttpRequest) -> HttpResponse:
             kept = rule_sets.import_rules(text=form.text, **sign(request))
         except rule_sets.RulesRefused as refused:
             form.add_error("file", refusal_sentence(refused))
-            for line in list_fault_lines(PRESETS["italian"], refused.faults):
+            for line in list_fault_lines(refused.faults):
                 form.add_error("file", line)
         except Refusal as refusal:
             form.add_error("file", refusal_sentence(refusal))

@@ -1,0 +1,148 @@
+"""The labels of the catalogue of the rules: of groups, fields, options and units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.rules.burrachi import PREMIUM_KINDS
+from scoring.rules.catalogue import Choice, Figure, Group, RuleField, Text, Unit, find_value
+from scoring.rules.melds import BurracoKind
+from scoring.rules.ruleset import (
+    Aces,
+    ClosingNeeds,
+    FirstDraw,
+    PozzettoPays,
+    RuleSet,
+    SemiClean,
+    UnseenPays,
+)
+from scoring.wording.smazzate import BURRACO_NAMES
+
+Label = Any
+"""A str, or one that is translated when it is shown."""
+
+
+def _name_burraco(kind: BurracoKind) -> Label:
+    name: Label = BURRACO_NAMES[kind]
+    return capfirst(name)
+
+
+GROUP_NAMES: dict[Group, Label] = {
+    Group.NAME: gettext_lazy("Name"),
+    Group.PLAYERS: gettext_lazy("Cards and players"),
+    Group.VALUES: gettext_lazy("What cards are worth"),
+    Group.BURRACHI: gettext_lazy("Burrachi"),
+    Group.MELDS: gettext_lazy("Melds"),
+    Group.CLOSING: gettext_lazy("Closing"),
+    Group.POZZETTI: gettext_lazy("Pozzetti and stock"),
+    Group.GAME: gettext_lazy("The game"),
+}
+UNIT_NAMES: dict[Unit, Label] = {
+    Unit.POINTS: pgettext_lazy("unit", "points"),
+    Unit.CARDS: pgettext_lazy("unit", "cards"),
+    Unit.OTHER: "",
+}
+FIELD_NAMES: dict[str, Label] = {
+    "name": gettext_lazy("Name"),
+    "source": gettext_lazy("Document that says so"),
+    "packs": gettext_lazy("Packs"),
+    "jokers": gettext_lazy("Jokers"),
+    "wild_twos": gettext_lazy("A two may stand for another card"),
+    "seats": gettext_lazy("Players at a table"),
+    "joker": gettext_lazy("A joker"),
+    "two": gettext_lazy("A two (pinella)"),
+    "ace": gettext_lazy("An ace"),
+    "high_cards": gettext_lazy("Each 8, 9, 10, jack, queen and king"),
+    "low_cards": gettext_lazy("Each 3, 4, 5, 6 and 7"),
+    "clean": _name_burraco(BurracoKind.CLEAN),
+    "semi_clean": _name_burraco(BurracoKind.SEMI_CLEAN),
+    "dirty": _name_burraco(BurracoKind.DIRTY),
+    **{f"premiums.{kind.value}": _name_burraco(kind) for kind in PREMIUM_KINDS},
+    "semi_clean_reading": gettext_lazy("What is a semi-clean burraco"),
+    "premiums": gettext_lazy("Premium burrachi are paid"),
+    "aces": gettext_lazy("The ace in a run"),
+    "wild_beside_whole_suit": gettext_lazy("A wild card beside a whole suit"),
+    "one_set_a_rank": gettext_lazy("One set of a rank a side"),
+    "initial_meld": gettext_lazy("A side must lay down so many points at once to begin"),
+    "initial_meld.least": gettext_lazy("Points of cards to begin with"),
+    "initial_meld.above": gettext_lazy("From so many game points in the match on"),
+    "initial_meld.least_above": gettext_lazy("Points of cards to begin with then"),
+    "initial_meld.step": gettext_lazy("More points after each try that failed"),
+    "closing": gettext_lazy("Closing"),
+    "closing_needs": gettext_lazy("Closing needs"),
+    "closing_discard": gettext_lazy("The last card is discarded, and is no wild card"),
+    "stalemate_ends": gettext_lazy("A stalemate ends the smazzata"),
+    "pozzetti": gettext_lazy("Pozzetti"),
+    "pozzetto_size": gettext_lazy("Cards of a pozzetto"),
+    "pozzetto_alone": gettext_lazy(
+        "Cards of the pozzetto of who plays alone, with three at a table"
+    ),
+    "pozzetto": gettext_lazy("Taken off for a pozzetto not taken"),
+    "pozzetto_pays": gettext_lazy("A pozzetto not taken is paid for"),
+    "unseen_pays": gettext_lazy("A pozzetto never looked at costs"),
+    "pozzetto_joins_stock": gettext_lazy("A pozzetto not taken becomes the stock"),
+    "stock_left": gettext_lazy("Cards of the stock that are not played"),
+    "exact_cut": gettext_lazy("For cutting exactly the cards of the pozzetti"),
+    "first_draw": gettext_lazy("Who plays first is drawn by"),
+    "target": gettext_lazy("Target"),
+    "target_reached": gettext_lazy("The game is won at the target too, not only above it"),
+    "smazzate": gettext_lazy("Smazzate a turn"),
+}
+FIELD_NOTES: dict[str, Label] = {
+    "target": gettext_lazy("Game points; blank where a number of smazzate is played."),
+}
+OPTION_NAMES: dict[str, dict[object, Label]] = {
+    "semi_clean_reading": {
+        SemiClean.NONE: gettext_lazy("not adopted"),
+        SemiClean.SEVEN_NATURAL: gettext_lazy("a wild card and seven natural cards together"),
+        SemiClean.WILD_AT_END: gettext_lazy("the wild card at an end, or a set of eight"),
+    },
+    "aces": {
+        Aces.EITHER: gettext_lazy("below the two or above the king"),
+        Aces.BOTH: gettext_lazy("below the two and above the king"),
+        Aces.HIGH: gettext_lazy("above the king only"),
+        Aces.LOW: gettext_lazy("below the two only"),
+    },
+    "closing_needs": {
+        ClosingNeeds.BURRACO: gettext_lazy("any burraco"),
+        ClosingNeeds.CLEAN: gettext_lazy("a clean burraco"),
+    },
+    "pozzetto_pays": {
+        PozzettoPays.ALWAYS: gettext_lazy("always"),
+        PozzettoPays.IF_ANY_TAKEN: gettext_lazy("only if the other side took one"),
+    },
+    "unseen_pays": {
+        UnseenPays.CARDS: gettext_lazy("its cards, which count in hand"),
+        UnseenPays.FLAT: gettext_lazy("as much as one not taken"),
+    },
+    "first_draw": {
+        FirstDraw.BY_SUIT: gettext_lazy("rank, then spades, hearts, diamonds, clubs"),
+        FirstDraw.HEARTS_FIRST: gettext_lazy("rank, then hearts, diamonds, clubs, spades"),
+        FirstDraw.DRAW_AGAIN: gettext_lazy("rank; equal ones draw again"),
+    },
+}
+"""Of the choices among words; a choice among numbers needs no names."""
+
+
+def list_options(field: Choice) -> list[tuple[object, Label]]:
+    """What can be chosen, with its name."""
+    names = OPTION_NAMES.get(field.name, {})
+    return [(option, names.get(option, str(option))) for option in field.options]
+
+
+def format_value(field: RuleField, rules: RuleSet) -> str:
+    """The value of a field in words or figures, a dash where the rules have none."""
+    value: Any = find_value(rules, field.name)
+    match field:
+        case Choice():
+            return str(dict(list_options(field))[value])
+        case Figure():
+            return "–" if value is None else number_format(value, force_grouping=True)
+        case Text():
+            return str(value)
+    return _("yes") if value else _("no")
