@@ -45,6 +45,7 @@ $(SCRIPT_TOOLS): package.json package-lock.json $(STAMP)
 check: setup $(SCRIPT_TOOLS)  ## style, types, rooms, Django's checks, migrations, translations, dangers, secrets
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --quiet --check templates
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(NODE) node_modules/typescript/bin/tsc --project .
@@ -70,3 +71,4 @@ messages: setup  ## gather the sentences to translate, compile the catalogue
 format: setup  ## put the code in order
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(BIN)/djangofmt --quiet templates

@@ -42,6 +42,7 @@ from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.contrib.messages import constants as message_levels
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
@@ -196,6 +197,7 @@ TEMPLATES = [
     },
 ]
 DJANGO_TABLES2_TEMPLATE = "partials/table.html"
+MESSAGE_TAGS = {message_levels.SUCCESS: "ok"}  # as the style sheet calls it
 
 # --- Languages and figures ---------------------------------------------------------------------
 LANGUAGE_CODE = "it"

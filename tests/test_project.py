@@ -39,6 +39,16 @@ def test_commands_of_the_readme_are_in_the_makefile() -> None:
     assert commands <= targets
 
 
+def test_no_line_of_a_template_is_too_long_to_read() -> None:
+    long = [
+        f"{file.relative_to(ROOT)}:{number}"
+        for file in sorted((ROOT / "templates").rglob("*.html"))
+        for number, line in enumerate(file.read_text().splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert not long
+
+
 def test_no_path_of_one_machine_is_in_the_tree() -> None:
     place = re.compile(r"(?<![\w.:/-])/(?:home|Users|root|work)/\w")
     found = [

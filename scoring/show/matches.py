@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -10,7 +12,7 @@ from scoring.pairing.phase import Length
 from scoring.show.figures import points
 
 
-def so_far(phase: Phase, played: int, *sums: int | None) -> str:
+def so_far(phase: Phase, played: int, sums: Iterable[int | None]) -> str:
     """What a table has played of a match to a target or of a set time: "3 smazzate · 1,250 – 980,
     to 2,000", "3 smazzate"; "" where a turn is a number of smazzate, whose words a page has itself.
     `sums` are the game points of its sides.

@@ -194,6 +194,12 @@ class SmazzataForm:
         return bool(self.faults) and can_override(self.faults)
 
     @property
+    def leader(self) -> Line | None:
+        """The side that is ahead so far."""
+        ns, ew = self.score.ns.total, self.score.ew.total
+        return None if ns == ew else Line.NS if ns > ew else Line.EW
+
+    @property
     def is_provisional(self) -> bool:
         """Whether an open question may still change the points."""
         return any([side.unread for side in self.sides]) or not self.ending_answered

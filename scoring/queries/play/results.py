@@ -68,6 +68,11 @@ class TableResult:
         """The sides that are there, N-S first; at a table of three the players."""
         return tuple(seat for seat in (self.ns, self.ew, self.third) if seat is not None)
 
+    @property
+    def sums(self) -> list[int]:
+        """The game points of each of `seats`."""
+        return [seat.gp for seat in self.seats]
+
     def find_against(self, seat: SeatResult) -> int | None:
         """The game points that this side's match points are the difference to.
 

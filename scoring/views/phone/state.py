@@ -45,6 +45,6 @@ def write_state(desk: Desk, number: int | None, device: str = "") -> dict[str, A
 def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:
     """Every table, with how far it is in words where no number of smazzate ends its turn."""
     return [
-        table | {"so_far": so_far(turn.phase, table["recorded"], *table["gp"])}
+        table | {"so_far": so_far(turn.phase, table["recorded"], table["gp"])}
         for table in list_tables(event, turn)
     ]

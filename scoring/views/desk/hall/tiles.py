@@ -121,11 +121,7 @@ def build_tiles(
                 ew=ew,
                 played=table.recorded,
                 total=table.smazzate,
-                so_far=so_far(
-                    turn.phase,
-                    table.recorded,
-                    *[seat.gp for seat in table.seats],
-                ),
+                so_far=so_far(turn.phase, table.recorded, table.sums),
                 ns_pair=ns_pair,
                 ew_pair=ew_pair,
                 three=tuple(name(seat)[0] for seat in table.seats) if table.third else (),

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
+from scoring.models.adjustment import AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.queries.field.entries import Seated
@@ -97,6 +98,23 @@ class Place:
             return []
         names = [entry.label for seated in self.seated.values() for entry in seated.pair.entries]
         return list(zip(names, self.at.seats, strict=True))
+
+    @property
+    def sums(self) -> list[int]:
+        """The stored game points of each side, N-S first; of each player at a table of three."""
+        if self.table.of_three:
+            return [seat.gp for seat in self.at.seats]
+        return [side.seat.gp for side in self.seated.values()]
+
+    @property
+    def is_assigned_unevenly(self) -> bool:
+        """Whether a score is assigned whose two sides do not add up as a played table's do."""
+        assigned: AssignedScore | None = getattr(self.table, "assigned", None)
+        if assigned is None or self.table.of_three:
+            return False
+        constant = self.turn.phase.conversion.constant
+        points = assigned.ns_vp + assigned.ew_vp
+        return constant not in (None, points) or assigned.ns_mp + assigned.ew_mp != 0
 
     @property
     def is_half(self) -> bool:
