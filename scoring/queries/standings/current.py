@@ -37,7 +37,7 @@ def load_standings(
     that its seating goes by, else as of the last phase of which a turn is closed.
 
     Three queries; one more where a phase parts the field, and where the direct encounter or the
-    strength of opponents is looked at; those of `knockout.load_rounds` for a knockout.
+    strength of opponents is looked at; those of `rounds.load_rounds` for a knockout.
     """
     (standings,) = load_standings_among(tournament, [tuple(numbers)], phase=phase)
     return standings

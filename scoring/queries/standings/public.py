@@ -125,7 +125,7 @@ def load_event_standings(
     `numbers` are entries that stand in the list even without a result; `wanted` is the key of a
     list, anything else gives the general standings. Three queries, because every turn's rows are
     wanted here anyway and the meetings are in them; another where a phase parts the field, and
-    those of `knockout.load_rounds` for a knockout.
+    those of `rounds.load_rounds` for a knockout.
     """
     spans = load_spans(tournament)
     results, withdrawn = _load_results(tournament)
