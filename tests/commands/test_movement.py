@@ -13,6 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from scoring.management.commands.movement import FROM_STANDINGS, OPTIONS
 from scoring.pairing.draw import shuffled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -119,11 +120,11 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ),
         (
             "mitchell --entries 8 --turns 1 --last",
-            "--last is for danese, danese-modified, danese-no-rematch, swiss, not for “mitchell”.",
+            f"--last is for {', '.join(FROM_STANDINGS)}, not for “mitchell”.",
         ),
         (
             "mitchell --entries 8 --turns 1 --apart 2",
-            "--apart is for danese, danese-modified, danese-no-rematch, swiss, not for “mitchell”.",
+            f"--apart is for {', '.join(OPTIONS['apart'].systems)}, not for “mitchell”.",
         ),
         (
             "round-robin --entries 9999 --turns 9999",
