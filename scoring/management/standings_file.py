@@ -15,7 +15,7 @@ from typing import Any, Final, TypeGuard
 from django.utils.translation import gettext as _
 
 from players.names import name_key
-from scoring.pairing.result_driven import MOST_TURNS
+from scoring.pairing.result_driven import ENDLESS
 from scoring.pairing.section import Contender
 
 STDIN: Final = "-"
@@ -126,11 +126,11 @@ class _EntryReader:
 
     def _read_met(self) -> tuple[int, ...]:
         met = self._entry.get("met", [])
-        if isinstance(met, list) and len(met) <= MOST_TURNS and all(_is_int(n, 1) for n in met):
+        if isinstance(met, list) and len(met) <= ENDLESS and all(_is_int(n, 1) for n in met):
             return tuple(met)
         raise self._refuse(
             _("%(file)s: “met” of item %(place)d wants a list of at most %(most)d entry numbers."),
-            most=MOST_TURNS,
+            most=ENDLESS,
         )
 
     def _read_rests(self) -> int:

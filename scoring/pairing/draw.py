@@ -29,7 +29,7 @@ T = TypeVar("T")
 MOST_DRAWS = 200
 """How many orders are looked at to keep clubs apart."""
 
-MOST_MEETINGS = 2
+MOST_OPPOSED = 2
 """How often two players of an individual oppose each other: a whist has everybody twice."""
 
 
@@ -151,7 +151,7 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
 
     A rematch is two entries that meet twice. Where partners change from turn to turn it is two
     partners that come together again, or two opponents (or two of a table of three) that meet more
-    than MOST_MEETINGS times.
+    than MOST_OPPOSED times.
     `entries` are those who should sit in every turn; without it, all who sit in any turn.
     """
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -176,8 +176,8 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
             for x in iter_numbers(seating.ns):
                 for y in iter_numbers(seating.ew):
                     (opposed if pairs else met)[min(x, y), max(x, y)].append(number)
-    again = [*_repeated(met), *_repeated(opposed, MOST_MEETINGS), *_repeated(partnered)]
-    again += _repeated(together, MOST_MEETINGS)
+    again = [*_repeated(met), *_repeated(opposed, MOST_OPPOSED), *_repeated(partnered)]
+    again += _repeated(together, MOST_OPPOSED)
     return Clashes(
         rematches=tuple(Rematch(*who, tuple(when)) for who, when in again),
         repeated_rests=tuple(RepeatedRest(who, tuple(when)) for who, when in _repeated(rests)),

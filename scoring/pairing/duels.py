@@ -9,9 +9,9 @@ from typing import NamedTuple
 from scoring.pairing.movement import Movement
 from scoring.pairing.phase import SectionsBy
 from scoring.pairing.seating import Seating, iter_numbers
-from scoring.pairing.section import Duel, Round, SectionState
+from scoring.pairing.section import Duel, Duels, SectionState
 
-Figures = tuple[int, int, int, int]
+TurnFigures = tuple[int, int, int, int]
 """An entry's number, and its VP, MP and GP of the turn."""
 
 NextSeat = tuple[str, int]
@@ -23,7 +23,7 @@ ABSENT = "absent"
 class PlayedTurn(NamedTuple):
     """A closed turn, by entry."""
 
-    figures: Mapping[int, Figures]
+    figures: Mapping[int, TurnFigures]
     """Nobody else was there."""
     following: Mapping[int, NextSeat]
     """The seats of the next turn, if it is published."""
@@ -31,9 +31,9 @@ class PlayedTurn(NamedTuple):
 
 def list_rounds(
     movement: Movement, members: Sequence[int], turns: Iterable[PlayedTurn]
-) -> list[Round]:
+) -> list[Duels]:
     """The closed turns of a section. Raises ImpossiblePlan where they do not follow."""
-    rounds: list[Round] = []
+    rounds: list[Duels] = []
     for played in turns:
         section = SectionState(members, len(rounds) + 1, rounds=rounds)
         tables = movement.seat_section(section).tables
@@ -70,10 +70,10 @@ def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> D
     return find_winner(seeds, *made)
 
 
-def find_winner(seeds: Sequence[int], one: Figures, other: Figures) -> Duel:
+def find_winner(seeds: Sequence[int], one: TurnFigures, other: TurnFigures) -> Duel:
     """More VP win, then more MP, then more GP, then the better seed."""
 
-    def order(side: Figures) -> tuple[int, int, int, int]:
+    def order(side: TurnFigures) -> tuple[int, int, int, int]:
         number, vp, mp, gp = side
         return -vp, -mp, -gp, seeds.index(number)
 
@@ -84,7 +84,7 @@ def find_winner(seeds: Sequence[int], one: Figures, other: Figures) -> Duel:
 def rank_sections(
     movement: Movement,
     sections: Sequence[Sequence[int]],
-    rounds: Sequence[Sequence[Round]],
+    rounds: Sequence[Sequence[Duels]],
     sections_by: str,
 ) -> tuple[tuple[int, ...], ...]:
     """The entries that share each place of the phase, best first, by what was won.

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-Table = tuple[int, ...]
+Players = tuple[int, ...]
 """Three players, lowest number first; or four, the first two partners and the last two."""
 
 MEETING_PRICES = (0, 4, 24, 144)
@@ -25,7 +25,7 @@ STEPS_A_PLAYER = 60
 """How many exchanges are tried in each stage, for each player."""
 
 
-def find_next(entries: int, earlier: Sequence[Sequence[Table]]) -> tuple[Table, ...]:
+def search_turn(entries: int, earlier: Sequence[Sequence[Players]]) -> tuple[Players, ...]:
     """The turn after the `earlier` ones, of players 1 to `entries`, who are not 4, 5 or 8.
 
     The tables of three first, then as many of four as are left over by threes: none, one or two.
@@ -37,7 +37,7 @@ def find_next(entries: int, earlier: Sequence[Sequence[Table]]) -> tuple[Table, 
 class _History:
     """What the turns so far have brought together; players count from 1."""
 
-    def __init__(self, entries: int, turns: Sequence[Sequence[Table]]) -> None:
+    def __init__(self, entries: int, turns: Sequence[Sequence[Players]]) -> None:
         self.players = range(1, entries + 1)
         self.met: list[dict[int, int]] = [{} for _ in range(entries + 1)]
         self.at_fours = [0] * (entries + 1)
@@ -49,7 +49,7 @@ class _History:
         self.fewest = self._find_fewest() if 3 * len(turns) >= entries - 1 else 0
         self.fewest_fours = min(self.at_fours[1:])
 
-    def _add(self, table: Table) -> None:
+    def _add(self, table: Players) -> None:
         for a, b in combinations(table, 2):
             self.met[a][b] = self.met[b][a] = self.met[a].get(b, 0) + 1
         if len(table) == 4:
@@ -61,7 +61,7 @@ class _History:
         return min(self.met[a].get(b, 0) for a, b in combinations(self.players, 2))
 
 
-def _find_partners(table: Table) -> tuple[tuple[int, int], tuple[int, int]]:
+def _find_partners(table: Players) -> tuple[tuple[int, int], tuple[int, int]]:
     """The partners of a table of four, the lower number of each pair first."""
     a, b, c, d = table
     return (min(a, b), max(a, b)), (min(c, d), max(c, d))
@@ -100,7 +100,7 @@ class _Search:
             order[at : at + 4] for at in range(middle, len(order), 4)
         ]
 
-    def run(self) -> tuple[Table, ...]:
+    def run(self) -> tuple[Players, ...]:
         """The cheapest tables that were found."""
         for stage in STAGES:
             if self._anneal(stage):
@@ -157,7 +157,7 @@ class _Search:
     def _price_four(self, player: int) -> int:
         return _read_price(FOUR_PRICES, self.history.at_fours[player] - self.history.fewest_fours)
 
-    def _pair_off(self, table: list[int]) -> tuple[int, Table]:
+    def _pair_off(self, table: list[int]) -> tuple[int, Players]:
         """How often the partners of this four have been partners, squared; and who they are."""
         a, b, c, d = sorted(table)
         partnered = self.history.partnered

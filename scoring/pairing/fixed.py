@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.pairing.movement import KeepsClubsApart, LateEntry, Movement, Source
+from scoring.pairing.movement import Basis, KeepsClubsApart, LateEntry, Movement
 from scoring.pairing.seating import Tables, renumber
 from scoring.pairing.section import Pairing, SectionState
 
@@ -16,7 +16,7 @@ from scoring.pairing.section import Pairing, SectionState
 class FixedMovement(Movement):
     """A movement that seats places: whoever is drawn n-th takes the seats of number n."""
 
-    source: ClassVar[Source] = Source.DRAW
+    basis: ClassVar[Basis] = Basis.DRAW
 
     @abstractmethod
     def seat_turn(self, entries: int, turn: int) -> Tables:

@@ -15,11 +15,11 @@ from typing import ClassVar
 from scoring.pairing.fixed import EntryCalendar
 from scoring.pairing.seating import Seating, Tables
 
-Starter = tuple[tuple[int, int], ...]
+FirstTurn = tuple[tuple[int, int], ...]
 """(N-S, E-W) of table 1 first, for turn 1; the highest number is the fixed pair."""
 
 
-def make_starter(tables: int) -> Starter:
+def build_first_turn(tables: int) -> FirstTurn:
     """The starter of `tables` tables, entries 1 to 2 * `tables`; the fixed pair at the last table.
 
     At the table `step` before the last sit two numbers that are as far above 1 as below it, so
@@ -30,7 +30,7 @@ def make_starter(tables: int) -> Starter:
     return (*((entries - step, 1 + step) for step in steps), (entries, 1))
 
 
-def develop(starter: Starter, turn: int) -> Starter:
+def develop(starter: FirstTurn, turn: int) -> FirstTurn:
     """The same tables in turn `turn`: the moving numbers rise by one a turn, the last to 1."""
     fixed = 2 * len(starter)
     moving = fixed - 1
@@ -65,7 +65,7 @@ class Howell(EntryCalendar):
         return 2 * self.count_tables(entries) - 1
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
-        places = develop(make_starter(self.count_tables(entries)), turn)
+        places = develop(build_first_turn(self.count_tables(entries)), turn)
         return tuple(
             Seating(table, ns if ns <= entries else None, ew)
             for table, (ns, ew) in enumerate(places, start=1)

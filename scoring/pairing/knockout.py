@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from scoring.pairing.movement import ImpossiblePlan, LateEntry, Movement, Source, option
+from scoring.pairing.movement import Basis, ImpossiblePlan, LateEntry, Movement, option
 from scoring.pairing.seating import Seating, Tables
-from scoring.pairing.section import Pairing, Round, SectionState
+from scoring.pairing.section import Duels, Pairing, SectionState
 
 
 def order_bracket(entries: int) -> list[int]:
@@ -48,7 +48,7 @@ class Knockout(Movement):
     """
 
     key: ClassVar[str] = "knockout"
-    source: ClassVar[Source] = Source.ROUNDS
+    basis: ClassVar[Basis] = Basis.ROUNDS
     late_entry: ClassVar[LateEntry] = LateEntry.FREE_PLACE
     decides_places: ClassVar[bool] = True
     rests_go_round: ClassVar[bool] = False
@@ -68,7 +68,7 @@ class Knockout(Movement):
         """In round 1 a newcomer takes the place where the bracket lets a seed rest."""
         return self.pair_round(members, ()) if turn == 1 else ()
 
-    def pair_round(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Tables:
+    def pair_round(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> Tables:
         """The next round: the main bracket first, then places downwards, then those who rest.
 
         `seeds` are entry numbers, each once, the best first; `rounds` all rounds so far, with a
@@ -84,7 +84,7 @@ class Knockout(Movement):
         sides += [(entry, None) for pool in pools for entry in pool.resting]
         return tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
 
-    def rank_field(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[list[int]]:
+    def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
         """The places so far, best first: who is still in, then who went out last, and so on.
 
         A group of one has its place; the others of a group share theirs, in the order of seeds.
@@ -93,7 +93,7 @@ class Knockout(Movement):
         pools = self._play(seeds, rounds)
         return [sorted(pool.entries, key=seeds.index) for pool in pools]
 
-    def _play(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[_Pool]:
+    def _play(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[_Pool]:
         """The pools after these rounds, the best places first."""
         bracket = [seeds[place - 1] for place in order_bracket(len(seeds))]
         pools = list(self._pair_pools([bracket], seeds))
@@ -125,7 +125,7 @@ class Knockout(Movement):
             yield _Pool(tuple(entries), tuple((a, b) for a, b in tables), tuple(resting))
 
 
-def _find_losers(pools: Sequence[_Pool], duels: Round, turn: int) -> set[int]:
+def _find_losers(pools: Sequence[_Pool], duels: Duels, turn: int) -> set[int]:
     """Who lost in this round; every table that was paired, and no other, must have its Duel.
 
     Codes and their params: `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).

@@ -18,7 +18,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from scoring.pairing.seating import Plan, Tables
-from scoring.pairing.section import Pairing, Round, SectionState
+from scoring.pairing.section import Duels, Pairing, SectionState
 
 MOST_ENTRIES = 9_999
 """No hall holds more; a larger number is a slip of the finger and would only eat memory."""
@@ -42,7 +42,7 @@ class ImpossiblePlan(ValueError):
         self.params = dict(params)
 
 
-class Source(Enum):
+class Basis(Enum):
     """What the seating of a turn comes from."""
 
     DRAW = "draw"
@@ -94,7 +94,7 @@ class Movement(ABC):
 
     key: ClassVar[str]
     """The name in the registry, in stored events and on the command line."""
-    source: ClassVar[Source]
+    basis: ClassVar[Basis]
     late_entry: ClassVar[LateEntry] = LateEntry.ANYWHERE
     of_players: ClassVar[bool] = False
     """Whether single players play, each with other partners from turn to turn."""
@@ -126,7 +126,7 @@ class Movement(ABC):
     @property
     def needs_results(self) -> bool:
         """Whether a turn can be paired only when the turns before it have been scored."""
-        return self.source is not Source.DRAW
+        return self.basis is not Basis.DRAW
 
     @property
     def keeps_clubs_apart(self) -> bool:
@@ -179,7 +179,7 @@ class Movement(ABC):
         """
         return ()
 
-    def rank_field(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[list[int]]:
+    def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
         """The entries by place so far, best first; empty unless the movement decides places."""
         return []
 

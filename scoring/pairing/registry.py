@@ -14,7 +14,7 @@ from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import Movement, Option
 from scoring.pairing.round_robin import RoundRobin
 from scoring.pairing.swiss import Swiss
-from scoring.pairing.threes import Threes
+from scoring.pairing.threes import TablesOfThree
 
 MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
     {
@@ -24,7 +24,7 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
             Howell(),
             RoundRobin(),
             Individual(),
-            Threes(),
+            TablesOfThree(),
             Danese(),
             DaneseModified(),
             DaneseNoRematch(),

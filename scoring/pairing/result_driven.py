@@ -33,17 +33,17 @@ from typing import ClassVar
 
 import rustworkx
 
-from scoring.pairing.movement import ImpossiblePlan, KeepsClubsApart, Source
+from scoring.pairing.movement import Basis, ImpossiblePlan, KeepsClubsApart
 from scoring.pairing.seating import Seating, seat_alone
 from scoring.pairing.section import Contender, Pairing, SectionState
 
-MOST_POINTS = 100_000
+LARGEST_VP = 100_000
 """The largest VP, either way: beyond it the costs would leave the matching's 128-bit integers."""
 
-MOST_MEETINGS = 99
+MEETINGS_COUNTED = 99
 """Two who have met more often are taken to have met as often as this, for the same reason."""
 
-MOST_TURNS = 999
+ENDLESS = 999
 """For movements that can go on for ever."""
 
 
@@ -144,7 +144,7 @@ def match(costs: Costs) -> list[tuple[int, int]]:
 class ResultDriven(KeepsClubsApart):
     """A movement that pairs the next turn when the turns before it have been scored."""
 
-    source: ClassVar[Source] = Source.STANDINGS
+    basis: ClassVar[Basis] = Basis.STANDINGS
 
     @abstractmethod
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
@@ -156,7 +156,7 @@ class ResultDriven(KeepsClubsApart):
 
     def most_turns(self, entries: int) -> int:
         """No limit of its own: nobody is paired before the turn comes."""
-        return MOST_TURNS
+        return ENDLESS
 
     def seat_section(self, section: SectionState) -> Pairing:
         if len(section.ranked) < 2:  # the others have left
@@ -211,7 +211,7 @@ class ResultDriven(KeepsClubsApart):
 def count_meetings(one: Contender, other: Contender) -> int:
     """How often these two have met, by whichever of them knows more."""
     times = max(one.met.count(other.number), other.met.count(one.number))
-    return min(times, MOST_MEETINGS)
+    return min(times, MEETINGS_COUNTED)
 
 
 def part_bye(ranked: Sequence[Contender]) -> tuple[list[Contender], Contender | None]:
@@ -235,8 +235,8 @@ def check_contenders(contenders: Sequence[Contender]) -> None:
             raise ImpossiblePlan("standings.twice", {"entry": one.number})
         if one.number in one.met:
             raise ImpossiblePlan("standings.met_itself", {"entry": one.number})
-        if abs(one.vp) > MOST_POINTS:
+        if abs(one.vp) > LARGEST_VP:
             raise ImpossiblePlan(
-                "standings.too_many_points", {"entry": one.number, "possible": MOST_POINTS}
+                "standings.too_many_points", {"entry": one.number, "possible": LARGEST_VP}
             )
         seen.add(one.number)

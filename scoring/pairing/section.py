@@ -30,7 +30,7 @@ class Duel(NamedTuple):
     loser: int
 
 
-Round = tuple[Duel, ...]
+Duels = tuple[Duel, ...]
 """Every table of one turn, in any order; the entries that rested are not among them."""
 
 
@@ -44,7 +44,7 @@ class SectionState:
     """The turn to be seated, in its phase, from 1."""
     ranked: Sequence[Contender] = ()
     """For `Source.STANDINGS`: the entries that still play, best placed first."""
-    rounds: Sequence[Round] = ()
+    rounds: Sequence[Duels] = ()
     """For `Source.ROUNDS`: the closed turns of the phase."""
     is_last: bool = False
     """Whether this is the last turn of the event."""

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeAlias
 
-from scoring.ranking.partings import Comparison, Group, MeetingsAmong, part
+from scoring.ranking.partings import MeetingsAmong, TieComparison, TiedGroup, part
 from scoring.ranking.results import Total
 from scoring.ranking.tiebreaks import TotalTieBreak, find_tiebreak
 
 TotalFigure: TypeAlias = tuple[str, int]
 """The key of a tie-break that compares totals, and the figure."""
 
-Figure: TypeAlias = tuple[int, ...]
+ComparedFigure: TypeAlias = tuple[int, ...]
 """What a tie-break compared: one figure; of the direct encounter the VP and MP taken in it."""
 
 
@@ -24,11 +24,11 @@ class Parting:
 
     tiebreak: str
     """The key of the tie-break that decided."""
-    figure: Figure
+    figure: ComparedFigure
     """The entry's own."""
     neighbours: tuple[int, ...]
     """Who is in the neighbouring place, by number."""
-    their_figure: Figure
+    their_figure: ComparedFigure
     level: tuple[int, ...]
     """Who was level until then, best first: the entry, the neighbours, perhaps others."""
     level_at: tuple[TotalFigure, ...]
@@ -85,7 +85,7 @@ def explain_all(
 
 
 def _explain(
-    groups: Sequence[Group], index: int, total: Total, order: Sequence[str]
+    groups: Sequence[TiedGroup], index: int, total: Total, order: Sequence[str]
 ) -> Explanation:
     members, parted_by = groups[index]
     above = below = None
@@ -113,7 +113,7 @@ def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:
 
 
 def _describe(
-    comparison: Comparison, own: Total, them: Sequence[Total], order: Sequence[str]
+    comparison: TieComparison, own: Total, them: Sequence[Total], order: Sequence[str]
 ) -> Parting:
     tiebreak, members, figure, meetings = comparison
     return Parting(
@@ -127,5 +127,5 @@ def _describe(
     )
 
 
-def _wrap(figure: int | Figure) -> Figure:
+def _wrap(figure: int | ComparedFigure) -> ComparedFigure:
     return figure if isinstance(figure, tuple) else (figure,)

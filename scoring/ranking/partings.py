@@ -15,7 +15,7 @@ MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
 """Given entry numbers, finds the matches between any two of them, both sides of each."""
 
 
-class Comparison(NamedTuple):
+class TieComparison(NamedTuple):
     """A look that a tie-break took at entries that were level until then, and that parted them."""
 
     tiebreak: TieBreak
@@ -25,7 +25,7 @@ class Comparison(NamedTuple):
     meetings: MeetingsOf
 
 
-Group: TypeAlias = tuple[Sequence[Total], Comparison | None]
+TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
 """Entries that are level, by number, and what parted them from the group above; None for the
 first. A plain tuple, because one is made for every place.
 """
@@ -33,7 +33,7 @@ first. A plain tuple, because one is made for every place.
 
 def part(
     totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
-) -> list[Group]:
+) -> list[TiedGroup]:
     """The groups that stay level after all tie-breaks of `order`, best first.
 
     `meetings` is called only when a tie-break that looks at meetings finds entries still level
@@ -42,10 +42,10 @@ def part(
     """
     tiebreaks = [find_tiebreak(key) for key in order]
     everybody = sorted(totals, key=attrgetter("entry"))
-    groups: list[Group] = [(everybody, None)] if everybody else []
+    groups: list[TiedGroup] = [(everybody, None)] if everybody else []
     for tiebreak in tiebreaks:
         found = _find_meetings(groups, tiebreak, meetings)
-        parted: list[Group] = []
+        parted: list[TiedGroup] = []
         for group in groups:
             if len(group[0]) == 1:
                 parted.append(group)
@@ -56,7 +56,7 @@ def part(
 
 
 def _find_meetings(
-    groups: Iterable[Group], tiebreak: TieBreak, meetings: MeetingsAmong | None
+    groups: Iterable[TiedGroup], tiebreak: TieBreak, meetings: MeetingsAmong | None
 ) -> MeetingsOf:
     found: dict[int, list[Meeting]] = defaultdict(list)
     if tiebreak.uses_meetings and meetings:
@@ -68,15 +68,15 @@ def _find_meetings(
     return found
 
 
-def _part_group(group: Group, tiebreak: TieBreak, meetings: MeetingsOf) -> list[Group]:
+def _part_group(group: TiedGroup, tiebreak: TieBreak, meetings: MeetingsOf) -> list[TiedGroup]:
     """The smaller groups that the tie-break makes of one, best first."""
     members, parted_by = group
     figure = tiebreak.compare(members, meetings)
     if figure is None:
         return [group]
     members = sorted(members, key=figure, reverse=tiebreak.highest_first)
-    comparison = Comparison(tiebreak, members, figure, meetings)
-    parted: list[Group] = []
+    comparison = TieComparison(tiebreak, members, figure, meetings)
+    parted: list[TiedGroup] = []
     for _, level in groupby(members, figure):
         parted.append((list(level), comparison if parted else parted_by))
     if not tiebreak.uses_meetings or len(parted) == 1:

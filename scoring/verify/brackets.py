@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.bundle.values import Bundle, Phase, Section
-from scoring.pairing.duels import Figures, PlayedTurn, list_rounds
+from scoring.pairing.duels import PlayedTurn, TurnFigures, list_rounds
 from scoring.pairing.movement import Movement
-from scoring.pairing.section import Round
+from scoring.pairing.section import Duels
 from scoring.verify.tables import Made
 
 
 def play_rounds(
     bundle: Bundle, made: Sequence[Made], phase: Phase, section: Section, movement: Movement
-) -> list[Round]:
+) -> list[Duels]:
     """The closed turns of a section. Raises ImpossiblePlan where they do not follow."""
     own = [seat for seat in made if seat.phase == phase.number]
     closed = sorted({seat.turn for seat in own if seat.counts})
@@ -31,9 +31,9 @@ def play_rounds(
     return list_rounds(movement, section.members, turns)
 
 
-def _sum_figures(bundle: Bundle, own: Sequence[Made], turn: int) -> dict[int, Figures]:
+def _sum_figures(bundle: Bundle, own: Sequence[Made], turn: int) -> dict[int, TurnFigures]:
     """What who was there made in a turn, the rulings on the turn in it."""
-    sums: dict[int, Figures] = {}
+    sums: dict[int, TurnFigures] = {}
     for seat in own:
         if seat.turn == turn and seat.kind != "absent":
             _, vp, mp, gp = sums.get(seat.entry, (seat.entry, 0, 0, 0))

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.queries.standings.public import EventStandings, Listing
-from scoring.ranking.explanation import Explanation, Figure, Parting, TotalFigure
+from scoring.ranking.explanation import ComparedFigure, Explanation, Parting, TotalFigure
 from scoring.rules.faults import Line
 from scoring.wording.smazzate import LINE_NAMES
 
-_Row = tuple[Sequence[int], Figure]
+_Row = tuple[Sequence[int], ComparedFigure]
 """Entries, and what each of them had in a comparison."""
 
 MOST_NAMED = 4

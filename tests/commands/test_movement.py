@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from scoring.management.commands.movement import FROM_STANDINGS, OPTIONS
+from scoring.management.commands.movement import FROM_STANDINGS, OFFERS
 from scoring.pairing.draw import shuffled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -124,7 +124,7 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ),
         (
             "mitchell --entries 8 --turns 1 --apart 2",
-            f"--apart is for {', '.join(OPTIONS['apart'].systems)}, not for “mitchell”.",
+            f"--apart is for {', '.join(OFFERS['apart'].systems)}, not for “mitchell”.",
         ),
         (
             "round-robin --entries 9999 --turns 9999",

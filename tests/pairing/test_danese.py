@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.pairing.danese import Danese, DaneseModified, DaneseNoRematch
 from scoring.pairing.movement import ImpossiblePlan
-from scoring.pairing.result_driven import MOST_POINTS, Costs, ResultDriven, match, part_bye
+from scoring.pairing.result_driven import LARGEST_VP, Costs, ResultDriven, match, part_bye
 from scoring.pairing.seating import iter_numbers
 from scoring.pairing.section import Contender, Pairing
 from scoring.pairing.swiss import Swiss
@@ -180,7 +180,7 @@ def test_clubmates_meet_rather_than_two_meet_again() -> None:
         ([Contender(1)], "plan.too_few_entries"),
         ([Contender(1), Contender(1)], "standings.twice"),
         ([Contender(1, met=(1,)), Contender(2)], "standings.met_itself"),
-        ([Contender(1, vp=MOST_POINTS + 1), Contender(2)], "standings.too_many_points"),
+        ([Contender(1, vp=LARGEST_VP + 1), Contender(2)], "standings.too_many_points"),
     ],
 )
 def test_standings_that_cannot_be(ranked: list[Contender], code: str) -> None:

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from scoring.pairing.draw import find_clashes
-from scoring.pairing.howell import Howell, Starter, develop, make_starter
+from scoring.pairing.howell import FirstTurn, Howell, build_first_turn, develop
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.registry import MOVEMENTS
 from scoring.pairing.seating import Seating
@@ -15,7 +15,7 @@ HOWELL = Howell()
 SIZES = range(3, 25)
 
 # Starters in use at bridge, where they must lead the boards round as well.
-BRIDGE: dict[int, Starter] = {
+BRIDGE: dict[int, FirstTurn] = {
     3: ((6, 1), (3, 4), (5, 2)),
     4: ((8, 1), (6, 5), (4, 2), (7, 3)),
     5: ((10, 1), (9, 8), (6, 4), (3, 7), (5, 2)),
@@ -24,7 +24,7 @@ BRIDGE: dict[int, Starter] = {
 }
 
 
-def meetings(starter: Starter) -> list[tuple[int, ...]]:
+def meetings(starter: FirstTurn) -> list[tuple[int, ...]]:
     turns = range(1, 2 * len(starter))
     return sorted(tuple(sorted(met)) for turn in turns for met in develop(starter, turn))
 
@@ -33,7 +33,7 @@ def meetings(starter: Starter) -> list[tuple[int, ...]]:
 def test_the_starters_of_bridge_and_ours_bring_the_same_meetings(tables: int) -> None:
     everybody = range(1, 2 * tables + 1)
     assert meetings(BRIDGE[tables]) == list(combinations(everybody, 2))
-    assert meetings(make_starter(tables)) == meetings(BRIDGE[tables])
+    assert meetings(build_first_turn(tables)) == meetings(BRIDGE[tables])
 
 
 def test_a_starter_with_a_distance_twice_is_no_howell() -> None:

@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 
 from scoring.pairing.draw import find_clashes, seat_drawn, shuffled
-from scoring.pairing.individual import STARTERS, STARTERS_OF_THREES, Individual
+from scoring.pairing.individual import Individual
+from scoring.pairing.individual_starters import STARTERS, STARTERS_OF_THREES
 from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
 from scoring.pairing.seating import Plan, Seating, iter_numbers
 

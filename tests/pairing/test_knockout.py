@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.pairing.duels import Figures, find_winner
+from scoring.pairing.duels import TurnFigures, find_winner
 from scoring.pairing.knockout import Knockout, order_bracket
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.seating import Seating, Tables, iter_numbers
-from scoring.pairing.section import Duel, Round
+from scoring.pairing.section import Duel, Duels
 
 OUT = Knockout()
 PLACING = Knockout(placing=1)
@@ -33,10 +33,10 @@ def seeds_of(entries: int, seed: int = 0) -> list[int]:
 
 def play(
     movement: Knockout, seeds: Sequence[int], judge: Judge = min, turns: int | None = None
-) -> tuple[list[Tables], list[Round]]:
+) -> tuple[list[Tables], list[Duels]]:
     """Every round to the final (or the first `turns`); `judge` knows the seeds by their place."""
     shown: list[Tables] = []
-    rounds: list[Round] = []
+    rounds: list[Duels] = []
     for _ in range(turns or movement.most_turns(len(seeds))):
         shown.append(movement.pair_round(seeds, rounds))
         duels = []
@@ -210,7 +210,7 @@ def test_with_placing_a_winner_stands_before_whom_he_beat_for_good(entries: int,
         ((8, 9, 500, 9000), 1),
     ],
 )
-def test_vp_decide_then_mp_then_gp_then_the_better_seed(other: Figures, winner: int) -> None:
+def test_vp_decide_then_mp_then_gp_then_the_better_seed(other: TurnFigures, winner: int) -> None:
     seeds, one = [8, 1, 2], (1, 10, 100, 2000)
     (loser,) = {1, other[0]} - {winner}
     assert find_winner(seeds, one, other) == find_winner(seeds, other, one) == (winner, loser)
@@ -249,7 +249,7 @@ def test_after_the_final_there_is_no_round() -> None:
     ],
 )
 def test_rounds_that_do_not_follow_from_the_seeds(
-    duels: Round, code: str, entry: int, opponent: int
+    duels: Duels, code: str, entry: int, opponent: int
 ) -> None:
     for ask in (OUT.pair_round, OUT.rank_field):
         with pytest.raises(ImpossiblePlan) as refused:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Source
+from scoring.pairing.movement import MOST_ENTRIES, Basis, ImpossiblePlan
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
 from scoring.pairing.registry import MOVEMENTS
 from scoring.pairing.rehearsal.outcome import History, Rehearsal, RehearsedTurn
@@ -25,7 +25,7 @@ EXAM = (
     PhasePlan("danese", turns=3, smazzate=4, minutes=50, section_tables=(7, 9, 34)),
 )
 
-FROM_STANDINGS = [key for key, one in MOVEMENTS.items() if one.source is Source.STANDINGS]
+FROM_STANDINGS = [key for key, one in MOVEMENTS.items() if one.basis is Basis.STANDINGS]
 
 
 def count_resting(movement: str, entries: int) -> int:

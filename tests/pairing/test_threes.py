@@ -9,9 +9,10 @@ from scoring.pairing.draw import find_clashes, seat_drawn, shuffled, swap
 from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
 from scoring.pairing.registry import MOVEMENTS
 from scoring.pairing.seating import Plan, Seating, Tables, iter_numbers
-from scoring.pairing.threes import PLANS, STARTERS, Threes, _find_tables
+from scoring.pairing.threes import TablesOfThree, _find_tables
+from scoring.pairing.threes_plans import PLANS, WALKS
 
-THREES = Threes()
+THREES = TablesOfThree()
 FIELDS = range(3, 61)
 TURNS = 10
 
@@ -247,7 +248,7 @@ def test_the_plans_that_are_written_down_are_in_use_and_in_order() -> None:
                 str(n) for one in THREES.seat_turn(players, turn) for n in players_at(one)
             )
             assert seats == text.replace(", ", "-")
-    assert not {*PLANS} & {*STARTERS}
+    assert not {*PLANS} & {*WALKS}
 
 
 def test_a_draw_and_a_hand_leave_tables_of_three_what_they_are() -> None:

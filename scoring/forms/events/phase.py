@@ -19,7 +19,7 @@ from scoring.wording.labels import table_choices
 MOST_TURNS = 60
 MOST_MINUTES = 600
 MOST_SECTIONS = 50
-MOST_POINTS = 100_000
+LARGEST_TARGET = 100_000
 USUAL_CAP = 20
 """Smazzate that a table may play at most, where no number of them ends its turn."""
 
@@ -66,7 +66,7 @@ def check_five(points: int) -> None:
 class TargetForm(forms.Form):
     """Another target for a phase under way."""
 
-    target = forms.IntegerField(min_value=5, max_value=MOST_POINTS, validators=[check_five])
+    target = forms.IntegerField(min_value=5, max_value=LARGEST_TARGET, validators=[check_five])
 
 
 class PhaseForm(MovementForm):
@@ -80,7 +80,7 @@ class PhaseForm(MovementForm):
     target = forms.IntegerField(
         label=_("Target"),
         min_value=5,
-        max_value=MOST_POINTS,
+        max_value=LARGEST_TARGET,
         validators=[check_five],
         required=False,
         help_text=_(

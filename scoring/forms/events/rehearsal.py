@@ -13,7 +13,7 @@ from scoring.forms.events.movement import list_movements
 from scoring.forms.events.phase import MOST_MINUTES, MOST_TURNS, SectionTablesField
 from scoring.pairing.phase import PhasePlan
 
-MOST_ENTRIES = 300
+MOST_REHEARSED = 300
 MOST_TURNS_IN_ALL = 30
 """More of either, unless the event has them, takes longer to play through than a page may."""
 
@@ -39,7 +39,7 @@ class OtherPlanForm(forms.Form):
         self.fields["entries"] = forms.IntegerField(
             label=_("How many play"),
             min_value=2,
-            max_value=max(MOST_ENTRIES, entries + 1),
+            max_value=max(MOST_REHEARSED, entries + 1),
             initial=entries,
         )
         for place, plan in enumerate(plans[begun:], start=begun + 1):

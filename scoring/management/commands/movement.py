@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from scoring.management.standings_file import BadStandings, read_standings
 from scoring.pairing.draw import seat_drawn, shuffled
-from scoring.pairing.movement import ImpossiblePlan, Movement, Option, Source
+from scoring.pairing.movement import Basis, ImpossiblePlan, Movement, Option
 from scoring.pairing.registry import MOVEMENTS, build_movement
 from scoring.pairing.seating import Plan
 from scoring.pairing.section import Pairing, SectionState
@@ -26,11 +26,11 @@ from scoring.wording.movements import OPTION_WORDS
 IMPOSSIBLE = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""
 
-MOST_TABLES = 1_000_000
+MOST_SEATINGS = 1_000_000
 """Of all turns together: they are held in memory, half a gigabyte of them."""
 
 SYSTEMS = {
-    key: movement for key, movement in MOVEMENTS.items() if movement.source is not Source.ROUNDS
+    key: movement for key, movement in MOVEMENTS.items() if movement.basis is not Basis.ROUNDS
 }
 """Standings do not say who won each table."""
 
@@ -52,11 +52,11 @@ def _list_offers() -> dict[str, Offer]:
     return offers
 
 
-OPTIONS = _list_offers()
+OFFERS = _list_offers()
 
 FROM_STANDINGS = [key for key, movement in SYSTEMS.items() if movement.needs_results]
 
-MOST_NAMED = 12
+MOST_LISTED = 12
 
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         parser.add_argument("--entries", metavar="N", help="the field")
         parser.add_argument("--turns", metavar="R", help="turns 1 to R are printed")
         parser.add_argument("--seed", metavar="S", help="draws the order of those who are level")
-        for option, systems in OPTIONS.values():
+        for option, systems in OFFERS.values():
             described = f"{OPTION_WORDS[option.key].label} ({', '.join(systems)})"
             if option.is_switch:
                 parser.add_argument(f"--{option.key}", action="store_true", help=described)
@@ -110,7 +110,7 @@ def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
     _check_options(movement, options)
     numbers = {
         name: _read_number(f"--{name}", options[name])
-        for name in ("entries", "turns", *OPTIONS)
+        for name in ("entries", "turns", *OFFERS)
         if options[name] is not None
     }
     movement = build_movement(system, numbers)
@@ -146,7 +146,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
             )
             % {"system": system}
         )
-    belong = {key: systems for key, (_option, systems) in OPTIONS.items()}
+    belong = {key: systems for key, (_option, systems) in OFFERS.items()}
     for name, systems in (belong | {"last": FROM_STANDINGS}).items():
         if options[name] not in (None, False) and system not in systems:
             raise _refusal(
@@ -158,8 +158,8 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
 def _plan(movement: Movement, entries: int, turns: int, seed: str | None) -> Plan:
     movement.check(entries, turns)
     tables = (entries + 1) // 2
-    if tables * turns > MOST_TABLES:
-        most = MOST_TABLES // tables
+    if tables * turns > MOST_SEATINGS:
+        most = MOST_SEATINGS // tables
         raise _refusal(
             ngettext(
                 "That would be a very long list: ask for at most %(most)d turn of %(entries)d "
@@ -212,14 +212,14 @@ def _write(system: str, entries: int, plan: Plan) -> dict[str, Any]:
 
 
 def _describe_rematches(rematches: Sequence[tuple[int, int]]) -> str:
-    named = ", ".join(f"{a}–{b}" for a, b in rematches[:MOST_NAMED])
+    named = ", ".join(f"{a}–{b}" for a, b in rematches[:MOST_LISTED])
     return ngettext(
         "One rematch could not be avoided: %(tables)s.",
         "%(count)d rematches could not be avoided: %(tables)s.",
         len(rematches),
     ) % {
         "count": len(rematches),
-        "tables": f"{named} …" if len(rematches) > MOST_NAMED else named,
+        "tables": f"{named} …" if len(rematches) > MOST_LISTED else named,
     }
 
 

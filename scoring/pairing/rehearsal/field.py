@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from scoring.pairing.draw import shuffled
-from scoring.pairing.movement import LateEntry, Movement, Source
+from scoring.pairing.movement import Basis, LateEntry, Movement
 from scoring.pairing.rehearsal.outcome import History
 from scoring.pairing.seating import Seating, Tables, iter_numbers, iter_seated
 from scoring.pairing.section import Contender, Duel
@@ -130,7 +130,7 @@ def admit_late(
     A movement seated at the draw cannot grow while it is played: free are the places of those who
     have left and, except for single players, the half table of an odd section.
     """
-    fixed = movement.source is Source.DRAW
+    fixed = movement.basis is Basis.DRAW
     seated = {number for section in sections for number in section}
     late = [number for number in present if number not in seated]
     if movement.late_entry is LateEntry.FREE_PLACE:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.seating import Tables
-from scoring.pairing.section import Contender, Round
+from scoring.pairing.section import Contender, Duels
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,13 @@ class History:
     sections: tuple[tuple[int, ...], ...] = ()
     """Of the phase underway: the entries of each section by their places in a fixed movement,
     those who have left included. Empty: the sections are cut anew."""
-    rounds: tuple[tuple[Round, ...], ...] = ()
+    rounds: tuple[tuple[Duels, ...], ...] = ()
     """Where winners decide the phase underway: the rounds of each section."""
     partners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """Where partners change: with whom each player has played so far."""
 
 
-class Problem(NamedTuple):
+class PlanProblem(NamedTuple):
     """What cannot be played as planned: code and figures of an ImpossiblePlan."""
 
     code: str
@@ -89,7 +89,7 @@ class RehearsedPhase:
     waiting: tuple[int, ...]
     """Late entries without a place until the phase ends: they rest in all its turns."""
     turns: tuple[RehearsedTurn, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[PlanProblem, ...]
     """A section with a problem is left out of the turns, which keep their times."""
 
     @property
@@ -143,5 +143,5 @@ class Rehearsal:
         return sum(phase.forced for phase in self.phases)
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[PlanProblem, ...]:
         return tuple(problem for phase in self.phases for problem in phase.problems)

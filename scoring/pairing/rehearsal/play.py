@@ -11,19 +11,19 @@ from datetime import UTC, datetime, timedelta
 from itertools import chain
 
 from scoring.pairing.draw import shuffled
-from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan, Movement, Source
+from scoring.pairing.movement import MOST_ENTRIES, Basis, ImpossiblePlan, Movement
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy, cut_sections, size_sections
 from scoring.pairing.rehearsal.field import Field, admit_late, decide
 from scoring.pairing.rehearsal.outcome import (
     History,
-    Problem,
+    PlanProblem,
     Rehearsal,
     RehearsedPhase,
     RehearsedSection,
     RehearsedTurn,
 )
 from scoring.pairing.seating import Tables, iter_numbers, keep_seated, seat_alone
-from scoring.pairing.section import Pairing, Round, SectionState
+from scoring.pairing.section import Duels, Pairing, SectionState
 
 
 def rehearse(
@@ -79,7 +79,7 @@ class _Clock:
 class _Section:
     """A section of a phase, from turn to turn."""
 
-    def __init__(self, movement: Movement, members: Sequence[int], rounds: Iterable[Round]) -> None:
+    def __init__(self, movement: Movement, members: Sequence[int], rounds: Iterable[Duels]) -> None:
         self.movement = movement
         self.members = members
         self.rounds = list(rounds)
@@ -88,7 +88,7 @@ class _Section:
 
     def pair(self, field: Field, turn: int, is_last: bool) -> Pairing:
         """The tables of a turn of the phase, without the entries that have left."""
-        if self.seated and self.movement.source is Source.ROUNDS:
+        if self.seated and self.movement.basis is Basis.ROUNDS:
             played = (table for table in self.seated if table.resting is None)
             self.rounds.append(tuple(decide(table, field.present) for table in played))
         ranked = [field.present[number].freeze() for number in field.rank(self.members)]
@@ -136,7 +136,7 @@ class _Event:
         plan = self.plan[number - 1]
         movement = plan.find_movement()
         underway = played > 0 and bool(self.history.sections)
-        problems: list[Problem] = []
+        problems: list[PlanProblem] = []
         sections: list[list[int]] = []
         waiting: list[int] = []
         try:
@@ -145,13 +145,13 @@ class _Event:
             else:
                 sections = self.part_field(number, movement, anew=played == 0)
         except ImpossiblePlan as impossible:
-            problems.append(Problem(impossible.code, impossible.params, 0))
+            problems.append(PlanProblem(impossible.code, impossible.params, 0))
         playing: list[_Section | None] = []
         for place, members in enumerate(sections, start=1):
             try:
                 movement.check(len(members), plan.turns)
             except ImpossiblePlan as impossible:
-                problems.append(Problem(impossible.code, impossible.params, place))
+                problems.append(PlanProblem(impossible.code, impossible.params, place))
                 playing.append(None)
             else:
                 rounds = self.history.rounds[place - 1 : place] if underway else ()

@@ -15,7 +15,7 @@ from scoring.models.turn import Turn
 from scoring.queries.hall.clock import straighten
 
 
-class Span(NamedTuple):
+class TimeSpan(NamedTuple):
     """From when to when, in UTC; None where the event has no hour to begin at."""
 
     begins: datetime | None
@@ -24,7 +24,7 @@ class Span(NamedTuple):
 
 def forecast_turns(
     tournament: Tournament, phases: Sequence[Phase], turns: Sequence[Turn], now: datetime
-) -> list[Span]:
+) -> list[TimeSpan]:
     """A span for every planned turn, in order: as it was played, or as it is to be from `now` on.
 
     A turn that is late makes those after it late; nothing that is to come begins before `now`. What
@@ -44,7 +44,9 @@ def forecast_turns(
         ends = closed.get(number)
         if ends is None and begins is not None:
             ends = max(begins + timedelta(minutes=lasting), now)
-        spans.append(Span((turn and turn.started_at) or begins, (turn and turn.closed_at) or ends))
+        spans.append(
+            TimeSpan((turn and turn.started_at) or begins, (turn and turn.closed_at) or ends)
+        )
         free = ends + pause if ends else None
     return spans
 

@@ -11,7 +11,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.movement import ImpossiblePlan
-from scoring.queries.events.forecast import Span, forecast_turns
+from scoring.queries.events.forecast import TimeSpan, forecast_turns
 from scoring.queries.events.plan_checks import count_fields, find_impossible
 from scoring.queries.field.spans import list_field
 
@@ -37,7 +37,7 @@ class PlannedPhase:
     first_turn: int
     published: int
     state: PhaseState
-    span: Span
+    span: TimeSpan
     field: int
     """Entries that come to it, before it lets only some go on."""
     impossible: ImpossiblePlan | None
@@ -68,7 +68,7 @@ class EventPlan:
     """Who play in the next turn."""
     published: int
     """Turns that are published, and so paired for good."""
-    spans: tuple[Span, ...]
+    spans: tuple[TimeSpan, ...]
     """Of every turn."""
 
     @property
@@ -76,9 +76,9 @@ class EventPlan:
         return len(self.spans)
 
     @property
-    def span(self) -> Span:
+    def span(self) -> TimeSpan:
         """From the first turn's begin to the last one's end."""
-        return Span(self.spans[0].begins, self.spans[-1].ends)
+        return TimeSpan(self.spans[0].begins, self.spans[-1].ends)
 
 
 def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
@@ -101,7 +101,7 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
                 first_turn=before + 1,
                 published=shown,
                 state=_find_state(phase, own),
-                span=Span(spans[before].begins, spans[before + phase.turns - 1].ends),
+                span=TimeSpan(spans[before].begins, spans[before + phase.turns - 1].ends),
                 field=field,
                 impossible=find_impossible(phase.plan, field) if checked else None,
             )

@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, TurnState
-from scoring.pairing.movement import Source
+from scoring.pairing.movement import Basis
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.rehearsal.outcome import History, Rehearsal
 from scoring.pairing.rehearsal.play import rehearse
 from scoring.pairing.seating import iter_seated
-from scoring.pairing.section import Duel, Round, SectionState
+from scoring.pairing.section import Duel, Duels, SectionState
 from scoring.queries.events.plan import EventPlan
 from scoring.queries.field.spans import list_field
 from scoring.queries.seating.contenders import load_clubs, load_contenders
@@ -93,10 +93,10 @@ def _load_history(tournament: Tournament, plan: EventPlan) -> History:
 
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
-) -> tuple[tuple[Round, ...], ...]:
+) -> tuple[tuple[Duels, ...], ...]:
     """The rounds of each section where winners decide; of a turn that is played, as if by seeds."""
     movement = phase.find_movement()
-    if movement.source is not Source.ROUNDS:
+    if movement.basis is not Basis.ROUNDS:
         return ()
     closed = load_rounds(phase)
     for section in sections:

@@ -9,11 +9,11 @@ from django.db.models import Sum
 from scoring.models.adjustment import Adjustment
 from scoring.models.phase import Phase
 from scoring.models.turn import Seat, SeatKind, TurnState
-from scoring.pairing.duels import Figures, NextSeat, PlayedTurn, list_rounds
-from scoring.pairing.section import Round
+from scoring.pairing.duels import NextSeat, PlayedTurn, TurnFigures, list_rounds
+from scoring.pairing.section import Duels
 
 
-def load_rounds(phase: Phase) -> dict[int, list[Round]]:
+def load_rounds(phase: Phase) -> dict[int, list[Duels]]:
     """The closed turns of a phase, by the key of each section. Five queries.
 
     A match of teams is one duel. Rulings on the turn count, those on the final sum do not.
@@ -31,9 +31,9 @@ def load_rounds(phase: Phase) -> dict[int, list[Round]]:
     }
 
 
-def _load_figures(phase: Phase) -> dict[int, dict[int, Figures]]:
+def _load_figures(phase: Phase) -> dict[int, dict[int, TurnFigures]]:
     """What who was there made in each closed turn, by turn, with the rulings on the turn."""
-    sums: dict[int, dict[int, Figures]] = defaultdict(dict)
+    sums: dict[int, dict[int, TurnFigures]] = defaultdict(dict)
     for turn, number, vp, mp, gp in (
         Seat.objects.filter(turn__phase=phase, turn__state=TurnState.CLOSED)
         .exclude(kind=SeatKind.ABSENT)

@@ -11,7 +11,7 @@ from scoring.models.phase import DrawMethod, Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.draw import seat_drawn, swap
-from scoring.pairing.movement import ImpossiblePlan, Source
+from scoring.pairing.movement import Basis, ImpossiblePlan
 from scoring.pairing.seating import Plan, Tables
 from scoring.pairing.section import SectionState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
@@ -202,7 +202,7 @@ def _load_states(
     """What the movement goes by in the next turn, for each section."""
     movement, number = place.phase.find_movement(), place.next_turn
     states = [SectionState(section.members, number - place.before) for section in sections]
-    if movement.source is Source.ROUNDS:
+    if movement.basis is Basis.ROUNDS:
         rounds = load_rounds(place.phase)
         return [
             replace(state, rounds=rounds[section.pk])

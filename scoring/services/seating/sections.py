@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from scoring.models.phase import DrawMethod, Section
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import draw_apart, shuffled
-from scoring.pairing.movement import ImpossiblePlan, Movement, Source
+from scoring.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
 from scoring.queries.events.phases import PhaseInPlay
 from scoring.queries.field.spans import FieldEntry
@@ -38,7 +38,7 @@ def part_sections(
     movement = phase.find_movement()
     sizes = size_sections(len(parted), phase.section_tables, movement.entries_a_table)
     sections = cut_sections(parted, sizes)
-    is_drawn = method == DrawMethod.RANDOM and movement.source is Source.DRAW
+    is_drawn = method == DrawMethod.RANDOM and movement.basis is Basis.DRAW
     if is_drawn and movement.keeps_clubs_apart:
         clubs = load_clubs(tournament)
         orders = [_draw_apart(movement, members, seed, clubs) for members in sections]

@@ -20,7 +20,7 @@ from scoring.models.phase import CarryChoice, Phase, SectionsByChoice
 from scoring.models.tournament import Tournament
 from scoring.pairing.phase import Length, PhasePlan
 from scoring.play.awards import ByeMode
-from scoring.queries.events.forecast import Span
+from scoring.queries.events.forecast import TimeSpan
 from scoring.queries.events.plan import PhaseState, PlannedPhase, load_event_plan
 from scoring.services.events import phases
 from scoring.services.refusals import Refusal
@@ -63,8 +63,8 @@ def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "plan": plan,
-        "hours": tell_hours(plan.span, event),
-        "cards": [describe_phase(event, planned, plan.turns) for planned in plan.phases],
+        "hours": format_hours(plan.span, event),
+        "cards": [build_phase_card(event, planned, plan.turns) for planned in plan.phases],
     }
     return render(request, "desk/events/plan.html", context)
 
@@ -174,7 +174,7 @@ def _propose(event: Tournament) -> phases.PhaseSettings:
     return phases.read_phase(last) if last else FIRST_PHASE
 
 
-def describe_phase(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
+def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
     phase = planned.phase
     badge, state = STATE_NAMES[planned.state]
     problem = planned.impossible
@@ -184,7 +184,7 @@ def describe_phase(event: Tournament, planned: PlannedPhase, turns: int) -> Phas
         badge=badge,
         state=state,
         facts=list_facts(planned, turns),
-        hours=tell_hours(planned.span, event),
+        hours=format_hours(planned.span, event),
         problem=plan_sentence(problem.code, problem.params) if problem else "",
         warning=warn_of_bye(event, phase),
     )
@@ -207,8 +207,8 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     phase, plan = planned.phase, planned.phase.plan
     first, last = planned.first_turn, planned.last_turn
     facts: list[tuple[str, str | Promise]] = [
-        (_("Turns"), tell_turns(first, last, turns)),
-        tell_length(plan),
+        (_("Turns"), format_turns(first, last, turns)),
+        format_length(plan),
         (_("Minutes a turn"), str(plan.minutes)),
     ]
     if plan.section_tables:
@@ -223,11 +223,11 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     table = phase.conversion
     if table.key != phases.find_usual_table(plan.smazzate):
         facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))
-    facts += list_options(phase)
+    facts += list_option_facts(phase)
     return facts
 
 
-def tell_length(plan: PhasePlan) -> tuple[str, str]:
+def format_length(plan: PhasePlan) -> tuple[str, str]:
     """What a turn lasts: its smazzate, or the target or set time."""
     if plan.length is Length.SMAZZATE:
         return _("Smazzate a turn"), str(plan.smazzate)
@@ -237,7 +237,7 @@ def tell_length(plan: PhasePlan) -> tuple[str, str]:
     return _("A turn lasts"), _("a set time, at most %(most)d smazzate") % most
 
 
-def list_options(phase: Phase) -> list[tuple[str, str | Promise]]:
+def list_option_facts(phase: Phase) -> list[tuple[str, str | Promise]]:
     """What was chosen about the movement."""
     told: list[tuple[str, str | Promise]] = [
         (str(OPTION_WORDS[option.key].label), _("yes") if option.is_switch else str(value))
@@ -246,20 +246,20 @@ def list_options(phase: Phase) -> list[tuple[str, str | Promise]]:
     return told + ([(str(LINES_APART.label), _("yes"))] if phase.two_lines else [])
 
 
-def tell_turns(first: int, last: int, turns: int) -> str:
+def format_turns(first: int, last: int, turns: int) -> str:
     """`5–6 of 11`."""
     span = str(first) if first == last else f"{first}–{last}"
     return _("%(span)s of %(turns)d") % {"span": span, "turns": turns}
 
 
-def tell_hours(span: Span, event: Tournament) -> str:
+def format_hours(span: TimeSpan, event: Tournament) -> str:
     """`15:30–18:20`; nothing where it is not known when the event begins."""
     if span.begins is None or span.ends is None:
         return ""
-    return f"{tell_time(span.begins, event)}–{tell_time(span.ends, event)}"
+    return f"{format_time(span.begins, event)}–{format_time(span.ends, event)}"
 
 
-def tell_time(moment: datetime, event: Tournament) -> str:
+def format_time(moment: datetime, event: Tournament) -> str:
     """The hour, with the day before it where it is not the event's."""
     local = timezone.localtime(moment)
     return local.strftime("%H:%M" if local.date() == event.date else "%d/%m %H:%M")

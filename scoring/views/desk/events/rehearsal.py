@@ -20,11 +20,11 @@ from scoring.models.tournament import Tournament
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.rehearsal.outcome import Rehearsal, RehearsedPhase, RehearsedTurn
-from scoring.queries.events.forecast import Span
+from scoring.queries.events.forecast import TimeSpan
 from scoring.queries.events.plan import load_event_plan
 from scoring.queries.events.rehearsal import Start, load_start
 from scoring.views.access import find_directed
-from scoring.views.desk.events.plan import tell_hours, tell_time, tell_turns
+from scoring.views.desk.events.plan import format_hours, format_time, format_turns
 from scoring.wording.acts import list_numbers, plan_sentence
 from scoring.wording.movements import MOVEMENT_NAMES
 
@@ -53,7 +53,7 @@ class PhaseLines:
 
 
 @dataclass(frozen=True)
-class Card:
+class RehearsalCard:
     """A rehearsal as the page shows it, beside the others."""
 
     title: str
@@ -87,7 +87,7 @@ def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
         "start": start,
         "form": form,
         "cards": [
-            rehearse_card(event, start, title, entries, plans)
+            build_card(event, start, title, entries, plans)
             for title, entries, plans in wanted
             if entries >= 0
         ],
@@ -96,29 +96,31 @@ def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/events/rehearsal.html", context, status=status)
 
 
-def rehearse_card(
+def build_card(
     event: Tournament, start: Start, title: str, entries: int, plans: Sequence[PhasePlan] | None
-) -> Card:
+) -> RehearsalCard:
     is_meant = plans is None and entries == start.entries
     try:
         rehearsal = start.play(entries, plans)
     except ImpossiblePlan as impossible:
         why = plan_sentence(impossible.code, impossible.params)
-        return Card(title, is_meant, entries, 0, "", "", [], [why], [])
-    return Card(
+        return RehearsalCard(title, is_meant, entries, 0, "", "", [], [why], [])
+    return RehearsalCard(
         title=title,
         is_meant=is_meant,
         entries=entries,
         tables=rehearsal.tables * event.pairs_per_team,
-        ends=tell_time(rehearsal.ends, event) if rehearsal.ends else "",
-        lasts=tell_length(rehearsal.minutes),
-        notes=describe_course(rehearsal),
-        warnings=describe_rests(rehearsal, start),
-        phases=[describe_phase(event, phase, plans or start.plans) for phase in rehearsal.phases],
+        ends=format_time(rehearsal.ends, event) if rehearsal.ends else "",
+        lasts=format_duration(rehearsal.minutes),
+        notes=list_notes(rehearsal),
+        warnings=warn_of_rests(rehearsal, start),
+        phases=[
+            build_phase_lines(event, phase, plans or start.plans) for phase in rehearsal.phases
+        ],
     )
 
 
-def describe_course(rehearsal: Rehearsal) -> list[str]:
+def list_notes(rehearsal: Rehearsal) -> list[str]:
     """What all its turns come to."""
     most = max((turn.half_tables for turn in rehearsal.turns), default=0)
     rests = (
@@ -127,10 +129,10 @@ def describe_course(rehearsal: Rehearsal) -> list[str]:
         if most
         else _("Nobody rests.")
     )
-    return [rests, tell_rematches(rehearsal.rematches, rehearsal.forced)]
+    return [rests, format_rematches(rehearsal.rematches, rehearsal.forced)]
 
 
-def describe_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
+def warn_of_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
     """Who has to rest twice; before the start the numbers are only those of the rehearsal."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
@@ -159,7 +161,7 @@ def describe_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
     return told
 
 
-def describe_phase(
+def build_phase_lines(
     event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
 ) -> PhaseLines:
     turns = sum(plan.turns for plan in plans)
@@ -176,20 +178,20 @@ def describe_phase(
             % {"n": n}
         )
     if phase.rematches:
-        notes.append(tell_rematches(phase.rematches, phase.forced))
+        notes.append(format_rematches(phase.rematches, phase.forced))
     return PhaseLines(
         number=phase.number,
         name=MOVEMENT_NAMES[phase.plan.movement],
-        turns=tell_turns(first.number, last.number, turns),
-        hours=tell_hours(Span(first.begins, last.ends), event),
-        sections=tell_sections(phase, event.pairs_per_team),
+        turns=format_turns(first.number, last.number, turns),
+        hours=format_hours(TimeSpan(first.begins, last.ends), event),
+        sections=format_sections(phase, event.pairs_per_team),
         notes=notes,
         problems=list(dict.fromkeys(plan_sentence(one.code, one.params) for one in phase.problems)),
-        lines=[describe_turn(event, turn) for turn in phase.turns if any(turn.seating)],
+        lines=[build_turn_line(event, turn) for turn in phase.turns if any(turn.seating)],
     )
 
 
-def describe_turn(event: Tournament, turn: RehearsedTurn) -> TurnLine:
+def build_turn_line(event: Tournament, turn: RehearsedTurn) -> TurnLine:
     rematches = str(turn.rematches)
     if turn.forced:
         rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}
@@ -198,11 +200,11 @@ def describe_turn(event: Tournament, turn: RehearsedTurn) -> TurnLine:
         tables=turn.tables * event.pairs_per_team,
         resting=turn.half_tables,
         rematches=rematches,
-        ends=tell_time(turn.ends, event) if turn.ends else "",
+        ends=format_time(turn.ends, event) if turn.ends else "",
     )
 
 
-def tell_rematches(rematches: int, forced: int) -> str:
+def format_rematches(rematches: int, forced: int) -> str:
     if not rematches:
         return _("Nobody meets twice.")
     told = ngettext("%(n)d table is a rematch.", "%(n)d tables are rematches.", rematches)
@@ -215,7 +217,7 @@ def tell_rematches(rematches: int, forced: int) -> str:
     return told % {"n": rematches, "forced": forced}
 
 
-def tell_sections(phase: RehearsedPhase, tables_a_match: int) -> str:
+def format_sections(phase: RehearsedPhase, tables_a_match: int) -> str:
     """`7 + 9 + 9 tables`; nothing where all play together."""
     if len(phase.sections) < 2:
         return ""
@@ -223,6 +225,6 @@ def tell_sections(phase: RehearsedPhase, tables_a_match: int) -> str:
     return _("%(tables)s tables") % {"tables": " + ".join(map(str, tables))}
 
 
-def tell_length(minutes: int) -> str:
+def format_duration(minutes: int) -> str:
     """`3 h 20 min`."""
     return _("%(hours)d h %(minutes)02d min") % {"hours": minutes // 60, "minutes": minutes % 60}
