@@ -21,8 +21,8 @@ from players.names import (
 from players.roster import (
     MAX_PAIRS,
     SHOWN,
-    Fault,
     Roster,
+    RosterFault,
     RosterPair,
     RosterPlayer,
     are_same_player,
@@ -53,41 +53,43 @@ def check(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
     return replace(roster, faults=tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
-def _find_missing(pair: RosterPair, shape: Shape) -> Iterator[Fault]:
+def _find_missing(pair: RosterPair, shape: Shape) -> Iterator[RosterFault]:
     """What is not there of a name, or is there twice over."""
     named = [player.name for player in pair.players if player.name]
     if shape == PAIRS and len(named) < shape.players:
-        yield Fault(pair.line, "pair.missing_partner", {"name": "".join(named)[:SHOWN]})
+        yield RosterFault(pair.line, "pair.missing_partner", {"name": "".join(named)[:SHOWN]})
     if shape == TRIOS and len(named) < shape.players:
-        yield Fault(pair.line, "trio.missing_players", {"found": len(named)})
+        yield RosterFault(pair.line, "trio.missing_players", {"found": len(named)})
     if shape == TRIOS and (two := next(filter(has_two_names, named), "")):
-        yield Fault(pair.line, "trio.two_names", {"name": two[:SHOWN]})
+        yield RosterFault(pair.line, "trio.two_names", {"name": two[:SHOWN]})
     if shape == SINGLE_PLAYERS and not named:
-        yield Fault(pair.line, "player.missing")
+        yield RosterFault(pair.line, "player.missing")
     if shape == SINGLE_PLAYERS and named and has_two_names(named[0]):
-        yield Fault(pair.line, "player.two_names", {"name": named[0][:SHOWN]})
+        yield RosterFault(pair.line, "player.two_names", {"name": named[0][:SHOWN]})
     if shape.team and not pair.name:
-        yield Fault(pair.line, "team.nameless")
+        yield RosterFault(pair.line, "team.nameless")
     if shape.team and len(pair.name) > NAME_MAX:
-        yield Fault(pair.line, "name.too_long", {"name": pair.name[:SHOWN], "limit": NAME_MAX})
+        yield RosterFault(
+            pair.line, "name.too_long", {"name": pair.name[:SHOWN], "limit": NAME_MAX}
+        )
     if shape.team and len(named) < shape.players:
         params = {"team": pair.name[:SHOWN], "found": len(named), "players": shape.players}
-        yield Fault(pair.line, "team.missing_players", params)
+        yield RosterFault(pair.line, "team.missing_players", params)
 
 
-def _check_player(line: int, player: RosterPlayer) -> Iterator[Fault]:
+def _check_player(line: int, player: RosterPlayer) -> Iterator[RosterFault]:
     name, shown = player.name, player.name[:SHOWN]
     if len(name) > NAME_MAX:
-        yield Fault(line, "name.too_long", {"name": shown, "limit": NAME_MAX})
+        yield RosterFault(line, "name.too_long", {"name": shown, "limit": NAME_MAX})
     elif name and not has_letters(name):
-        yield Fault(line, "name.no_letters", {"name": shown})
+        yield RosterFault(line, "name.no_letters", {"name": shown})
     elif name and len(name) < NAME_MIN:
-        yield Fault(line, "name.too_short", {"name": shown, "limit": NAME_MIN})
+        yield RosterFault(line, "name.too_short", {"name": shown, "limit": NAME_MIN})
     if player.card_number and not is_card(player.card_number):
         card = player.card_number[:SHOWN]
-        yield Fault(line, "card.malformed", {"card": card, "name": shown, "limit": CARD_MAX})
+        yield RosterFault(line, "card.malformed", {"card": card, "name": shown, "limit": CARD_MAX})
     if len(player.club) > CLUB_MAX:
-        yield Fault(line, "club.too_long", {"club": player.club[:SHOWN], "limit": CLUB_MAX})
+        yield RosterFault(line, "club.too_long", {"club": player.club[:SHOWN], "limit": CLUB_MAX})
 
 
 @dataclass(frozen=True)
@@ -125,21 +127,23 @@ class _Seen:
         elif len(pair.players) > 1:
             self._pairs.setdefault(_pair_key(pair), place)
 
-    def find_doubles(self, pair: RosterPair) -> Iterator[Fault]:
+    def find_doubles(self, pair: RosterPair) -> Iterator[RosterFault]:
         """Faults of a pair whose players, cards, name or whole self were seen before."""
         for one, other in combinations(pair.players, 2):
             if _have_one_card(one, other) and not are_same_words(one.name, other.name):
                 yield _tell_two_names(pair.line, other, _Place(pair, one, registered=False))
                 return
             if are_same_player(one, other):
-                yield Fault(
+                yield RosterFault(
                     pair.line, f"{_name_kind(pair)}.same_player", {"name": one.name[:SHOWN]}
                 )
                 return
         team = self._teams.get(_team_key(pair)) if pair.name else None
         if team is not None:
             params = {"name": pair.name[:SHOWN], "other": team.pair.line}
-            yield Fault(pair.line, f"team.{'registered' if team.registered else 'twice'}", params)
+            yield RosterFault(
+                pair.line, f"team.{'registered' if team.registered else 'twice'}", params
+            )
         twin = None if pair.name else self._pairs.get(_pair_key(pair))
         if twin is not None and _are_same_pair(pair, twin.pair):
             yield _tell_double(pair.line, _name_kind(pair), pair.first, twin, pair.players[1:])
@@ -203,18 +207,18 @@ def _tell_double(
     player: RosterPlayer,
     place: _Place,
     partners: Sequence[RosterPlayer] = (),
-) -> Fault:
+) -> RosterFault:
     params: dict[str, object] = {"name": player.name[:SHOWN], "other": place.pair.line}
     if partners:
         params["partner"] = ", ".join(partner.name[:SHOWN] for partner in partners)
-    return Fault(line, f"{what}.{'registered' if place.registered else 'twice'}", params)
+    return RosterFault(line, f"{what}.{'registered' if place.registered else 'twice'}", params)
 
 
-def _tell_two_names(line: int, player: RosterPlayer, place: _Place) -> Fault:
+def _tell_two_names(line: int, player: RosterPlayer, place: _Place) -> RosterFault:
     params = {
         "card": player.card_number,
         "name": player.name[:SHOWN],
         "known_name": place.player.name[:SHOWN],
         "other": place.pair.line,
     }
-    return Fault(line, "card.registered" if place.registered else "card.two_names", params)
+    return RosterFault(line, "card.registered" if place.registered else "card.two_names", params)

@@ -28,8 +28,8 @@ from players.lines import (
 )
 from players.roster import (
     MAX_PAIRS,
-    Fault,
     Roster,
+    RosterFault,
     RosterPair,
     RosterPlayer,
     build_player,
@@ -63,7 +63,7 @@ def read_text(text: str, shape: Shape = PAIRS) -> Roster:
     if len(lines) > MAX_PAIRS + 1:
         return refuse_length(len(lines), shape)
     faults = [
-        Fault(number, "line.too_long", {"limit": LINE_MAX})
+        RosterFault(number, "line.too_long", {"limit": LINE_MAX})
         for number, line in lines
         if len(line) > LINE_MAX
     ]
@@ -81,14 +81,14 @@ def read_rows(rows: Iterable[Sequence[object]], shape: Shape = PAIRS) -> Roster:
         return refuse_length(len(used), shape)
     span = range(used[0], used[-1] + 1) if used else range(0)
     empty = sorted(set(span) - set(used))
-    faults = [Fault(number, "row.empty") for number in empty[:MAX_PAIRS]]
+    faults = [RosterFault(number, "row.empty") for number in empty[:MAX_PAIRS]]
     return _read_table([_Row(number, cleaned[number - 1]) for number in used], faults, shape)
 
 
-def _read_table(rows: Sequence[_Row], faults: Sequence[Fault], shape: Shape) -> Roster:
+def _read_table(rows: Sequence[_Row], faults: Sequence[RosterFault], shape: Shape) -> Roster:
     heading, body = _part_heading(rows)
     if not body:
-        empty = Fault(0, f"list.empty_{_name_kind(shape)}")
+        empty = RosterFault(0, f"list.empty_{_name_kind(shape)}")
         return Roster(faults=tuple(faults) or (empty,), shape=shape)
     if len(body) > MAX_PAIRS:
         return refuse_length(len(body), shape)
@@ -99,7 +99,7 @@ def _read_table(rows: Sequence[_Row], faults: Sequence[Fault], shape: Shape) -> 
     else:
         columns = read_heading(heading.cells, [row.cells for row in body], shape)
         line = heading.line
-    found = (*faults, *(Fault(line, code, params) for code, params in columns.problems))
+    found = (*faults, *(RosterFault(line, code, params) for code, params in columns.problems))
     if columns.problems:
         return Roster(faults=found, shape=shape)
     return Roster(tuple(_build_pair(row, columns, shape) for row in body), found, shape)

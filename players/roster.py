@@ -1,8 +1,8 @@
 """A list of pairs, players, trios or teams, as values: what was read of it, and what is wrong.
 
 Pure, as are `players.reading` and `players.doubles`: they know neither the database nor the
-language of the user, and raise for nothing that a user wrote. What is wrong is a `Fault`, for which
-`players.wording` has the sentence.
+language of the user, and raise for nothing that a user wrote. What is wrong is a `RosterFault`,
+for which `players.wording` has the sentence.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class RosterPair:
 
 
 @dataclass(frozen=True)
-class Fault:
+class RosterFault:
     """What is wrong. line: from 1, 0 for the list as a whole; code and params: for `wording`."""
 
     line: int
@@ -70,7 +70,7 @@ class Roster:
     """What was read. With any fault nothing of it is to be imported."""
 
     pairs: tuple[RosterPair, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[RosterFault, ...] = ()
     shape: Shape = PAIRS
 
 
@@ -81,7 +81,7 @@ def build_player(name: str, card_number: str = "", club: str = "") -> RosterPlay
 
 def refuse_length(rows: int, shape: Shape) -> Roster:
     """Nothing of a list that is longer than any that can be real."""
-    fault = Fault(0, "list.too_long", {"rows": rows, "limit": MAX_PAIRS})
+    fault = RosterFault(0, "list.too_long", {"rows": rows, "limit": MAX_PAIRS})
     return Roster(faults=(fault,), shape=shape)
 
 

@@ -14,11 +14,11 @@ from django.db.models import Q
 
 from players.models import Club, Player
 from players.names import are_same_words, clean_text, name_key
-from players.roster import Fault, Roster, RosterPlayer
+from players.roster import Roster, RosterFault, RosterPlayer
 
 
 class CardNameMismatch(ValueError):
-    """A card number that is known under another name. line, code, params: as of a `Fault`."""
+    """A card number that is known under another name. line, code, params: as of a `RosterFault`."""
 
     line = 0
     code = "card.known"
@@ -73,7 +73,7 @@ def check_known_cards(roster: Roster) -> Roster:
         .values_list("card_number", "name")
     )
     faults = [
-        Fault(line, error.code, error.params)
+        RosterFault(line, error.code, error.params)
         for line, player in numbered
         if (error := _find_mismatch(player, known.get(player.card_number))) is not None
     ]

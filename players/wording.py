@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
-class Problem(Protocol):
+class ListProblem(Protocol):
     """A `Fault`, an `UnreadableSpreadsheet` or a `CardNameMismatch`."""
 
     @property
@@ -199,7 +199,7 @@ SENTENCES = {
 }
 
 
-def sentence(problem: Problem) -> str:
+def format_problem(problem: ListProblem) -> str:
     """What is wrong, where and what to do, in the user's language."""
     params = {name: _name_columns(value) for name, value in problem.params.items()}
     told = str(SENTENCES[problem.code]) % params

@@ -49,7 +49,7 @@ _BROKEN = (
 """What zipfile raises for files that are no archive, are cut short or were changed."""
 
 
-class Source(NamedTuple):
+class BackupSource(NamedTuple):
     """A member to be: its name in the archive, and where its bytes are."""
 
     name: str
@@ -61,7 +61,7 @@ def is_safe(name: str) -> bool:
     return name in (SQLITE, POSTGRESQL, KEY) or bool(_SAFE.fullmatch(name))
 
 
-def write_archive(file: IO[bytes], manifest: Manifest, sources: Iterable[Source]) -> Manifest:
+def write_archive(file: IO[bytes], manifest: Manifest, sources: Iterable[BackupSource]) -> Manifest:
     """Write a backup; gives its manifest with the members. A source that has gone is left out.
 
     Raises OSError.

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.demo.players import Judge, Move, Player, Side
+from scoring.demo.players import DemoPlayer, Judge, Move, Side
 from scoring.rules.cards import FACES, JOKER, Card
 from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Line
@@ -24,12 +24,12 @@ SEATS = 4
 
 
 @dataclass
-class Table:
+class DemoTable:
     """All the cards of a smazzata, wherever they are. The top of a heap is its end."""
 
     rules: RuleSet
     sides: tuple[Side, Side]
-    players: list[Player]
+    players: list[DemoPlayer]
     """In the order of play, from the first; every other one belongs to N-S."""
     pozzetti: list[list[Card]]
     stock: list[Card]
@@ -53,7 +53,7 @@ def play_smazzata(rng: random.Random, rules: RuleSet) -> CardsRecord:
     return write_down(table, play_out(table))
 
 
-def deal(rng: random.Random, rules: RuleSet) -> Table:
+def deal(rng: random.Random, rules: RuleSet) -> DemoTable:
     """A table ready for the first turn, by whichever side the generator draws."""
     pack = [*FACES[:-1]] * rules.packs + [JOKER] * rules.jokers
     _shuffle(pack, rng)
@@ -63,13 +63,13 @@ def deal(rng: random.Random, rules: RuleSet) -> Table:
     hands = [[pack.pop() for _ in range(HAND_SIZE)] for _ in range(SEATS)]
     pozzetti = [[pack.pop() for _ in range(rules.pozzetto_size)] for _ in range(2)]
     players = [
-        Player(second, first, hand) if seat % 2 else Player(first, second, hand)
+        DemoPlayer(second, first, hand) if seat % 2 else DemoPlayer(first, second, hand)
         for seat, hand in enumerate(hands)
     ]
-    return Table(rules, (ns, ew), players, pozzetti, stock=pack, pile=[pack.pop()])
+    return DemoTable(rules, (ns, ew), players, pozzetti, stock=pack, pile=[pack.pop()])
 
 
-def play_out(table: Table) -> Ending:
+def play_out(table: DemoTable) -> Ending:
     """Play until somebody closes or the stock is at its end. The table keeps the last position.
 
     A stalemate cannot be: nobody takes a single card that is of no use.
@@ -87,13 +87,13 @@ def play_out(table: Table) -> Ending:
             _look_at_pozzetto(table.players[seat - 2])
 
 
-def write_down(table: Table, ending: Ending) -> CardsRecord:
+def write_down(table: DemoTable, ending: Ending) -> CardsRecord:
     """What a referee would write at this table."""
     ns, ew = (_write_side(table, side) for side in table.sides)
     return CardsRecord(ending, ns, ew)
 
 
-def _write_side(table: Table, side: Side) -> SideCards:
+def _write_side(table: DemoTable, side: Side) -> SideCards:
     listed = table.rules.unseen_pays is UnseenPays.CARDS
     remnants: list[Card] = []
     for player in table.players:
@@ -110,7 +110,7 @@ def _shuffle(cards: list[Card], rng: random.Random) -> None:
         cards[i], cards[j] = cards[j], cards[i]
 
 
-def _play_turn(table: Table, player: Player) -> None:
+def _play_turn(table: DemoTable, player: DemoPlayer) -> None:
     """Draw, meld, discard. The hand is empty afterwards only if that closes or earns a pozzetto."""
     _draw(table, player)
     while (move := player.choose_move(len(table.stock))) is not None:
@@ -120,7 +120,7 @@ def _play_turn(table: Table, player: Player) -> None:
     table.pile.append(discarded)
 
 
-def _draw(table: Table, player: Player) -> None:
+def _draw(table: DemoTable, player: DemoPlayer) -> None:
     if not player.wants_pile(table.pile):
         player.hand.append(table.stock.pop())
         return
@@ -134,7 +134,7 @@ def _draw(table: Table, player: Player) -> None:
         _lay(table, player, use)
 
 
-def _lay(table: Table, player: Player, move: Move) -> None:
+def _lay(table: DemoTable, player: DemoPlayer, move: Move) -> None:
     for card in move.cards:
         player.hand.remove(card)
     if move.onto is None:
@@ -146,21 +146,21 @@ def _lay(table: Table, player: Player, move: Move) -> None:
         player.hand = _take_pozzetto(table)
 
 
-def _take_pozzetto(table: Table) -> list[Card]:
+def _take_pozzetto(table: DemoTable) -> list[Card]:
     cards = table.pozzetti.pop()
     for side in table.sides:
         side.pozzetto_open = side.pozzetto is Pozzetto.UNTAKEN and bool(table.pozzetti)
     return cards
 
 
-def _look_at_pozzetto(player: Player) -> None:
+def _look_at_pozzetto(player: DemoPlayer) -> None:
     """The partner's turn is over: a pozzetto that was taken on the discard is picked up."""
     if player.face_down:
         player.hand, player.face_down = player.face_down, []
         player.side.pozzetto = Pozzetto.TAKEN
 
 
-def _renew_stock(table: Table) -> bool:
+def _renew_stock(table: DemoTable) -> bool:
     """Make a pozzetto that nobody took the stock, where the rules say so and there is one."""
     if not table.rules.pozzetto_joins_stock or not table.pozzetti:
         return False

@@ -84,7 +84,7 @@ class Move(NamedTuple):
 
 
 @dataclass
-class Player:
+class DemoPlayer:
     side: Side
     others: Side
     hand: list[Card]

@@ -16,7 +16,7 @@ from openpyxl.cell import Cell, WriteOnlyCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-from scoring.exports.text import begins_like_formula, clean_text
+from scoring.exports.text import begins_like_formula, strip_controls
 
 DATE_FORMAT = "dd/mm/yyyy"
 STAMP_FORMAT = "dd/mm/yyyy hh:mm"
@@ -72,7 +72,7 @@ class Label:
 
 def make_label(page: WriteOnlyWorksheet, label: Label) -> Cell:
     """A cell for this label, dates as dates."""
-    value = clean_text(label.value) if isinstance(label.value, str) else label.value
+    value = strip_controls(label.value) if isinstance(label.value, str) else label.value
     cell = WriteOnlyCell(page)
     cell.value = value
     if isinstance(value, str) and not label.is_formula:
@@ -152,7 +152,7 @@ def _put_text(page: WriteOnlyWorksheet, number_format: str | None = None) -> Cal
     plain, quoted = _make_text_cells(page, number_format)
 
     def put(value: str) -> Any:
-        text = clean_text(value)
+        text = strip_controls(value)
         if begins_like_formula(text):
             return _hold_text(quoted, text)
         if number_format is None or not text:
@@ -167,7 +167,7 @@ def _put_long_text(page: WriteOnlyWorksheet, width: float) -> Callable[[str], An
     wrapped, quoted = _make_text_cells(page, alignment=Alignment(wrap_text=True))
 
     def put(value: str) -> Any:
-        text = clean_text(value)
+        text = strip_controls(value)
         if begins_like_formula(text):
             return _hold_text(quoted, text)
         if len(text) > width or "\n" in text:

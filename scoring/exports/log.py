@@ -13,7 +13,7 @@ from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Sheet
-from scoring.exports.text import clean_text
+from scoring.exports.text import strip_controls
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class LogLine:
 def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
     """Write the lines as .xlsx, in the language that is active; `name` is the event's."""
     book = Workbook(write_only=True)
-    book.properties.title = clean_text(name)
+    book.properties.title = strip_controls(name)
     columns = [
         Column("at", _("Time"), 17, Kind.STAMP),
         Column("turn", _("Turn"), 7, Kind.CENTRED),

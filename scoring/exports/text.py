@@ -14,7 +14,7 @@ _STARTERS = ("=", "+", "-", "@", "\t", "\r", "#")
 _SHEET_TITLE = re.compile(r"[\[\]:*?/\\']")
 
 
-def clean_text(text: str) -> str:
+def strip_controls(text: str) -> str:
     """The text without what no cell can hold, cut to what one cell holds."""
     if not text.isprintable():
         text = _ILLEGAL.sub("", text)

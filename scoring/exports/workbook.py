@@ -17,15 +17,15 @@ from scoring.exports.rulings import write_rulings
 from scoring.exports.sections import write_sections
 from scoring.exports.smazzate import write_smazzate
 from scoring.exports.standings import write_standings
-from scoring.exports.text import clean_text
+from scoring.exports.text import strip_controls
 from scoring.queries.bundle.report_values import Report
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
     """Write the event as .xlsx: what was recorded, the rules, and the checks of both."""
     book = Workbook(write_only=True)
-    book.properties.title = clean_text(report.name)
-    book.properties.creator = clean_text(report.organiser)
+    book.properties.title = strip_controls(report.name)
+    book.properties.creator = strip_controls(report.organiser)
     recorded = Recorded(
         standings=write_standings(book, report),
         sections=write_sections(book, report) if report.has_sections else None,

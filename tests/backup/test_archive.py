@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.backup.archive import KEY, MANIFEST, SQLITE, Source, open_archive, write_archive
+from scoring.backup.archive import KEY, MANIFEST, SQLITE, BackupSource, open_archive, write_archive
 from scoring.backup.errors import BackupError
 from scoring.backup.manifest import FORMAT, Manifest
 from scoring.backup.names import Reason
@@ -36,10 +36,10 @@ def begin() -> Manifest:
 def backup(tmp_path: Path) -> Path:
     path = tmp_path / "backup.zip"
     sources = [
-        Source(SQLITE, b"a database " * 5_000),
-        Source(KEY, b"a key"),
-        Source(PHOTO, b"a photo"),
-        Source("media/gone.jpg", tmp_path / "gone.jpg"),
+        BackupSource(SQLITE, b"a database " * 5_000),
+        BackupSource(KEY, b"a key"),
+        BackupSource(PHOTO, b"a photo"),
+        BackupSource("media/gone.jpg", tmp_path / "gone.jpg"),
     ]
     with path.open("wb") as file:
         write_archive(file, begin(), sources)

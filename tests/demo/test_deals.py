@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from scoring.demo.deals import deal, play_out, play_smazzata
-from scoring.demo.players import Judge, Player, Side
+from scoring.demo.players import DemoPlayer, Judge, Side
 from scoring.rules.cards import FACES, JOKER, card
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
@@ -34,11 +34,11 @@ def totals(seed: int) -> tuple[int, int]:
     return score.ns.total, score.ew.total
 
 
-def make_player(hand: str, *melds: str, theirs: str = "") -> Player:
+def make_player(hand: str, *melds: str, theirs: str = "") -> DemoPlayer:
     judge = Judge(ITALIAN)
     own = [judge_meld(tuple(parse_cards(meld)), ITALIAN) for meld in melds]
     others = [judge_meld(tuple(parse_cards(theirs)), ITALIAN)] if theirs else []
-    return Player(
+    return DemoPlayer(
         Side(Line.NS, judge, own, Pozzetto.TAKEN, pozzetto_open=False),
         Side(Line.EW, judge, others),
         parse_cards(hand),

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.exports.text import begins_like_formula, clean_text, clean_title, quote
+from scoring.exports.text import begins_like_formula, clean_title, quote, strip_controls
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+39", "-2", "@SUM", "\t=1", "\r=1", "#REF!"])
@@ -25,7 +25,7 @@ def test_begins_like_text(text: str) -> None:
     ],
 )
 def test_clean_text(text: str, clean: str) -> None:
-    assert clean_text(text) == clean
+    assert strip_controls(text) == clean
 
 
 def test_title_is_one_that_a_sheet_may_have() -> None:

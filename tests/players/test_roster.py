@@ -14,8 +14,8 @@ from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, r
 from players.doubles import check
 from players.names import name_key
 from players.reading import read_rows, read_text
-from players.roster import MAX_PAIRS, Fault, Roster, RosterPair, RosterPlayer, build_player
-from players.wording import COLUMN_NAMES, SENTENCES, WHOLE_COLUMN_NAMES, name_column, sentence
+from players.roster import MAX_PAIRS, Roster, RosterFault, RosterPair, RosterPlayer, build_player
+from players.wording import COLUMN_NAMES, SENTENCES, WHOLE_COLUMN_NAMES, format_problem, name_column
 
 ROSSI, BIANCHI = RosterPlayer("Rossi Maria"), RosterPlayer("Bianchi Anna")
 VERDI, NERI = RosterPlayer("Verdi Luca"), RosterPlayer("Neri Ugo")
@@ -236,7 +236,7 @@ def test_a_list_is_checked_against_the_registered(
 def test_a_double_names_both_lines() -> None:
     (fault,) = check(read_text("Rossi - Bianchi\n\nBianchi - Rossi")).faults
     with translation.override("en"):
-        assert sentence(fault) == (
+        assert format_problem(fault) == (
             "Line 3: The pair Bianchi and Rossi is already on line 1. Delete one of the two lines."
         )
 
@@ -244,8 +244,8 @@ def test_a_double_names_both_lines() -> None:
 def test_an_unknown_column_is_named_with_the_known_ones() -> None:
     (fault,) = read_text("giocatore 1;giocatore 2;hobby\nRossi;Bianchi;vela").faults
     with translation.override("en"):
-        assert "“hobby”" in sentence(fault)
-        assert "player 1, player 2, club, club 1" in sentence(fault)
+        assert "“hobby”" in format_problem(fault)
+        assert "player 1, player 2, club, club 1" in format_problem(fault)
 
 
 # --- Single players and teams --------------------------------------------------------------------
@@ -416,7 +416,7 @@ SCRAWL = st.one_of(st.text(), st.lists(SIGNS, max_size=60).map("".join))
 def assert_told(roster: Roster, lines: int) -> None:
     for fault in roster.faults:
         assert 0 <= fault.line <= lines
-        assert sentence(fault)
+        assert format_problem(fault)
     assert roster.pairs or roster.faults
 
 
@@ -469,5 +469,5 @@ def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> 
 
 
 def test_the_users_text_is_never_taken_for_a_pattern() -> None:
-    fault = Fault(1, "name.no_letters", {"name": "100%(line)s %"})
-    assert "100%(line)s %" in sentence(fault)
+    fault = RosterFault(1, "name.no_letters", {"name": "100%(line)s %"})
+    assert "100%(line)s %" in format_problem(fault)

@@ -17,7 +17,7 @@ from players.services import (
     find_or_create_players,
     list_player,
 )
-from players.wording import sentence
+from players.wording import format_problem
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def test_a_card_of_another_name_is_refused_and_nothing_is_saved() -> None:
         "name": "Verdi Luca",
         "known_name": "Rossi Maria",
     }
-    assert "Verdi Luca" in sentence(caught.value)
+    assert "Verdi Luca" in format_problem(caught.value)
     assert Player.objects.count() == 1
 
 

@@ -18,7 +18,7 @@ from players import spreadsheets
 from players.reading import read_rows
 from players.roster import RosterPlayer
 from players.spreadsheets import MAX_ROWS, UnreadableSpreadsheet, read_spreadsheet
-from players.wording import SENTENCES, sentence
+from players.wording import SENTENCES, format_problem
 
 
 def make_workbook(*sheets: Sequence[Sequence[object]]) -> bytes:
@@ -50,7 +50,7 @@ def repack(data: bytes, **members: bytes) -> bytes:
 def refusal(data: bytes, name: str = "coppie.xlsx") -> str:
     with pytest.raises(UnreadableSpreadsheet) as caught:
         read_spreadsheet(name, data)
-    assert sentence(caught.value)
+    assert format_problem(caught.value)
     return caught.value.code
 
 

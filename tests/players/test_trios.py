@@ -11,7 +11,7 @@ from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.doubles import check
 from players.reading import read_rows, read_text
 from players.roster import Roster, RosterPair, RosterPlayer
-from players.wording import SENTENCES, sentence
+from players.wording import SENTENCES, format_problem
 
 THREE = ("Rossi Maria", "Bianchi Anna", "Verdi Luca")
 CARDS = ("11", "22", "33")
@@ -127,7 +127,7 @@ def test_who_is_registered_already_is_found_in_any_order() -> None:
     roster = check(read_text("Verdi Luca - Rossi Maria - Bianchi Anna", TRIOS), [registered])
     (fault,) = roster.faults
     with translation.override("en"):
-        assert sentence(fault) == (
+        assert format_problem(fault) == (
             "Line 1: The trio Verdi Luca, Rossi Maria, Bianchi Anna is already registered as trio "
             "7. Delete this line."
         )
@@ -161,4 +161,4 @@ def test_any_text_gives_trios_or_faults(text: str) -> None:
     roster = check(read_text(text, TRIOS))
     assert roster.pairs or roster.faults
     assert {len(pair.players) for pair in roster.pairs} <= {3}
-    assert all(sentence(fault) for fault in roster.faults)
+    assert all(format_problem(fault) for fault in roster.faults)

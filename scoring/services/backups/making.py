@@ -17,7 +17,7 @@ from scoring.backup.archive import (
     KEY,
     MANIFEST,
     MEDIA,
-    Source,
+    BackupSource,
     is_safe,
     open_archive,
     write_archive,
@@ -136,8 +136,8 @@ def _write(reason: Reason, now: datetime, to: Path | None) -> tuple[BackupName, 
             versions=contents.versions,
         )
         # Photos after the database: a row is written after its file, so none lacks it.
-        key = Source(KEY, settings.SECRET_KEY.encode())
-        sources = chain([Source(database.name, database), key], _iter_photos())
+        key = BackupSource(KEY, settings.SECRET_KEY.encode())
+        sources = chain([BackupSource(database.name, database), key], _iter_photos())
         path = folder / name.file_name
         with telling(folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -149,12 +149,12 @@ def _write(reason: Reason, now: datetime, to: Path | None) -> tuple[BackupName, 
     return name, path
 
 
-def _iter_photos() -> Iterator[Source]:
+def _iter_photos() -> Iterator[BackupSource]:
     root = Path(settings.MEDIA_ROOT)
     for path in sorted(root.rglob("*")):
         name = MEDIA + path.relative_to(root).as_posix()
         if is_safe(name) and path.is_file() and not path.is_symlink():
-            yield Source(name, path)
+            yield BackupSource(name, path)
 
 
 def _check(file: Path, begun: Manifest, copies: Copies, unpacked: Path) -> None:

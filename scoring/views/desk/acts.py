@@ -18,17 +18,17 @@ from scoring.views.devices import name_device
 from scoring.wording.acts import refusal_sentence
 
 
-class Signature(TypedDict):
+class Authorship(TypedDict):
     """Who does it and when: arguments of every service."""
 
     author: Author
     now: datetime
 
 
-def sign(request: HttpRequest) -> Signature:
+def sign(request: HttpRequest) -> Authorship:
     """The signature of the account that is signed in."""
     author = Author.of(cast(User, request.user), name_device(request.headers.get("User-Agent", "")))
-    return Signature(author=author, now=timezone.now())
+    return Authorship(author=author, now=timezone.now())
 
 
 def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:

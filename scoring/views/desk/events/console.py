@@ -40,7 +40,7 @@ SHOWN_PLACES = 8
 
 
 @dataclass(frozen=True)
-class Act:
+class ActButton:
     """The next act as the page shows it; fields as `partials/next_act.html` takes them."""
 
     text: str
@@ -52,7 +52,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Step:
+class StoryStep:
     label: str
     state: str
     url: str = ""
@@ -90,27 +90,27 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/events/console.html", context)
 
 
-def describe_act(event: Tournament, console: Console) -> Act:
+def describe_act(event: Tournament, console: Console) -> ActButton:
     """The one big button: it says what it will do."""
     slug, turn = event.slug, console.turn
     number = turn.number if turn else 0
     match console.act:
         case NextAct.REGISTER:
-            return Act(
+            return ActButton(
                 entry_words(event.entry_kind, "to_register"),
                 entry_words(event.entry_kind, "register_them"),
                 reverse("pairs", args=[slug]),
                 hint=_("Type them, paste a list or open a spreadsheet"),
             )
         case NextAct.DRAW if console.closed_turns:
-            return Act(
+            return ActButton(
                 _("The next phase begins: it is seated anew."),
                 _("Seat the next phase"),
                 reverse("seating", args=[slug]),
                 hint=_("You see the draft before anybody else"),
             )
         case NextAct.DRAW:
-            return Act(
+            return ActButton(
                 entry_words(event.entry_kind, "registered", n=console.pairs),
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),
@@ -118,7 +118,7 @@ def describe_act(event: Tournament, console: Console) -> Act:
             )
         case NextAct.PAIR:
             number = console.place.next_turn if console.place else 0
-            return Act(
+            return ActButton(
                 _("Turn %(turn)d goes by the standings, which are complete.") % {"turn": number},
                 _("Pair turn %(turn)d") % {"turn": number},
                 reverse("turn_pair", args=[slug, number]),
@@ -126,7 +126,7 @@ def describe_act(event: Tournament, console: Console) -> Act:
                 hint=_("You see the draft before anybody else"),
             )
         case NextAct.PUBLISH:
-            return Act(
+            return ActButton(
                 _("The seating of turn %(turn)d is a draft: nobody sees it yet.")
                 % {"turn": number},
                 _("Publish the seating of turn %(turn)d") % {"turn": number},
@@ -135,7 +135,7 @@ def describe_act(event: Tournament, console: Console) -> Act:
                 hint=_("Everybody can look up their table"),
             )
         case NextAct.START:
-            return Act(
+            return ActButton(
                 _("The seating of turn %(turn)d is published.") % {"turn": number},
                 _("Start turn %(turn)d") % {"turn": number},
                 reverse("turn_start", args=[slug, number]),
@@ -144,7 +144,7 @@ def describe_act(event: Tournament, console: Console) -> Act:
             )
         case NextAct.RECORD:
             total = sum(1 for table in console.tables if table.state != "half")
-            return Act(
+            return ActButton(
                 ngettext(
                     "Turn %(turn)d is being played: %(open)d table is still open.",
                     "Turn %(turn)d is being played: %(open)d tables are still open.",
@@ -157,7 +157,7 @@ def describe_act(event: Tournament, console: Console) -> Act:
                 % {"done": total - console.open_tables, "total": total},
             )
         case NextAct.CLOSE_TURN:
-            return Act(
+            return ActButton(
                 _("All tables of turn %(turn)d are complete.") % {"turn": number},
                 _("Close turn %(turn)d") % {"turn": number},
                 reverse("turn_close", args=[slug, number]),
@@ -165,14 +165,14 @@ def describe_act(event: Tournament, console: Console) -> Act:
                 hint=_("Victory points count; the standings move"),
             )
         case NextAct.CLOSE_EVENT:
-            return Act(
+            return ActButton(
                 _("All turns are closed. Leave time to look at the standings."),
                 _("Close the event"),
                 reverse("tournament_close", args=[slug]),
                 hint=_("Results become final"),
             )
         case NextAct.DOWNLOAD:
-            return Act(
+            return ActButton(
                 _("The event is closed: its results stand."),
                 _("Download the results"),
                 reverse("export_workbook", args=[slug]),
@@ -180,7 +180,7 @@ def describe_act(event: Tournament, console: Console) -> Act:
             )
 
 
-def describe_steps(event: Tournament, console: Console) -> list[Step]:
+def describe_steps(event: Tournament, console: Console) -> list[StoryStep]:
     """The story of the day, left to right."""
     now = {
         NextAct.REGISTER: 0,
@@ -206,7 +206,7 @@ def describe_steps(event: Tournament, console: Console) -> list[Step]:
         (_("Close"), ""),
     ]
     return [
-        Step(label, "done" if place < now else "now" if place == now else "next", url)
+        StoryStep(label, "done" if place < now else "now" if place == now else "next", url)
         for place, (label, url) in enumerate(told)
     ]
 

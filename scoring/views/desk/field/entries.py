@@ -16,7 +16,7 @@ from players.reading import read_rows, read_text
 from players.roster import Roster, RosterPair
 from players.services import check_known_cards
 from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
-from players.wording import sentence
+from players.wording import format_problem
 from scoring.forms.field.entries import ListForm, PairForm
 from scoring.models.tournament import Tournament
 from scoring.queries.field.entries import list_entry, list_shape, load_pairs, load_roster
@@ -60,7 +60,7 @@ def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             rows = read_spreadsheet(file.name, file.read())
         except UnreadableSpreadsheet as unreadable:
-            form.add_error("file", sentence(unreadable))
+            form.add_error("file", format_problem(unreadable))
             return _render_pairs(request, event, PairForm(shape=shape), form, 422)
         roster = read_rows(rows, shape)
         text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
@@ -126,7 +126,7 @@ def _check(event: Tournament, roster: Roster) -> Roster:
 def _accept(form: PairForm, roster: Roster) -> bool:
     """Whether an entry has no faults; they are put on its form."""
     for fault in roster.faults:
-        form.add_error(None, sentence(fault))
+        form.add_error(None, format_problem(fault))
     return not roster.faults
 
 
@@ -160,7 +160,7 @@ def _render_check(
     context = {
         "event": event,
         "roster": roster,
-        "faults": [(fault.line, sentence(fault)) for fault in roster.faults],
+        "faults": [(fault.line, format_problem(fault)) for fault in roster.faults],
         "rows": [(list_entry(pair), pair.line in faulty) for pair in roster.pairs],
         "form": ListForm(event, initial={"text": text}),
         "text": text,

@@ -16,7 +16,7 @@ from players.columns import SINGLE_PLAYERS
 from players.doubles import check
 from players.roster import Roster, RosterPair
 from players.services import check_known_cards
-from players.wording import sentence
+from players.wording import format_problem
 from scoring.forms.field.presence import LateForm, LeaveForm, SubstituteForm
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
@@ -181,7 +181,7 @@ def _accept(form: Form, event: Tournament, roster: Roster) -> bool:
     """Whether who comes has no faults; they are put on the form."""
     faults = check_known_cards(check(roster, load_roster(event))).faults
     for fault in faults:
-        form.add_error(None, sentence(fault))
+        form.add_error(None, format_problem(fault))
     return not faults
 
 
@@ -205,7 +205,7 @@ def _show_leaving(event: Tournament, entry: Entry) -> dict[str, object]:
 
 
 def _try_out(form: Form, act: Callable[[], object]) -> bool:
-    """Whether a service would not refuse; else its sentence is put on the form."""
+    """Whether a service would not refuse; else its format_problem is put on the form."""
     try:
         with rolled_back():
             act()

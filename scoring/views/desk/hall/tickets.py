@@ -29,7 +29,7 @@ HIGHEST_TABLE = 32767
 
 
 @dataclass(frozen=True)
-class Card:
+class TicketCard:
     """A ticket with its address as text and as a code."""
 
     listed: ListedTicket
@@ -190,10 +190,10 @@ def _read_table(request: HttpRequest) -> str:
     return f"#table={int(asked)}"
 
 
-def _draw(listed: Iterable[ListedTicket], hosts: Hosts) -> list[Card]:
+def _draw(listed: Iterable[ListedTicket], hosts: Hosts) -> list[TicketCard]:
     cards = []
     for each in listed:
         address = hosts.build(ticket_path(each.ticket))
         live = each.ticket.revoked_at is None
-        cards.append(Card(each, address, draw_qr(address) if live else ""))
+        cards.append(TicketCard(each, address, draw_qr(address) if live else ""))
     return cards

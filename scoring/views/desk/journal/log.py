@@ -39,7 +39,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LogRow:
     """A line of the page: the entry in words, and what it speaks of ("" for no page)."""
 
     entry: LogEntry
@@ -109,8 +109,8 @@ def _read_form(request: HttpRequest, tables: set[tuple[int, int]]) -> LogForm:
     )
 
 
-def _read_row(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> Row:
-    return Row(
+def _read_row(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> LogRow:
+    return LogRow(
         entry,
         kind=str(KIND_NAMES[entry.kind]),
         sentence=log_sentence(entry),
