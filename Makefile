@@ -63,9 +63,11 @@ bench: setup  ## measure speed, as ratios to the floor of the same work
 torture: setup  ## kill the desk a hundred times while forty phones write; ROUNDS=5 for less
 	@$(BIN)/python -m tests.load.torture $(if $(ROUNDS),--rounds $(ROUNDS))
 
-messages: setup  ## gather the sentences to translate, compile the catalogue
-	@$(BIN)/python manage.py makemessages -l it --no-obsolete --add-location file \
-	  --ignore $(VENV) --ignore node_modules --ignore var --ignore tests
+messages: setup  ## gather the sentences to translate, compile the catalogues
+	@for domain in django djangojs; do \
+	  $(BIN)/python manage.py makemessages -d $$domain -l it --no-obsolete --add-location file \
+	    --ignore $(VENV) --ignore node_modules --ignore var --ignore tests || exit 1; \
+	done
 	@$(BIN)/python manage.py compilemessages -l it --ignore $(VENV) --ignore node_modules
 
 format: setup  ## put the code in order

@@ -1,4 +1,4 @@
-"""Every sentence of the program is there in Italian, and the compiled catalogue is up to date."""
+"""Every sentence of the program is there in Italian, and the compiled catalogues are up to date."""
 
 from __future__ import annotations
 
@@ -17,15 +17,19 @@ from django.conf import settings
 from tests.needs.found import in_ci
 from tests.needs.gettext import find_gettext
 
-CATALOGUE = Path("locale/it/LC_MESSAGES/django.po")
+CATALOGUES = [Path(f"locale/it/LC_MESSAGES/{domain}.po") for domain in ("django", "djangojs")]
+"""Of the pages and documents, and of the phone's scripts."""
 ROOT = Path(settings.BASE_DIR)
-FOLDERS = ("burraco_tourney", "players", "scoring", "templates", "locale")
+FOLDERS = ("burraco_tourney", "players", "scoring", "static", "templates", "locale")
 SOURCES = (*FOLDERS, "manage.py", "pyproject.toml")
 
 
+every_catalogue = pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)
+
+
 @pytest.fixture(scope="module")
-def gathered(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
-    """The catalogue as `make messages` would leave it, gathered in a copy of the tree."""
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the tree, with its sentences gathered as `make messages` does."""
     found = find_gettext()
     if found.value is None:
         if in_ci():
@@ -39,15 +43,25 @@ def gathered(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
             shutil.copytree(source, copy / name, ignore=ignored)
         else:
             shutil.copy(source, copy / name)
-    subprocess.run(
-        [sys.executable, "manage.py", "makemessages", "-l", "it", "--add-location", "file"],
-        cwd=copy,
-        env={**os.environ, "VAR_DIR": str(copy / "var"), "PYTHONPATH": str(copy)},
-        check=True,
-        capture_output=True,
-        timeout=120,
-    )
-    return polib.pofile(str(copy / CATALOGUE))
+    for catalogue in CATALOGUES:
+        subprocess.run(
+            [
+                *(sys.executable, "manage.py", "makemessages", "-l", "it"),
+                *("-d", catalogue.stem, "--add-location", "file"),
+            ],
+            cwd=copy,
+            env={**os.environ, "VAR_DIR": str(copy / "var"), "PYTHONPATH": str(copy)},
+            check=True,
+            capture_output=True,
+            timeout=120,
+        )
+    return copy
+
+
+@pytest.fixture(params=CATALOGUES, ids=lambda path: path.stem)
+def gathered(request: pytest.FixtureRequest, copy: Path) -> polib.POFile:
+    """A catalogue as `make messages` would leave it."""
+    return polib.pofile(str(copy / request.param))
 
 
 def test_every_sentence_is_translated(gathered: polib.POFile) -> None:
@@ -62,9 +76,10 @@ def test_no_sentence_is_left_over(gathered: polib.POFile) -> None:
     assert [entry.msgid for entry in gathered.obsolete_entries()] == []
 
 
-def test_the_compiled_catalogue_is_that_of_the_text() -> None:
-    written = polib.pofile(str(ROOT / CATALOGUE))
-    compiled = polib.mofile(str(ROOT / CATALOGUE.with_suffix(".mo")))
+@every_catalogue
+def test_the_compiled_catalogue_is_that_of_the_text(catalogue: Path) -> None:
+    written = polib.pofile(str(ROOT / catalogue))
+    compiled = polib.mofile(str(ROOT / catalogue.with_suffix(".mo")))
     plural = {entry.msgid: entry.msgstr_plural for entry in written if entry.msgid_plural}
     single = {
         (entry.msgctxt, entry.msgid): entry.msgstr for entry in written if not entry.msgid_plural
@@ -87,10 +102,24 @@ def test_no_sentence_hides_in_an_f_string() -> None:
     assert hidden == []
 
 
-def test_a_translation_names_what_its_sentence_names() -> None:
+def test_no_sentence_of_the_phone_is_put_together() -> None:
+    """What is looked up stands there whole, between quotes: else the gathering does not find it."""
+    call = re.compile(r"\bn?p?gettext\(\s*(?![\s\"])")
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in (ROOT / "static/js/phone").rglob("*.js")
+        if path.name != "words.js"
+        for line in path.read_text("utf-8").splitlines()
+        if call.search(line) and not line.rstrip().endswith("gettext(")
+    ]
+    assert found == []
+
+
+@every_catalogue
+def test_a_translation_names_what_its_sentence_names(catalogue: Path) -> None:
     """A placeholder that is missing, or misspelt, would raise when the sentence is said."""
     holes = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
-    for entry in polib.pofile(str(ROOT / CATALOGUE)):
+    for entry in polib.pofile(str(ROOT / catalogue)):
         said = [entry.msgstr, *entry.msgstr_plural.values()]
         wanted = set(holes.findall(entry.msgid)) | set(holes.findall(entry.msgid_plural))
         for text in filter(None, said):

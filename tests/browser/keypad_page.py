@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from csp.utils import build_policy
+from django.utils.translation import get_language
 from playwright.sync_api import Page, Route
 
 from scoring.rules.records import Depth, read_and_assess
@@ -17,7 +18,7 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Score
 from scoring.rules.smazzata import CardsRecord
 from scoring.rules.writing import write_record
-from scoring.views.phone.words_entry import entry_words
+from scoring.views.phone.names import build_names, load_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 ORIGIN = "http://keypad.test"
@@ -39,6 +40,13 @@ DRESS = """(sheets) => Promise.all(sheets.map((name) => new Promise((done) => {
     rel: "stylesheet", href: `/static/css/${name}.css`, onload: done, onerror: done });
   document.head.append(link);
 })))"""
+BRING_WORDS = """(words) => {
+  for (const [name, block] of Object.entries(words)) {
+    const text = JSON.stringify(block);
+    document.body.append(Object.assign(document.createElement("script"), {
+      id: `phone-${name}`, type: "application/json", textContent: text }));
+  }
+}"""
 OPEN = """async (options) => {
   window.opened?.close();
   const root = document.getElementById("entry");
@@ -75,7 +83,12 @@ def prepare_page(page: Page) -> None:
 
 
 def open_keypad(page: Page, rules: RuleSet, **options: Any) -> None:
-    """Show the keypad anew. `options` are those of `openEntry` in js/phone/entry/entry.js."""
+    """Show the keypad anew. `options` are those of `openEntry` in js/phone/entry/entry.js.
+
+    Its words are those of the language, and of the rules, with which a page opened it first.
+    """
+    words = {"names": build_names(rules), "catalogue": load_catalogue(get_language() or "")}
+    page.evaluate(BRING_WORDS, words)
     page.evaluate(OPEN, build_options(rules, **options))
 
 
@@ -83,7 +96,6 @@ def build_options(rules: RuleSet, **options: Any) -> dict[str, Any]:
     """All the options of `openEntry` but its callbacks."""
     given: dict[str, Any] = {
         "rules": rules.to_data(),
-        "words": entry_words(),
         "sides": SIDES,
         "number": 3,
         "due": 4,

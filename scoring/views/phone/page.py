@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -21,8 +20,7 @@ from scoring.models.tournament import Tournament
 from scoring.show.page_files import list_phone_modules, list_styles, phone_module
 from scoring.views.phone.access import Desk, find_desk
 from scoring.views.phone.enter import show_unknown
-from scoring.views.phone.words_app import Words, phone_words
-from scoring.views.phone.words_entry import citation_words, entry_words
+from scoring.views.phone.names import build_names, load_catalogue
 
 
 @require_safe
@@ -36,7 +34,6 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
     if desk is None:
         return show_unknown(request)
     with translation.override(desk.event.language):  # as the desk's answers
-        screens, keypad = _find_words(desk.event.language)
         context = {
             "event": desk.event,
             "ticket": desk.ticket,
@@ -44,8 +41,8 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
             "module": phone_module(),
             "data": _describe(request, desk),
             "rules": desk.event.rules.to_data(),
-            "words": screens,
-            "entry_words": keypad | citation_words(desk.event.rules),
+            "names": build_names(desk.event.rules),
+            "catalogue": load_catalogue(desk.event.language),
         }
         return render(request, "phone/app.html", context)
 
@@ -74,13 +71,6 @@ def list_files() -> list[str]:
     """Addresses of all files that the page needs."""
     paths = (*list_styles("phone"), *list_phone_modules(), "js/theme.js", "img/mark.svg")
     return [static(path) for path in paths]
-
-
-@cache
-def _find_words(language: str) -> tuple[Words, dict[str, str]]:
-    """The words of the screens and those of the keypad, in this language, made once a process."""
-    with translation.override(language):
-        return phone_words(), entry_words()
 
 
 def _describe(request: HttpRequest, desk: Desk) -> dict[str, Any]:

@@ -27,7 +27,6 @@ async function start() {
   const app = new App({
     data,
     rules: readBlock("phone-rules"),
-    entryWords: readBlock("entry-words"),
     store,
     device: await readDevice(store, data.name),
   });

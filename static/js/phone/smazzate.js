@@ -1,15 +1,16 @@
 /* The smazzate of a table as this device knows them: what the desk has, and over it what is still
    in the outbox. Nothing here writes or draws. */
 
-import { choose, say } from "./parts/words.js";
 import { namesOfSides, sumShares } from "./rules/three.js";
+import { gettext, pgettext } from "./parts/words.js";
+import { names } from "./parts/names.js";
 
 export const LINES = ["NS", "EW"];
 
 /** Another device at this table that is entering, in a sentence. */
 export function nameOther({ name, number, label }) {
-  const params = { name: name || say("somebody"), n: number, device: label };
-  return say(label ? "is_entering" : "is_entering_somewhere", params);
+  const params = { name: name || gettext("Somebody"), n: number, device: label };
+  return label ? gettext("%(name)s is entering smazzata %(n)d on %(device)s.", params) : gettext("%(name)s is entering smazzata %(n)d on another device.", params);
 }
 
 /** The outbox items of one table in one turn. */
@@ -57,14 +58,14 @@ function makeSlot(table, items, number) {
 
 function showItem(table, item) {
   const { key, depth, data, totals, made_at, name } = item.body;
-  const names = nameSides(table, data);
-  return { key, depth, data, ...totals, names, at: made_at, who: name, device: "" };
+  const sides = { ...totals, names: nameSides(table, data) };
+  return { key, depth, data, ...sides, at: made_at, who: name, device: "" };
 }
 
 function showStanding(table, one) {
   const { key, depth, record, NS, EW, at, author, device } = one;
-  const names = nameSides(table, record);
-  return { key, depth, data: record, NS, EW, names, at, who: author, device };
+  const sides = { NS, EW, names: nameSides(table, record) };
+  return { key, depth, data: record, ...sides, at, who: author, device };
 }
 
 function findFlag(table, items, standing, number) {
@@ -119,12 +120,12 @@ export function sumBefore(slots, number) {
 export function nameSides(table, data) {
   if (!table.places?.length) return null;
   const { NS, EW } = namesOfSides(table.places, data?.alone);
-  return { NS: say("alone_name", { name: NS }), EW };
+  return { NS: pgettext("three at a table", "%(name)s (alone)", { name: NS }), EW };
 }
 
 /** What a side of this version is called. */
-export function nameLine(line, { names }) {
-  return names?.[line] ?? choose("lines", line);
+export function nameLine(line, { names: own }) {
+  return own?.[line] ?? names.lines[line];
 }
 
 /** Running totals of the three, in the order of their places. */

@@ -14,7 +14,7 @@ from scoring.rules.burrachi import burraco_kinds, burraco_value
 from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, PRESETS
 from scoring.show.tables.learn import list_differences, list_examples
-from scoring.views.phone.words_entry import citation_words
+from scoring.views.phone.names import build_names
 from scoring.wording.smazzate import cited_sentence, fault_sentence
 from tests.cast import NOW
 from tests.views.public.test_events import read, words_of
@@ -130,5 +130,6 @@ def test_a_refusal_says_which_rule_it_breaks() -> None:
 
 
 def test_the_phone_knows_the_citations_of_its_rules() -> None:
-    assert citation_words(BURACO)["cite.meld.too_short"] == "Buraco, Runs"
-    assert "cite.points.not_five" not in citation_words(BURACO)
+    citations = build_names(BURACO)["citations"]
+    assert citations["meld.too_short"] == "Buraco, Runs"
+    assert "points.not_five" not in citations

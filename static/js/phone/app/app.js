@@ -2,9 +2,9 @@
    short message; what must follow an act is called back: onRoute, onChange, onBeat. */
 
 import { h, findElement, notice } from "../parts/elements.js";
-import { say } from "../parts/words.js";
 import { makeKey } from "../queue/key.js";
 import { itemsOf } from "../smazzate.js";
+import { gettext } from "../parts/words.js";
 
 /** @import { Outbox } from "../queue/outbox.js"
     @import { Store } from "../queue/store.js" */
@@ -27,10 +27,9 @@ export class App {
   onChange = () => {};
   onBeat = () => {};
 
-  constructor({ data, rules, entryWords, store, device }) {
+  constructor({ data, rules, store, device }) {
     this.data = data;
     this.rules = rules;
-    this.entryWords = entryWords;
     /** @type {Store} */
     this.store = store;
     this.device = { id: device.id, name: device.name };
@@ -89,7 +88,7 @@ export class App {
     const close = h(
       "button",
       { class: "button button--small button--quiet", type: "button", onclick: () => this.hush() },
-      say("ok"),
+      gettext("Understood"),
     );
     findElement("toast").replaceChildren(notice(style, h("p", {}, sentence), close));
   }
@@ -128,12 +127,12 @@ export class App {
     if (!state?.event) return;
     if (state.table && state.table.number !== this.tableNumber) return;
     if (this.tableNumber && this.isRoving && !state.table && state.tables.length && !this.state) {
-      this.tell("info", say("no_such_table", { n: this.tableNumber }));
+      this.tell("info", gettext("There is no table %(n)d in this turn.", { n: this.tableNumber }));
     }
     const before = this.turn;
     this.state = state;
     this.store.put("states", this.#stateKey, state);
-    if (before && this.turn > before) this.tell("info", say("turn_changed", { n: this.turn }));
+    if (before && this.turn > before) this.tell("info", gettext("Turn %(n)d begins.", { n: this.turn }));
   }
 
   /** The desk was reached, or not: `why` is what it said of itself. */

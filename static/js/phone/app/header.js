@@ -2,7 +2,7 @@
 
 import { findElement, h, replace } from "../parts/elements.js";
 import { describeState } from "../parts/state_line.js";
-import { say } from "../parts/words.js";
+import { gettext } from "../parts/words.js";
 
 /** Answers the function that draws it. */
 export function makeHeader(app) {
@@ -33,18 +33,18 @@ function drawBack(app) {
       type: "button",
       "data-focus": "back",
       onclick: leave,
-      "aria-label": toHall ? say("all_tables") : say("to_table"),
+      "aria-label": toHall ? gettext("All tables") : gettext("To the table"),
     },
     "‹",
   );
 }
 
 function drawPlace(app) {
-  const place = app.tableNumber ? say("table_n", { n: app.tableNumber }) : app.data.event.name;
+  const place = app.tableNumber ? gettext("Table %(n)d", { n: app.tableNumber }) : app.data.event.name;
   return h(
     "p",
     { class: "phone__place" },
     h("strong", {}, place),
-    app.turn ? h("span", { class: "phone__turn" }, say("turn_n", { n: app.turn })) : null,
+    app.turn ? h("span", { class: "phone__turn" }, gettext("Turn %(n)d", { n: app.turn })) : null,
   );
 }

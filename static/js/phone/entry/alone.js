@@ -3,28 +3,31 @@
 
 import { h } from "../parts/elements.js";
 import { namesOfSides } from "../rules/three.js";
+import { BY_LINE } from "./sentences.js";
+import { gettext, pgettext } from "../parts/words.js";
+import { SIDES_OF_THREE } from "../parts/names.js";
 
 /* Whether it is still to be said who plays alone. */
 export function isAloneOpen({ alone }, places) {
   return places.length > 0 && alone === 0;
 }
 
-/* A speaker that calls the sides by who is on them; in brief, by how many they are. */
-export function nameSides(speaker, { alone }, places) {
-  if (places.length === 0) return speaker;
-  const { say } = speaker;
+/* What the sides are called: at a table of three by who is on them; in brief, by how many they are. */
+export function nameSides({ alone }, places) {
+  if (places.length === 0) return BY_LINE;
   const { NS, EW } = namesOfSides(places, alone);
-  const brief = { NS: say("alone.one"), EW: say("alone.two") };
-  const names = alone ? { NS: say("alone.name", { name: NS }), EW } : brief;
-  return { ...speaker, line: (side) => names[side], brief: (side) => brief[side] };
+  const known = { NS: pgettext("three at a table", "%(name)s (alone)", { name: NS }), EW };
+  const sides = alone ? known : SIDES_OF_THREE;
+  return { line: (side) => sides[side], brief: (side) => SIDES_OF_THREE[side] };
 }
 
 /* The question, over the place of the keys. */
-export function askAlone({ alone }, { places, speaker: { say } }) {
-  return h("div", { class: "ask ask--alone", role: "group", "aria-label": say("alone.ask"), "data-ask": "alone" },
-    h("p", { class: "ask__title" }, say("alone.ask")),
+export function askAlone({ alone }, places) {
+  const question = gettext("Who took the first pozzetto and plays alone?");
+  return h("div", { class: "ask ask--alone", role: "group", "aria-label": question, "data-ask": "alone" },
+    h("p", { class: "ask__title" }, question),
     h("div", { class: "ask__row" }, ...places.map((one) => answer(one, alone))),
-    h("p", { class: "ask__hint" }, say("alone.nobody")));
+    h("p", { class: "ask__hint" }, gettext("Where nobody took one, the referee says who it is.")));
 }
 
 function answer({ place, number, label }, alone) {
@@ -34,8 +37,8 @@ function answer({ place, number, label }, alone) {
 }
 
 /* The key in the head that asks again. */
-export function makeAloneKey(places, { say }) {
+export function makeAloneKey(places) {
   if (places.length === 0) return null;
   return h("button", { type: "button", class: "entering__alone", "data-act": "ask-alone", "data-focus": "ask-alone", hidden: true },
-    say("alone.key"));
+    pgettext("three at a table", "Alone"));
 }

@@ -2,7 +2,7 @@
    it. Pure, but for the words. */
 
 import { isAloneOpen } from "./alone.js";
-import { describeFault, describeOpen } from "./speaker.js";
+import { describeFault, describeOpen } from "./sentences.js";
 import { listBlank } from "./paper.js";
 import { writeData } from "./record_data.js";
 import { assess } from "../rules/smazzata.js";
@@ -17,15 +17,15 @@ const OVERRIDABLE = [
 /* {data, score: what `assess` says, totals: {NS, EW}, problems: [{sentence, at, fault | null}]};
    `at` is a step ("NS.hand"), the name of a field, or "alone"; `before` are the points of the match
    so far, `places` those of a table of three. */
-export function check(state, rules, speaker, before, places = []) {
+export function check(state, rules, naming, before, places = []) {
   const data = writeData(state, rules);
   const score = assess(state.face, data, rules, before);
   const parts = state.face === "cards" ? score.open : listOpen(state, score.open);
   const open = isAloneOpen(state, places) ? ["alone", ...parts] : parts;
   const problems = [
-    ...open.map((name) => ({ sentence: describeOpen(name, speaker), at: placeOfOpen(state, name), fault: null })),
+    ...open.map((name) => ({ sentence: describeOpen(name, naming), at: placeOfOpen(state, name), fault: null })),
     ...dropConsequences(score.faults, open).map((fault) => ({
-      sentence: describeFault(fault, speaker), at: placeOfFault(state, fault), fault,
+      sentence: describeFault(fault, naming), at: placeOfFault(state, fault), fault,
     })),
   ];
   return { data, score, totals: { NS: score.NS.total, EW: score.EW.total }, problems };

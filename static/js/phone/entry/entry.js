@@ -7,14 +7,14 @@ import { makeTypist } from "./keyboard.js";
 import { strokeOf } from "./keypad.js";
 import { findNextAct } from "./next_act.js";
 import { fieldOf } from "./paper.js";
-import { makeSpeaker } from "./speaker.js";
 import { apply, canApply, partOf, replay } from "./strokes.js";
 import { strokeOfTap } from "./taps.js";
 import { watchTaps, watchTouch } from "./touch.js";
 import { EntryView } from "./view.js";
+import { gettext } from "../parts/words.js";
 
 /** @typedef {{
-      rules: any, words: any, sides: any, places?: any[], number: number, due: number | null,
+      rules: any, sides: any, places?: any[], number: number, due: number | null,
       before?: {NS: number, EW: number}, depth?: string, strokes: any[] | null,
       record: {depth: string, data: any} | null, isCorrection?: boolean, mayOverride: boolean,
       onStrokes?: (strokes: any[], depth: string) => void, onRecord?: (made: any) => void,
@@ -39,7 +39,7 @@ class Entry {
   asksAlone = false;
 
   constructor(root, options) {
-    const { words, record, strokes, depth = "cards" } = options;
+    const { record, strokes, depth = "cards" } = options;
     this.options = options;
     this.rules = options.rules;
     this.before = options.before ?? { NS: 0, EW: 0 };
@@ -49,8 +49,8 @@ class Entry {
     this.strokes = strokes ? [...strokes] : [];
     if (!strokes && record) this.strokes.push(stamp({ t: "load", data: record.data }, record.depth));
     this.state = replay(this.strokes, this.rules, depth);
-    this.speaker = makeSpeaker(words);
-    this.view = new EntryView(root, options, this.speaker);
+    this.naming = nameSides(this.state, this.places);
+    this.view = new EntryView(root, options, this.naming);
     this.checked = this.#check();
     this.typist = makeTypist({
       press: (stroke) => this.press(stroke),
@@ -70,7 +70,7 @@ class Entry {
 
   /** What the desk said of a record that it did not take. */
   showFaults(sentences) {
-    this.view.showFaults(sentences, this.speaker);
+    this.view.showFaults(sentences);
   }
 
   /** Where the one button leads, and what it says; null where a question holds the way. */
@@ -107,7 +107,7 @@ class Entry {
     if (at < 0 || this.strokes[at].t === "load") return;
     this.strokes.splice(at, 1);
     this.state = replay(this.strokes, this.rules, face);
-    this.#keep(this.speaker.say(at === 0 ? "all_undone" : "undone"));
+    this.#keep(at === 0 ? gettext("Everything is taken back") : gettext("Taken back"));
   }
 
   #turnTo(face) {
@@ -160,14 +160,13 @@ class Entry {
   /* Records, after the reasons that are owed were written. */
   #record() {
     const { problems, data, totals } = this.checked;
-    const { say } = this.speaker;
     const fields = [];
-    if (this.isCorrection) fields.push({ name: "reason", label: say("why_changed") });
-    if (problems.length > 0) fields.push({ name: "override", label: say("why_anyway") });
+    if (this.isCorrection) fields.push({ name: "reason", label: gettext("Why is it corrected?") });
+    if (problems.length > 0) fields.push({ name: "override", label: gettext("Why is it recorded all the same?") });
     const made = { depth: this.state.face, data, totals, reason: "", override: "" };
     if (fields.length === 0) return this.options.onRecord?.(made);
-    this.view.askReasons(fields, problems, this.speaker, {
-      title: problems.length ? say("record_anyway_as") : this.nextAct()?.full,
+    this.view.askReasons(fields, problems, {
+      title: problems.length ? gettext("Record it all the same, because …") : this.nextAct()?.full,
       done: (texts) => this.options.onRecord?.({ ...made, ...texts }),
       back: () => this.#show(),
     });
@@ -184,8 +183,8 @@ class Entry {
   // --- What is shown ----------------------------------------------------------------------------
 
   #check() {
-    this.speaker = nameSides(this.speaker, this.state, this.places);
-    return check(this.state, this.rules, this.speaker, this.before, this.places);
+    this.naming = nameSides(this.state, this.places);
+    return check(this.state, this.rules, this.naming, this.before, this.places);
   }
 
   #show() {

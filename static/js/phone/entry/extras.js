@@ -4,15 +4,17 @@
 import { h } from "../parts/elements.js";
 import { openingNeeded } from "../rules/smazzata.js";
 import { SIDES } from "./strokes.js";
+import { gettext, pgettext } from "../parts/words.js";
+import { formatPoints } from "../parts/figures.js";
 
 const STEP = 5;
 const MOST_TRIES = 9;
 
 /* The lines for a side; who cut is asked once, with the first. */
-export function drawExtras(state, side, { rules, before, speaker }) {
+export function drawExtras(state, side, { rules, before, naming }) {
   const lines = [];
-  if (rules.exact_cut && side === SIDES[0]) lines.push(askCut(state, speaker));
-  if (rules.initial_meld) lines.push(askOpening(state, side, openingOf(state, side, rules, before), speaker));
+  if (rules.exact_cut && side === SIDES[0]) lines.push(askCut(state, naming));
+  if (rules.initial_meld) lines.push(askOpening(state, side, openingOf(state, side, rules, before), naming));
   return lines;
 }
 
@@ -21,26 +23,25 @@ function openingOf(state, side, rules, before) {
   return { points, failed, needed: openingNeeded(before[side], failed, rules) };
 }
 
-function askCut({ cut }, { say, line }) {
-  const choices = [["", say("cut.nobody")], ...SIDES.map((side) => [side, line(side)])];
-  return extra(say("cut_by"), [h("span", { class: "extra__title" }, say("cut_by"))],
+function askCut({ cut }, { line }) {
+  const choices = [["", pgettext("exact cut", "Nobody")], ...SIDES.map((side) => [side, line(side)])];
+  return extra(gettext("Exact cut?"), [h("span", { class: "extra__title" }, gettext("Exact cut?"))],
     choices.map(([side, word]) => key("cut", side, word, { "aria-pressed": String(cut === side) })));
 }
 
 /* The first step is to what is needed; from there by fives. */
-function askOpening(state, side, { points, failed, needed }, speaker) {
-  const { say, line } = speaker;
-  const isLow = points !== null && points < needed;
-  const less = points === null ? needed - STEP : Math.max(0, points - STEP);
-  const more = points === null ? needed : points + STEP;
-  return extra(say("opening_of", { side: line(side), needed }),
-    [h("span", { class: "extra__title" }, say("opening")),
-      h("span", { class: `extra__needed${isLow ? " extra__needed--missed" : ""}` }, say("opening_needed", { needed }))],
+function askOpening(state, side, { points: begun, failed, needed }, { line }) {
+  const isLow = begun !== null && begun < needed;
+  const less = begun === null ? needed - STEP : Math.max(0, begun - STEP);
+  const more = begun === null ? needed : begun + STEP;
+  return extra(gettext("Initial meld of %(side)s: needs %(needed)s", { side: line(side), needed }),
+    [h("span", { class: "extra__title" }, gettext("Initial meld")),
+      h("span", { class: `extra__needed${isLow ? " extra__needed--missed" : ""}` }, pgettext("initial meld", "needs %(needed)s", { needed }))],
     [
-      key("opening", less, `−${STEP}`, { "data-side": side, "aria-label": say("opening_less") }),
-      h("output", { class: "extra__value", "aria-label": say("opening") }, points === null ? "–" : speaker.points(points)),
-      key("opening", more, `+${STEP}`, { "data-side": side, "aria-label": say("opening_more") }),
-      key("failed", (failed + 1) % (MOST_TRIES + 1), say("opening_failed", { n: failed }), { "data-side": side }),
+      key("opening", less, `−${STEP}`, { "data-side": side, "aria-label": gettext("5 points less") }),
+      h("output", { class: "extra__value", "aria-label": gettext("Initial meld") }, formatPoints(begun)),
+      key("opening", more, `+${STEP}`, { "data-side": side, "aria-label": gettext("5 points more") }),
+      key("failed", (failed + 1) % (MOST_TRIES + 1), pgettext("tries of the initial meld", "Failed: %(n)s", { n: failed }), { "data-side": side }),
     ]);
 }
 

@@ -6,10 +6,24 @@ import { isMeldStep, makePads, updateHandPad, updateMeldPad } from "./keypad.js"
 import { h, updateAttribute } from "../parts/elements.js";
 import { fieldOf } from "./paper.js";
 import { FACES_OF_ENTRY, SIDES, countRoom, partOf, sideOf } from "./strokes.js";
+import { gettext, pgettext } from "../parts/words.js";
+import { formatPoints } from "../parts/figures.js";
 
-export function makeFrame({ number, due, sides, places = [] }, speaker) {
-  const { say } = speaker;
-  const pads = makePads(speaker);
+const FACES = {
+  cards: pgettext("way of recording", "Cards"),
+  counts: pgettext("way of recording", "Counts"),
+  totals: pgettext("way of recording", "Totals"),
+};
+const KEYS_OF_HAND = gettext("Keys: ranks are added at once, w is a joker; Enter asks the pozzetto.");
+const KEYS_OF_MELDS = gettext("Keys: 7h, then -9 to end the run; k. is a set, w a joker, + a new meld.");
+const PARTS = { hand: pgettext("entry", "Hand"), melds: pgettext("entry", "Melds") };
+
+/* `due` is null where no number of smazzate ends the turn. */
+export function makeFrame({ number, due, sides, places = [] }, naming) {
+  const title = due
+    ? gettext("Smazzata %(number)s of %(due)s", { number, due })
+    : gettext("Smazzata %(n)d", { n: number });
+  const pads = makePads();
   const table = h("div", { class: "entering__table" });
   const faults = h("div", { class: "entering__faults", hidden: true });
   const verdict = h("p", { class: "verdict", role: "status", "aria-live": "polite" });
@@ -17,16 +31,17 @@ export function makeFrame({ number, due, sides, places = [] }, speaker) {
   const asked = h("div", { class: "entering__asks" });
   const pad = h("div", { class: "entering__pad" }, asked, ...Object.values(pads));
   const help = h("p", { class: "entering__help" });
-  const aloneKey = makeAloneKey(places, speaker);
-  const panels = Object.fromEntries(SIDES.map((side) => [side, makePanel(side, places.length ? {} : sides[side], speaker)]));
-  const faces = FACES_OF_ENTRY.map((face) => h("button", { type: "button", "data-act": "face", "data-face": face }, say(`face.${face}`)));
-  const box = h("section", { class: places.length ? "entering entering--three" : "entering", tabindex: "-1", "aria-label": say("title", { number, due }) },
+  const aloneKey = makeAloneKey(places);
+  const panels = Object.fromEntries(SIDES.map((side) => [side, makePanel(side, places.length ? {} : sides[side], naming)]));
+  const faces = FACES_OF_ENTRY.map((face) => h("button", { type: "button", "data-act": "face", "data-face": face }, FACES[face]));
+  const box = h("section", { class: places.length ? "entering entering--three" : "entering", tabindex: "-1", "aria-label": title },
     h("header", { class: "entering__head" },
-      h("button", { type: "button", class: "entering__leave", "data-act": "leave", "aria-label": say("leave") }, "‹"),
-      h("h2", { class: "entering__title", "aria-label": say("title", { number, due }) },
-        h("span", { class: "entering__short" }, due ? `${number}/${due}` : number), h("span", { class: "entering__word" }, say("title", { number, due }))),
+      h("button", { type: "button", class: "entering__leave", "data-act": "leave", "aria-label": gettext("Leave, and keep what is entered") }, "‹"),
+      h("h2", { class: "entering__title", "aria-label": title },
+        h("span", { class: "entering__short" }, due ? `${number}/${due}` : number),
+        h("span", { class: "entering__word" }, title)),
       h("span", { class: "entering__status" }, aloneKey),
-      h("div", { class: "faces", role: "group", "aria-label": say("faces") }, ...faces)),
+      h("div", { class: "faces", role: "group", "aria-label": gettext("How it is recorded") }, ...faces)),
     h("div", { class: "entering__sides" }, panels.NS.box, panels.EW.box),
     h("div", { class: "entering__middle" }, faults, table),
     h("div", { class: "entering__bar" }, verdict, next),
@@ -34,36 +49,35 @@ export function makeFrame({ number, due, sides, places = [] }, speaker) {
   return { box, pads, pad, table, faults, verdict, next, asked, help, panels, faces, aloneKey };
 }
 
-function makePanel(side, { names, label }, { say, line }) {
+function makePanel(side, { names: players, label }, { line }) {
   const total = h("span", { class: "panel__total" });
   const name = h("span", { class: "panel__line" }, line(side));
   const button = h("button", { type: "button", class: "panel__side", "data-act": "side", "data-side": side },
     name,
-    h("span", { class: "panel__names" }, label || (names ?? []).join(" – ")), total);
+    h("span", { class: "panel__names" }, label || (players ?? []).join(" – ")), total);
   const steps = ["hand", "melds"].map((part) => h("button",
     { type: "button", class: "panel__step", "data-act": "step", "data-step": `${side}.${part}` },
-    h("span", { class: "panel__part" }, say(part)), h("span", { class: "panel__points" })));
+    h("span", { class: "panel__part" }, PARTS[part]), h("span", { class: "panel__points" })));
   return { box: h("div", { class: "panel-side", "data-side": side }, button, h("div", { class: "panel__steps" }, ...steps)), name, button, total, steps };
 }
 
-export function updateFrame(frame, state, { score, totals }, { sides, places, speaker, asksAlone }) {
-  const { say, points, line } = speaker;
+export function updateFrame(frame, state, { score, totals }, { sides, places, naming: { line }, asksAlone }) {
   updateAttribute(frame.box, "data-face", state.face);
   updateAttribute(frame.box, "data-part", partOf(state));
   for (const button of frame.faces) updateAttribute(button, "aria-pressed", button.dataset.face === state.face);
   if (frame.aloneKey) {
     frame.aloneKey.hidden = state.alone === 0;
     updateAttribute(frame.aloneKey, "aria-pressed", asksAlone);
-    updateAttribute(frame.aloneKey, "aria-label", say("alone.change", { name: line("NS") }));
+    updateAttribute(frame.aloneKey, "aria-label", gettext("%(name)s: say that somebody else plays alone", { name: line("NS") }));
   }
   for (const side of SIDES) {
     const { box, name, button, total, steps } = frame.panels[side];
     const isActive = sideOf(state) === side;
     box.classList.toggle("panel-side--active", isActive);
     name.textContent = line(side);
-    total.textContent = points(totals[side]);
-    const params = { line: line(side), names: sides[side].label ?? "", total: points(totals[side]) };
-    updateAttribute(button, "aria-label", say(places.length ? "side_of_three" : "side", params));
+    total.textContent = formatPoints(totals[side]);
+    const params = { line: line(side), names: sides[side].label ?? "", total: formatPoints(totals[side]) };
+    updateAttribute(button, "aria-label", places.length ? gettext("%(line)s: %(total)s", params) : gettext("%(line)s, %(names)s: %(total)s", params));
     updateAttribute(button, "aria-pressed", isActive);
     for (const step of steps) {
       const part = step.dataset.step.slice(3);
@@ -71,16 +85,22 @@ export function updateFrame(frame, state, { score, totals }, { sides, places, sp
       const figure = part === "hand" ? -own.handPoints - own.pozzettoPenalty : own.meldPoints + own.burracoBonus;
       step.hidden = state.face !== "cards";
       const isOpen = part === "hand" && !state[side].pozzetto;
-      step.lastElementChild.textContent = isOpen ? "?" : points(figure);
-      updateAttribute(step, "aria-label", say(`${part}_of`, { side: line(side), points: points(figure) }));
+      step.lastElementChild.textContent = isOpen ? "?" : formatPoints(figure);
+      updateAttribute(step, "aria-label", namePart(part, line(side), formatPoints(figure)));
       updateAttribute(step, "aria-pressed", state.step === step.dataset.step);
       step.classList.toggle("is-open", isOpen);
     }
   }
 }
 
+function namePart(part, side, figure) {
+  return part === "hand"
+    ? gettext("Hand of %(side)s: %(points)s", { side, points: figure })
+    : gettext("Melds of %(side)s: %(points)s", { side, points: figure });
+}
+
 /* The keys of this part, as far as there are some. */
-export function updatePads({ pads, help }, state, rules, speaker) {
+export function updatePads({ pads, help }, state, rules, naming) {
   const isMelds = isMeldStep(state);
   const isPaper = state.face !== "cards";
   const isHand = !isPaper && !isMelds;
@@ -88,19 +108,19 @@ export function updatePads({ pads, help }, state, rules, speaker) {
   pads.hand.hidden = !isHand;
   pads.digits.hidden = !isPaper || fieldOf(state).digits === 0;
   const room = countRoom(state, rules);
-  if (isMelds) updateMeldPad(pads.melds, state, rules, room, speaker);
-  if (isHand) updateHandPad(pads.hand, state, room, speaker);
+  if (isMelds) updateMeldPad(pads.melds, state, rules, room, naming);
+  if (isHand) updateHandPad(pads.hand, state, room, naming);
   if (isPaper) updateAttribute(pads.digits.querySelector('[data-tool="sign"]'), "aria-disabled", state.face !== "totals");
-  help.textContent = isPaper ? "" : speaker.say(isHand ? "keyboard_hand" : "keyboard");
+  help.textContent = isPaper ? "" : isHand ? KEYS_OF_HAND : KEYS_OF_MELDS;
 }
 
 /* What the desk said of a record that it did not take, until it is put away. */
-export function drawFaults(faults, sentences, { say }) {
-  const close = h("button", { type: "button", class: "button button--small" }, say("close"));
+export function drawFaults(faults, sentences) {
+  const close = h("button", { type: "button", class: "button button--small" }, pgettext("notice", "Close"));
   close.addEventListener("click", () => {
     faults.hidden = true;
   });
-  faults.replaceChildren(h("p", {}, say("not_taken")),
+  faults.replaceChildren(h("p", {}, gettext("The record was not taken:")),
     h("ul", {}, ...sentences.map((sentence) => h("li", {}, sentence))), close);
   faults.hidden = sentences.length === 0;
 }

@@ -1,14 +1,21 @@
-/* The keys. A key is a real button that says what it does in its label; it
-   is made once and brought up to date after every stroke. What no pack has left, and what cannot
-   follow, is aria-disabled: it can be reached and read, but a tap on it does nothing. */
+/* The keys. A key is a real button that says what it does in its label; it is made once and brought
+   up to date after every stroke. What no pack has left, and what cannot follow, is aria-disabled: it can be reached and read, but a tap on it does nothing. */
 
 import { h, updateAttribute } from "../parts/elements.js";
 import { JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf } from "../rules/cards.js";
-import { signOf } from "./speaker.js";
+import { RANKS_IN_PLURAL } from "./sentences.js";
 import { canApply, partOf, sideOf } from "./strokes.js";
+import { gettext, pgettext } from "../parts/words.js";
+import { nameCard, names, signOf } from "../parts/names.js";
 
 const UPPER = [1, 2, 3, 4, 5, 6, 7];
 const LOWER = [8, 9, 10, 11, 12, 13];
+
+const TOOLS = {
+  undo: gettext("Undo the last tap"),
+  new: gettext("New meld"),
+  sign: gettext("Change the sign"),
+};
 
 function drawKey(kind, column, row, properties, ...children) {
   const key = h("button", { type: "button", class: `key key--${kind}`, ...properties }, ...children);
@@ -33,12 +40,12 @@ function makeJoker(column, row) {
 }
 
 function makeTool(name, sign, word, column, row) {
-  return drawKey("tool", column, row, { "data-tool": name },
+  return drawKey("tool", column, row, { "data-tool": name, "aria-label": TOOLS[name] },
     h("span", { class: "key__sign" }, sign), word && h("span", { class: "key__word" }, word));
 }
 
 /* Rank by rank, so that it reads well aloud; the grid sets each key in its place. */
-function makeMeldPad({ say }) {
+function makeMeldPad() {
   const pad = h("div", { class: "pad7", "data-pad": "melds", role: "group" });
   for (const ranks of [UPPER, LOWER]) {
     const top = ranks === UPPER ? 1 : 6;
@@ -47,7 +54,7 @@ function makeMeldPad({ say }) {
       SUITS.forEach((suit, at) => pad.append(drawCardKey(codeOf(rank, suit), suit, index + 1, top + 1 + at)));
     });
   }
-  pad.append(makeJoker(7, "6 / span 2"), makeTool("new", "+", say("new_key"), 7, "8"), makeTool("undo", "⌫", null, 7, "9 / span 2"));
+  pad.append(makeJoker(7, "6 / span 2"), makeTool("new", "+", pgettext("key", "Meld"), 7, "8"), makeTool("undo", "⌫", null, 7, "9 / span 2"));
   return pad;
 }
 
@@ -58,23 +65,16 @@ function makeHandPad() {
   return pad;
 }
 
-function makeDigitPad({ say }) {
-  const pad = h("div", { class: "pad3", "data-pad": "digits", role: "group", "aria-label": say("pad_digits") });
+function makeDigitPad() {
+  const pad = h("div", { class: "pad3", "data-pad": "digits", role: "group", "aria-label": gettext("Digits") });
   const digit = (n) => drawKey("digit", "auto", "auto", { "data-digit": n }, n);
   for (let n = 1; n <= 9; n += 1) pad.append(digit(n));
   pad.append(makeTool("sign", "±", null, "auto", "auto"), digit(0), makeTool("undo", "⌫", null, "auto", "auto"));
   return pad;
 }
 
-export function makePads(speaker) {
-  const { say } = speaker;
-  const pads = { melds: makeMeldPad(speaker), hand: makeHandPad(), digits: makeDigitPad(speaker) };
-  for (const pad of Object.values(pads)) {
-    for (const tool of pad.querySelectorAll("[data-tool]")) {
-      updateAttribute(tool, "aria-label", say(tool.getAttribute("data-tool")));
-    }
-  }
-  return pads;
+export function makePads() {
+  return { melds: makeMeldPad(), hand: makeHandPad(), digits: makeDigitPad() };
 }
 
 /* The stroke of a key, or of a slide to another one; null where there is none. */
@@ -98,8 +98,8 @@ export function slideOf(key, last) {
   return { t: "slide", a, b };
 }
 
-export function updateMeldPad(pad, state, rules, room, { say, line, nameCard }) {
-  updateAttribute(pad, "aria-label", say("pad_melds", { side: line(sideOf(state)) }));
+export function updateMeldPad(pad, state, rules, room, { line }) {
+  updateAttribute(pad, "aria-label", gettext("Cards of the melds, %(side)s", { side: line(sideOf(state)) }));
   const open = state[sideOf(state)].melds[state.open];
   for (const key of pad.querySelectorAll(".key")) {
     const { card, rank, tool } = key.dataset;
@@ -107,8 +107,8 @@ export function updateMeldPad(pad, state, rules, room, { say, line, nameCard }) 
     const left = card ? room.card(card) : room.rank(Number(rank));
     updateAttribute(key, "data-left", left);
     updateAttribute(key, "aria-disabled", left < 1 || !canApply(state, strokeOf(key), rules, room));
-    if (card) updateAttribute(key, "aria-label", say("key", { card: nameCard(card), n: left }));
-    else updateAttribute(key, "aria-label", say("key_rank", { ranks: say(`ranks.${rank}`), n: left }));
+    if (card) updateAttribute(key, "aria-label", gettext("%(card)s, %(n)s left", { card: nameCard(card), n: left }));
+    else updateAttribute(key, "aria-label", nameRankKey(Number(rank), left));
   }
   const wildDue = Boolean(open) && open.holes.length > open.wilds.length;
   pad.classList.toggle("is-wild-due", wildDue);
@@ -116,14 +116,18 @@ export function updateMeldPad(pad, state, rules, room, { say, line, nameCard }) 
   updateAttribute(pad.querySelector('[data-tool="new"]'), "aria-disabled", state.open < 0);
 }
 
-export function updateHandPad(pad, state, room, { say, line }) {
-  updateAttribute(pad, "aria-label", say("pad_hand", { side: line(sideOf(state)) }));
+function nameRankKey(rank, left) {
+  return gettext("All %(ranks)s: one of each suit, %(n)s left", { ranks: RANKS_IN_PLURAL[rank], n: left });
+}
+
+export function updateHandPad(pad, state, room, { line }) {
+  updateAttribute(pad, "aria-label", gettext("Cards left in hand, %(side)s", { side: line(sideOf(state)) }));
   for (const key of pad.querySelectorAll("[data-rank], [data-card]")) {
     const rank = key.dataset.rank ? Number(key.dataset.rank) : JOKER_RANK;
     const left = room.rank(rank);
     updateAttribute(key, "data-left", left);
     updateAttribute(key, "aria-disabled", left < 1);
-    updateAttribute(key, "aria-label", say("key_remnant", { rank: say(`rank.${rank}`), n: left }));
+    updateAttribute(key, "aria-label", gettext("%(rank)s, %(n)s left", { rank: names.ranks[rank], n: left }));
     key.classList.toggle("key--wild", rank === TWO && room.wildTwos);
   }
 }

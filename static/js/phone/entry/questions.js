@@ -3,17 +3,18 @@
 import { askAlone } from "./alone.js";
 import { drawExtras } from "./extras.js";
 import { fieldOf } from "./paper.js";
+import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
 import { SIDES, answerOf, asksEnd, partOf, sideOf } from "./strokes.js";
 import { h } from "../parts/elements.js";
+import { gettext, pgettext } from "../parts/words.js";
 
 const ANSWERS = ["closed", "taken", "unseen", "untaken"];
 const ENDS = ["stock", "stalemate", "time"];
 
 /* The questions that the state has open or lets change now: those of a side, that of the end. */
 export function drawQuestions(state, context) {
-  const { speaker, rules, mayOverride, asksAlone } = context;
-  const { say, line } = speaker;
-  if (asksAlone) return [askAlone(state, context)];
+  const { naming: { line }, places, rules, mayOverride, asksAlone } = context;
+  if (asksAlone) return [askAlone(state, places)];
   const part = state.face === "cards" ? partOf(state) : fieldOf(state).part;
   const asks = [];
   const isAtHand = state.face === "cards" ? part === "hand" : part === "pozzetto";
@@ -21,21 +22,21 @@ export function drawQuestions(state, context) {
   if (asksEnd(state) && (state.face === "cards" ? part === "hand" : part === "end")) {
     const closers = SIDES.filter((side) => mayOverride || state[side].pozzetto === "unseen");
     const ends = ENDS.filter((end) => end !== "stalemate" || rules.stalemate_ends);
-    const words = (end) => (SIDES.includes(end) ? say("end.closed_by", { side: line(end) }) : say(`end.${end}`));
-    asks.push(ask("end", say("how_ended"), [...ends, ...closers].map((end) => answer("end", end, words(end), state.end === end))));
+    const words = (end) => (SIDES.includes(end) ? pgettext("end", "%(side)s closed", { side: line(end) }) : ENDINGS[end]);
+    asks.push(ask("end", gettext("Nobody closed: how did it end?"), [...ends, ...closers].map((end) => answer("end", end, words(end), state.end === end))));
   }
   return asks;
 }
 
-function askPozzetto(state, side, { speaker: { say, line }, rules, showsMore }) {
+function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
   const given = answerOf(state, side);
   const answers = rules.closing_discard ? ANSWERS : ["closed", "bare", ...ANSWERS.slice(1)];
-  const buttons = answers.map((one) => answer("answer", one, say(`answer.${one}`), given === one, side));
+  const buttons = answers.map((one) => answer("answer", one, POZZETTO_ANSWERS[one], given === one, side));
   const isCloser = state.closedBy === side;
-  const more = isCloser && !showsMore && !state.unpaid && h("button", { type: "button", class: "ask__more", "data-act": "more", "data-focus": "more", "aria-label": say("more") }, "…");
+  const more = isCloser && !showsMore && !state.unpaid && h("button", { type: "button", class: "ask__more", "data-act": "more", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
   const unpaid = isCloser && (showsMore || state.unpaid) && h("button",
-    { type: "button", class: "ask__unpaid", "data-act": "unpaid", "data-focus": "unpaid", "aria-pressed": String(state.unpaid) }, say("unpaid"));
-  return ask(side, say("pozzetto_of", { side: line(side) }), buttons, { more, under: unpaid });
+    { type: "button", class: "ask__unpaid", "data-act": "unpaid", "data-focus": "unpaid", "aria-pressed": String(state.unpaid) }, gettext("The closing bonus is not paid"));
+  return ask(side, gettext("Pozzetto of %(side)s?", { side: line(side) }), buttons, { more, under: unpaid });
 }
 
 function ask(name, title, buttons, { more, under } = /** @type {any} */ ({})) {

@@ -1,17 +1,18 @@
 /* What is written before a smazzata is recorded. */
 
 import { h } from "../parts/elements.js";
+import { gettext, pgettext } from "../parts/words.js";
 
 /* A small form over the keys: its fields are [{name, label}]; calls done({name: text}) or back(). */
-export function makeReasons(fields, { say }, { title, done, back }) {
-  const error = h("p", { class: "field__error", role: "alert", hidden: true }, say("reason_owed"));
+export function makeReasons(fields, { title, done, back }) {
+  const error = h("p", { class: "field__error", role: "alert", hidden: true }, gettext("Write the reason in a few words."));
   const inputs = fields.map(({ name, label }) => h("label", { class: "field" },
     h("span", {}, label), h("input", { name, type: "text", maxlength: 200, autocomplete: "off", enterkeyhint: "done" })));
   const form = h("form", { class: "reasons", "aria-label": title },
     ...inputs, error,
     h("div", { class: "actions" },
       h("button", { class: "button button--primary" }, title),
-      h("button", { type: "button", class: "button", onclick: back }, say("back"))));
+      h("button", { type: "button", class: "button", onclick: back }, pgettext("entry", "Back"))));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = [...form.querySelectorAll("input")];

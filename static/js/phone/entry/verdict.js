@@ -2,32 +2,34 @@
 
 import { faultsOfMelds } from "./check.js";
 import { codesOf, isWaiting } from "./tapped_meld.js";
-import { describeMeld } from "./speaker.js";
+import { describeMeld } from "./sentences.js";
 import { judgeMeld } from "../rules/smazzata.js";
 import { STEPS, partOf, sideOf } from "./strokes.js";
+import { gettext } from "../parts/words.js";
+import { formatPoints } from "../parts/figures.js";
 
 const SHORTEST = 3;
 
-export function describeLast(state, checked, rules, speaker) {
+export function describeLast(state, checked, rules) {
   if (state.face !== "cards") return describeProblem(state, checked);
   const side = sideOf(state);
-  if (partOf(state) === "hand") return describeHand(state, side, checked, speaker);
+  if (partOf(state) === "hand") return describeHand(state, side, checked);
   const meld = state[side].melds[state.last?.meld ?? -1];
   if (!meld) return describeProblem(state, checked);
   const fault = faultsOfMelds(checked.problems, side, state[side].melds.length)[state.last.meld];
   if (fault && codesOf(meld).length >= SHORTEST && !isWaiting(meld)) return { text: fault, isAlert: true };
-  return calm(describeMeld(meld, judgeMeld(codesOf(meld), rules), rules, speaker));
+  return calm(describeMeld(meld, judgeMeld(codesOf(meld), rules), rules));
 }
 
 function calm(text) {
   return { text, isAlert: false };
 }
 
-function describeHand(state, side, checked, { say, points }) {
+function describeHand(state, side, checked) {
   const problem = describeProblem(state, checked);
   const count = state[side].hand.length;
   if (problem.text || count === 0) return problem;
-  return calm(say("in_hand", { count, points: points(checked.score[side].handPoints) }));
+  return calm(gettext("In hand: %(count)s cards, %(points)s", { count, points: formatPoints(checked.score[side].handPoints) }));
 }
 
 /* What is wrong, rather than what is merely not said yet. */

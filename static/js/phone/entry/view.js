@@ -8,6 +8,7 @@ import { makeReasons } from "./reasons.js";
 import { partOf } from "./strokes.js";
 import { drawTable } from "./tabletop.js";
 import { describeLast } from "./verdict.js";
+import { formatPoints } from "../parts/figures.js";
 
 const HAS_KEYS = "(hover: hover) and (pointer: fine)";
 
@@ -17,10 +18,10 @@ export class EntryView {
   #fit = () => this.fit();
   #watcher = new ResizeObserver(this.#fit);
 
-  constructor(root, options, speaker) {
+  constructor(root, options, naming) {
     this.#root = root;
     this.#options = options;
-    this.frame = makeFrame(options, speaker);
+    this.frame = makeFrame(options, naming);
   }
 
   open() {
@@ -47,10 +48,10 @@ export class EntryView {
 
   draw(entry) {
     const { frame } = this;
-    const { state, rules, places, before, showsMore, speaker, checked } = entry;
+    const { state, rules, places, before, showsMore, naming, checked } = entry;
     const asksAlone = entry.asksAlone || isAloneOpen(state, places);
     const { problems } = checked;
-    const context = { ...this.#options, speaker, rules, places, before, problems, showsMore, asksAlone };
+    const context = { ...this.#options, naming, rules, places, before, problems, showsMore, asksAlone };
     const held = findFocus(frame.box);
     if (!frame.box.isConnected) this.#root.replaceChildren(frame.box);
     frame.pad.classList.toggle("is-asking", asksAlone);
@@ -58,7 +59,7 @@ export class EntryView {
     updateFrame(frame, state, checked, context);
     frame.table.replaceChildren(...drawTable(state, context));
     frame.asked.replaceChildren(...drawQuestions(state, context));
-    updatePads(frame, state, rules, speaker);
+    updatePads(frame, state, rules, naming);
     this.drawBar(entry);
     this.#holdFocus(held);
     frame.table.querySelector(".laid--open, [aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -70,22 +71,21 @@ export class EntryView {
     const { verdict, next } = this.frame;
     const { text, isAlert } = entry.said.text
       ? entry.said
-      : describeLast(entry.state, entry.checked, entry.rules, entry.speaker);
+      : describeLast(entry.state, entry.checked, entry.rules);
     if (verdict.textContent !== text) verdict.textContent = text;
     verdict.classList.toggle("verdict--alert", isAlert);
     const act = entry.nextAct();
     next.hidden = act === null;
     if (act === null) return;
     const { NS, EW } = entry.checked.totals;
-    const { points } = entry.speaker;
     next.replaceChildren(h("span", { class: "entering__act" }, act.label));
-    if (act.showsTotals) next.append(h("span", { class: "entering__figures" }, `${points(NS)} : ${points(EW)}`));
+    if (act.showsTotals) next.append(h("span", { class: "entering__figures" }, `${formatPoints(NS)} : ${formatPoints(EW)}`));
     updateAttribute(next, "aria-label", act.refused ? `${act.full}. ${act.refused}` : act.full);
     updateAttribute(next, "aria-disabled", Boolean(act.refused));
   }
 
-  showFaults(sentences, speaker) {
-    drawFaults(this.frame.faults, sentences, speaker);
+  showFaults(sentences) {
+    drawFaults(this.frame.faults, sentences);
   }
 
   /* What is drawn anew keeps the focus of what stood there; else the entry itself has it. */
@@ -112,11 +112,11 @@ export class EntryView {
   }
 
   /** Asks for reasons in place of the keys. */
-  askReasons(fields, problems, speaker, acts) {
+  askReasons(fields, problems, acts) {
     const { asked, pad } = this.frame;
     pad.classList.add("is-asking");
     const wrong = problems.map(({ sentence }) => h("p", { class: "ask__title" }, sentence));
-    asked.replaceChildren(...wrong, makeReasons(fields, speaker, acts));
+    asked.replaceChildren(...wrong, makeReasons(fields, acts));
     asked.querySelector("input")?.focus();
   }
 }

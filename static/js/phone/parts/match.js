@@ -1,10 +1,11 @@
 /* Who plays at a table and how it stands: two sides, or three players at a table of three. */
 
 import { h } from "./elements.js";
-import { choose, say } from "./words.js";
-import { points, signed } from "./figures.js";
 import { LINES, nameLine, sumPlaces, sumUp } from "../smazzate.js";
 import { PLACES, shareOf } from "../rules/three.js";
+import { gettext } from "./words.js";
+import { names } from "./names.js";
+import { formatPoints, formatSigned } from "./figures.js";
 
 /** The match so far, with what it made where the table is complete. */
 export function drawMatch(table, slots) {
@@ -20,9 +21,9 @@ export function drawMatch(table, slots) {
         "section",
         {
           class: `phone__side${line === leads ? " phone__side--lead" : ""}`,
-          "aria-label": choose("lines", line),
+          "aria-label": names.lines[line],
         },
-        h("p", { class: "phone__line" }, h("strong", {}, choose("lines", line)), ` ${side.number}`),
+        h("p", { class: "phone__line" }, h("strong", {}, names.lines[line]), ` ${side.number}`),
         h("p", { class: "phone__gp" }, drawPoints(sums[line]), drawTarget(table)),
         h("p", { class: "phone__names small" }, side.label),
         table.vp ? h("p", { class: "phone__vp small" }, drawMade(table.mp?.[line], table.vp[line])) : null,
@@ -38,7 +39,7 @@ function drawThree(table, slots) {
   const isOneAhead = sums.filter((sum) => sum === most).length === 1;
   return h(
     "ul",
-    { class: "phone__three", "aria-label": say("three") },
+    { class: "phone__three", "aria-label": gettext("The three at this table") },
     table.places.map(({ number, label, mp, vp }, at) =>
       h(
         "li",
@@ -58,18 +59,18 @@ function drawThree(table, slots) {
 
 function drawPoints(sum) {
   return [
-    h("span", { class: "figure__value" }, points(sum)),
-    h("span", { class: "hidden-text" }, ` ${say("gp")}`),
+    h("span", { class: "figure__value" }, formatPoints(sum)),
+    h("span", { class: "hidden-text" }, ` ${gettext("game points")}`),
   ];
 }
 
 function drawTarget({ length, target }) {
   if (length !== "target") return null;
-  return h("span", { class: "small soft" }, ` ${say("to_target", { points: points(target) })}`);
+  return h("span", { class: "small soft" }, ` ${gettext("to %(points)s", { points: formatPoints(target) })}`);
 }
 
 function drawMade(mp, vp) {
-  return [h("strong", {}, signed(mp)), ` ${say("mp")} · `, h("strong", {}, points(vp)), ` ${say("vp")}`];
+  return [h("strong", {}, formatSigned(mp)), ` ${gettext("MP")} · `, h("strong", {}, formatPoints(vp)), ` ${gettext("VP")}`];
 }
 
 /** Who plays, by their full names, with the points of one version or of all of them. */
@@ -79,14 +80,14 @@ export function drawSides(table, values) {
     { class: "phone__match" },
     LINES.map((line) => {
       const side = table.sides[line];
-      const names = values.names ? [] : side?.names?.length ? side.names : [side?.label ?? ""];
+      const players = values.names ? [] : side?.names?.length ? side.names : [side?.label ?? ""];
       const number = values.names ? "" : ` ${side?.number ?? ""}`;
       return h(
         "section",
         { class: "phone__side", "aria-label": nameLine(line, values) },
         h("p", { class: "phone__line" }, h("strong", {}, nameLine(line, values)), number),
-        h("p", { class: "phone__gp" }, h("span", { class: "figure__value" }, points(values[line]))),
-        names.map((name) => h("p", { class: "phone__names small" }, name)),
+        h("p", { class: "phone__gp" }, h("span", { class: "figure__value" }, formatPoints(values[line]))),
+        players.map((name) => h("p", { class: "phone__names small" }, name)),
       );
     }),
   );
@@ -97,7 +98,7 @@ export function drawTotals(table, slots, { isSummed = false } = {}) {
   const isOfThree = table.places?.length > 0;
   const heads = isOfThree
     ? table.places.map(({ short }) => short)
-    : LINES.map((line) => choose("lines", line));
+    : LINES.map((line) => names.lines[line]);
   const figuresOf = ({ shown }) => {
     if (!isOfThree) return LINES.map((line) => shown[line]);
     return PLACES.map((place) => shareOf(place, { alone: shown.data?.alone, NS: shown.NS, EW: shown.EW }));
@@ -112,7 +113,7 @@ export function drawTotals(table, slots, { isSummed = false } = {}) {
       "tr",
       { class: style },
       h("th", { scope: "row" }, name),
-      figures.map((figure) => h("td", { class: "num" }, points(figure))),
+      figures.map((figure) => h("td", { class: "num" }, formatPoints(figure))),
     );
   return h(
     "table",
@@ -122,7 +123,7 @@ export function drawTotals(table, slots, { isSummed = false } = {}) {
       {},
       h("tr", {}, h("td", {}), heads.map((head) => h("th", { scope: "col", class: "num" }, head))),
     ),
-    h("tbody", {}, slots.map((slot) => row(say("smazzata_n", { n: slot.number }), figuresOf(slot)))),
-    isSummed ? h("tfoot", {}, row(say("total"), sum(), "arithmetic__total")) : null,
+    h("tbody", {}, slots.map((slot) => row(gettext("Smazzata %(n)d", { n: slot.number }), figuresOf(slot)))),
+    isSummed ? h("tfoot", {}, row(gettext("Total"), sum(), "arithmetic__total")) : null,
   );
 }

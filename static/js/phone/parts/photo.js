@@ -1,7 +1,7 @@
 /* A photo of the paper sheet: taken by the phone's camera, made small here, then into the outbox. */
 
 import { h } from "./elements.js";
-import { say } from "./words.js";
+import { gettext } from "./words.js";
 
 const LONGEST = 1600; // pixels
 const QUALITY = 0.8;
@@ -25,14 +25,14 @@ export function photoButton(app, number) {
       const photo = await shrink(file);
       await app.send("photo", { number }, { photo });
     } catch {
-      app.tell("error", say("photo_unreadable"));
+      app.tell("error", gettext("This phone cannot read the photo: take it once more."));
     }
   });
   return h(
     "span",
     { class: "photo" },
     input,
-    h("label", { class: "button button--small", for: id }, say("photo")),
+    h("label", { class: "button button--small", for: id }, gettext("Photo of the sheet")),
   );
 }
 

@@ -1,7 +1,8 @@
 /* The digits of a pair's PIN: tapped or typed, shown as dots. */
 
 import { h } from "./elements.js";
-import { choose, list, say } from "./words.js";
+import { gettext, ngettext } from "./words.js";
+import { names } from "./names.js";
 
 export const SHORTEST_PIN = 4;
 export const LONGEST_PIN = 6;
@@ -28,16 +29,16 @@ export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
       },
       words,
     );
-  const said = say("pin_digits", { n: pin.length });
+  const said = ngettext("%(n)d digit", "%(n)d digits", pin.length);
   return h(
     "div",
     {
       class: "pin",
       role: "group",
-      "aria-label": say("pin_label", { side: choose("lines", line) }),
+      "aria-label": gettext("PIN of %(side)s", { side: names.lines[line] }),
       onkeydown: listen,
     },
-    h("p", { class: "small" }, say("pin_help")),
+    h("p", { class: "small" }, gettext("The pair's PIN is on its card. Any change after this voids the signature.")),
     h(
       "p",
       {
@@ -52,10 +53,10 @@ export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
     h(
       "div",
       { class: "pin__keys" },
-      list("digits").map((digit) => key(digit, () => type(digit))),
-      key("×", cancel, { "aria-label": say("never_mind"), name: "cancel" }),
+      [..."123456789"].map((digit) => key(digit, () => type(digit))),
+      key("×", cancel, { "aria-label": gettext("Never mind"), name: "cancel" }),
       key("0", () => type("0")),
-      key("⌫", rub, { "aria-label": say("rub"), name: "rub" }),
+      key("⌫", rub, { "aria-label": gettext("Take the last digit away"), name: "rub" }),
     ),
     h(
       "button",
@@ -66,7 +67,7 @@ export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
         "data-focus": "pin-sign",
         onclick: sign,
       },
-      say("sign"),
+      gettext("Sign"),
     ),
   );
 }

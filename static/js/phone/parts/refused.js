@@ -1,14 +1,23 @@
 /* What the desk did not take, and what is left of other turns: shown until it is settled. */
 
 import { h, notice } from "./elements.js";
-import { choose, say } from "./words.js";
-import { points } from "./figures.js";
 import { itemsOf } from "../smazzate.js";
+import { gettext, pgettext } from "./words.js";
+import { formatPoints } from "./figures.js";
+
+const KINDS = {
+  smazzata: gettext("Record"),
+  sign: gettext("Signature"),
+  call: gettext("Call"),
+  uncall: gettext("End of a call"),
+  choose: gettext("Choice"),
+  photo: gettext("Photo"),
+};
 
 /** What an item of the outbox is, in words. */
 export function nameItem({ kind, body }) {
-  const name = choose("kinds", kind);
-  return body.number ? `${name} · ${say("smazzata_n", { n: body.number })}` : name;
+  const name = KINDS[kind];
+  return body.number ? `${name} · ${gettext("Smazzata %(n)d", { n: body.number })}` : name;
 }
 
 /** One refused item: its sentences, and what can be done about it. */
@@ -20,8 +29,8 @@ export function refusedNotice(app, item, { again = /** @type {(() => void) | nul
     h(
       "p",
       {},
-      h("strong", {}, say("not_taken", { what: nameItem(item) })),
-      totals ? ` ${points(totals.NS)} · ${points(totals.EW)}` : "",
+      h("strong", {}, gettext("Not taken: %(what)s", { what: nameItem(item) })),
+      totals ? ` ${formatPoints(totals.NS)} · ${formatPoints(totals.EW)}` : "",
     ),
     [...new Set(sentences)].map((sentence) => h("p", {}, sentence)),
     h(
@@ -31,17 +40,22 @@ export function refusedNotice(app, item, { again = /** @type {(() => void) | nul
         h(
           "button",
           { class: "button button--small", type: "button", "data-focus": `again-${item.id}`, onclick: again },
-          say(item.kind === "smazzata" ? "open_again" : "try_again"),
+          item.kind === "smazzata" ? gettext("Open again") : gettext("Try again"),
         ),
       discardButton(app, item),
     ),
   );
 }
 
+/** Asks whether this is to be thrown away. */
+export function confirmDiscard(what) {
+  return confirm(gettext("Discard “%(what)s”? It cannot be brought back.", { what }));
+}
+
 /** Throws an item away; asks first. */
 function discardButton(app, item) {
   const ask = () => {
-    if (confirm(say("discard_sure", { what: nameItem(item) }))) app.outbox.discard(item.id);
+    if (confirmDiscard(nameItem(item))) app.outbox.discard(item.id);
   };
   return h(
     "button",
@@ -51,7 +65,7 @@ function discardButton(app, item) {
       "data-focus": `drop-${item.id}`,
       onclick: ask,
     },
-    say("discard"),
+    gettext("Discard"),
   );
 }
 
@@ -59,14 +73,14 @@ function discardButton(app, item) {
 export function strayNotices(app) {
   const own = new Set(app.table ? itemsOf(app.outbox, app.data.base, app.turn, app.tableNumber) : []);
   const others = app.outbox.items.filter((item) => !own.has(item));
-  const where = ({ body }) => say("turn_and_table", { turn: body.turn, table: body.table });
+  const where = ({ body }) => gettext("Turn %(turn)d, table %(table)d", { turn: body.turn, table: body.table });
   return others.map((item) =>
     item.state === "refused"
       ? h("div", {}, h("p", { class: "small soft" }, where(item)), refusedNotice(app, item))
       : h(
           "p",
           { class: "stray small" },
-          h("span", { class: "mark mark--here" }, say("kept_here")),
+          h("span", { class: "mark mark--here" }, pgettext("record", "kept here")),
           ` ${where(item)} · ${nameItem(item)}`,
         ),
   );

@@ -2,13 +2,23 @@
    are those of the rules on this device. */
 
 import { h } from "./elements.js";
-import { choose, say } from "./words.js";
-import { points } from "./figures.js";
+import { parseCards } from "../rules/cards.js";
 import { assess } from "../rules/smazzata.js";
 import { LINES, nameLine } from "../smazzate.js";
+import { gettext } from "./words.js";
+import { formatPoints } from "./figures.js";
+import { drawCards } from "./cards.js";
 
-const SUIT_SIGNS = { H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E", S: "♠\uFE0E" };
-const TURNED = { clean: [-2, -1], dirty: [-1], semi_clean: [-2] };
+/* The lines of a sum. */
+export const SUM_NAMES = {
+  melds: gettext("Cards on the table"),
+  burrachi: gettext("Burrachi"),
+  closing: gettext("Closing"),
+  cut: gettext("Exact cut"),
+  hand: gettext("In hand"),
+  pozzetto: gettext("Pozzetto"),
+  total: gettext("Total"),
+};
 
 /** The lines of both sides: [[name, points of N-S, points of E-W], ...], the total last. Signed:
     they add up. None but the total where only totals were recorded. */
@@ -36,8 +46,8 @@ export function drawSums(shown, rules) {
     h(
       "tr",
       { class: name === "total" ? "arithmetic__total" : "" },
-      h("th", { scope: "row" }, choose("sum_lines", name)),
-      sides.map((value) => h("td", { class: "num" }, points(value))),
+      h("th", { scope: "row" }, SUM_NAMES[name]),
+      sides.map((value) => h("td", { class: "num" }, formatPoints(value))),
     );
   return h(
     "table",
@@ -71,44 +81,18 @@ export function drawMelds(shown, rules) {
         h("p", { class: "small soft" }, nameLine(line, shown)),
         score[line].melds
           .filter(Boolean)
-          .map((meld) => drawCards(meld.cards, meld.burraco ? meld.class : undefined)),
+          .map((meld) => drawCards(meld.cards, meld)),
         shown.data[line]?.hand
           ? h(
               "p",
               { class: "small" },
-              `${choose("sum_lines", "hand")} `,
-              drawCards(shown.data[line].hand.split(/\s+/)),
+              `${SUM_NAMES.hand} `,
+              drawCards(parseCards(shown.data[line].hand)),
             )
           : null,
       ),
     ),
   );
-}
-
-export function drawCards(codes, mark = "") {
-  const turned = new Set((TURNED[mark] ?? []).map((place) => codes.length + place));
-  const style = mark ? ` cards--${mark.replace("_", "-")}` : "";
-  return h(
-    "span",
-    { class: `cards${style}`, role: "img", "aria-label": codes.map(nameCard).join(", ") },
-    codes.map((code, place) => {
-      const [rank, suit] = code === "JK" ? ["JK", ""] : [code.slice(0, -1), code.slice(-1)];
-      return h(
-        "span",
-        {
-          class: `chip chip--${suit.toLowerCase() || "joker"}${turned.has(place) ? " chip--cross" : ""}`,
-          "aria-hidden": "true",
-        },
-        h("span", { class: "chip__rank" }, rank),
-        h("span", { class: "chip__suit" }, SUIT_SIGNS[suit] ?? "★"),
-      );
-    }),
-  );
-}
-
-function nameCard(code) {
-  if (code === "JK") return say("joker");
-  return `${code.slice(0, -1)} ${choose("suits", code.slice(-1))}`;
 }
 
 /** When, by whom and on what a version was made. */

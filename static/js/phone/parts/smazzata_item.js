@@ -1,13 +1,13 @@
 /* One smazzata in the table's list: its points and marks; it opens to its arithmetic and its acts. */
 
-import { nameOfReason } from "../screens/call.js";
 import { h } from "./elements.js";
-import { choose, say } from "./words.js";
-import { clock, points } from "./figures.js";
 import { photoButton } from "./photo.js";
 import { refusedNotice } from "./refused.js";
 import { drawMelds, drawOrigin, drawSums } from "./sheet.js";
 import { LINES, nameLine } from "../smazzate.js";
+import { gettext, ngettext, pgettext } from "./words.js";
+import { nameDepth, nameReason, names } from "./names.js";
+import { formatPoints, formatTime } from "./figures.js";
 
 /** `mayWrite` here now; `isNext` has the big button; `opened` are the names of those that are open. */
 export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
@@ -27,11 +27,11 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
         h(
           "span",
           { class: "slot__number" },
-          h("span", { class: "hidden-text" }, `${say("smazzata")} `),
+          h("span", { class: "hidden-text" }, `${gettext("Smazzata")} `),
           String(slot.number),
         ),
         slot.cancelled
-          ? h("span", { class: "slot__cancelled" }, say("cancelled"))
+          ? h("span", { class: "slot__cancelled" }, gettext("cancelled"))
           : LINES.map((line) =>
               h(
                 "span",
@@ -41,7 +41,7 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
                   { class: slot.shown.names ? "slot__side" : "hidden-text" },
                   `${nameLine(line, slot.shown)} `,
                 ),
-                points(slot.shown[line]),
+                formatPoints(slot.shown[line]),
               ),
             ),
         h("span", { class: "slot__marks" }, drawMarks(slot)),
@@ -54,12 +54,12 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
         h(
           "p",
           { class: "small soft" },
-          [choose("depths", slot.shown.depth), drawOrigin(slot.shown), clock(slot.shown.at)]
+          [nameDepth(slot.shown.depth), drawOrigin(slot.shown), formatTime(slot.shown.at)]
             .filter(Boolean)
             .join(" · "),
         ),
-        slot.fell ? h("p", { class: "small" }, say("signature_fell")) : null,
-        slot.flag ? h("p", { class: "small mark mark--flag" }, nameOfReason(slot.flag)) : null,
+        slot.fell ? h("p", { class: "small" }, gettext("Corrected: what was signed before no longer counts.")) : null,
+        slot.flag ? h("p", { class: "small mark mark--flag" }, nameReason(slot.flag)) : null,
         drawSignatures(slot),
         drawActs(app, slot, mayWrite),
       ),
@@ -83,9 +83,9 @@ function drawActs(app, slot, mayWrite) {
     "div",
     { class: "actions" },
     mayWrite &&
-      act(say(slot.cancelled ? "record_again" : "correct"), { do: "enter", n: slot.number }, "correct"),
-    mayWrite && !slot.cancelled && act(say("check_and_sign"), { do: "confirm", n: slot.number }, "sign"),
-    !app.gone && act(say("flag"), { do: "call", n: slot.number }, "flag"),
+      act(slot.cancelled ? gettext("Record it again") : gettext("Correct"), { do: "enter", n: slot.number }, "correct"),
+    mayWrite && !slot.cancelled && act(gettext("Check and sign"), { do: "confirm", n: slot.number }, "sign"),
+    !app.gone && act(gettext("Flag a problem"), { do: "call", n: slot.number }, "flag"),
     !app.gone && photoButton(app, slot.number),
   );
 }
@@ -99,7 +99,7 @@ function drawBlank(app, slot, mayWrite) {
       "div",
       { class: "slot__head slot__head--blank" },
       h("span", { class: "slot__number" }, String(slot.number)),
-      h("span", { class: "soft small" }, say("not_recorded")),
+      h("span", { class: "soft small" }, gettext("not recorded yet")),
       mayWrite && !slot.refused
         ? h(
             "button",
@@ -108,9 +108,9 @@ function drawBlank(app, slot, mayWrite) {
               type: "button",
               "data-focus": `now-${slot.number}`,
               onclick: () => app.go({ do: "enter", n: slot.number }),
-              "aria-label": say("record_n", { n: slot.number }),
+              "aria-label": gettext("Record smazzata %(n)d", { n: slot.number }),
             },
-            say("record_now"),
+            gettext("Record it now"),
           )
         : null,
     ),
@@ -127,16 +127,16 @@ function drawMarks(slot) {
   const mark = (style, words) => h("span", { class: `mark mark--${style}` }, words);
   const isWhole = LINES.every((line) => slot.signed[line]);
   const signatures = LINES.filter((line) => slot.signed[line] || slot.signing[line]).map((line) =>
-    mark(slot.signed[line] ? "signed" : "signing", choose("lines", line)),
+    mark(slot.signed[line] ? "signed" : "signing", names.lines[line]),
   );
   return [
-    slot.mark === "here" ? mark("here", say("kept_here")) : null,
-    slot.mark === "sent" && !isWhole ? mark("sent", say("sent")) : null,
-    slot.refused ? mark("refused", say("refused")) : null,
-    isWhole ? mark("whole", say("countersigned")) : signatures,
-    slot.flag ? mark("flag", say("problem")) : null,
+    slot.mark === "here" ? mark("here", pgettext("record", "kept here")) : null,
+    slot.mark === "sent" && !isWhole ? mark("sent", pgettext("record", "sent")) : null,
+    slot.refused ? mark("refused", pgettext("record", "not taken")) : null,
+    isWhole ? mark("whole", pgettext("record", "countersigned")) : signatures,
+    slot.flag ? mark("flag", pgettext("smazzata", "problem")) : null,
     slot.photos + slot.photosWaiting
-      ? mark("photo", say("photos", { n: slot.photos + slot.photosWaiting }))
+      ? mark("photo", ngettext("%(n)d photo", "%(n)d photos", slot.photos + slot.photosWaiting))
       : null,
   ];
 }
@@ -147,7 +147,7 @@ function drawSignatures(slot) {
     h(
       "p",
       { class: "small" },
-      `${choose("lines", line)}: ${slot.signed[line] ? say("signed_by", { name: slot.signed[line] }) : say("signing")}`,
+      `${names.lines[line]}: ${slot.signed[line] ? gettext("Countersigned by %(name)s", { name: slot.signed[line] }) : gettext("Signed here, on its way")}`,
     ),
   );
 }

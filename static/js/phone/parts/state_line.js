@@ -1,24 +1,24 @@
 /* The state line: what is kept here, whether it is being sent, and if not, why. */
 
-import { say } from "./words.js";
+import { gettext, ngettext } from "./words.js";
 
 /** Its look and its words. */
 export function describeState(app) {
   const { waiting, refused, failing } = app.outbox;
   const why = navigator.onLine ? app.outbox.why || app.why : "";
   const isCut = app.cut || app.outbox.cut || !navigator.onLine;
-  if (app.gone) return ["alert", say("state_gone")];
-  if (refused.length) return ["alert", say("state_refused", { n: refused.length })];
+  if (app.gone) return ["alert", gettext("This link no longer opens the table")];
+  if (refused.length) return ["alert", ngettext("%(n)d was not taken: look below", "%(n)d were not taken: look below", refused.length)];
   if (waiting.length && isCut) {
-    return ["kept", say(why ? "state_unable" : "state_kept", { n: waiting.length, why })];
+    return ["kept", why ? ngettext("%(why)s: %(n)d kept here and sent again", "%(why)s: %(n)d kept here and sent again", waiting.length, { why }) : ngettext("%(n)d kept here, waiting for the network", "%(n)d kept here, waiting for the network", waiting.length, { why })];
   }
   if (failing.length && failing.length === waiting.length) {
-    return ["kept", say("state_failing", { n: failing.length })];
+    return ["kept", ngettext("%(n)d not stored by the desk yet: tried again later", "%(n)d not stored by the desk yet: tried again later", failing.length)];
   }
-  if (waiting.length) return ["sending", say("state_sending", { n: waiting.length })];
+  if (waiting.length) return ["sending", ngettext("Sending %(n)d …", "Sending %(n)d …", waiting.length)];
   return isCut
-    ? ["off", why || say("state_offline")]
+    ? ["off", why || gettext("Offline: what you record is kept here")]
     : app.state
-      ? ["sent", say("state_sent")]
-      : ["sending", say("state_asking")];
+      ? ["sent", gettext("All sent")]
+      : ["sending", gettext("Asking the desk …")];
 }

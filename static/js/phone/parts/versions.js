@@ -1,10 +1,11 @@
 /* Two versions of one smazzata side by side: neither is lost, somebody chooses. */
 
 import { h, notice } from "./elements.js";
-import { choose, say } from "./words.js";
-import { clock, points } from "./figures.js";
-import { drawMelds, sumLines } from "./sheet.js";
+import { SUM_NAMES, drawMelds, sumLines } from "./sheet.js";
 import { LINES, nameLine, nameSides } from "../smazzate.js";
+import { gettext, pgettext } from "./words.js";
+import { SIDES_OF_THREE, nameDepth, names } from "./names.js";
+import { formatPoints, formatTime } from "./figures.js";
 
 /** What waits beside the slots of a table: versions to choose from, and late ones. */
 export function heldNotices(app, slots) {
@@ -20,10 +21,10 @@ function lateNotice(app, held) {
     h(
       "p",
       {},
-      h("strong", {}, say("smazzata_n", { n: held.number })),
-      LINES.map((line) => ` · ${nameLine(line, named)} ${points(held[line])}`),
+      h("strong", {}, gettext("Smazzata %(n)d", { n: held.number })),
+      LINES.map((line) => ` · ${nameLine(line, named)} ${formatPoints(held[line])}`),
     ),
-    h("p", {}, say("late", { name: held.author, time: clock(held.at) })),
+    h("p", {}, gettext("The turn is closed: what %(name)s entered at %(time)s is offered to the director.", { name: held.author, time: formatTime(held.at) })),
   );
 }
 
@@ -43,8 +44,8 @@ function sideBySide(app, slot, held) {
   return h(
     "section",
     { class: "versus-versions", "aria-labelledby": `held-${held.id}` },
-    h("h2", { id: `held-${held.id}` }, say("two_versions", { n: slot.number })),
-    h("p", { class: "small" }, say("two_versions_help")),
+    h("h2", { id: `held-${held.id}` }, gettext("Smazzata %(n)d was entered twice", { n: slot.number })),
+    h("p", { class: "small" }, gettext("Neither is lost. Look at the cards and say which one counts.")),
     h(
       "table",
       { class: "versions" },
@@ -71,11 +72,11 @@ function sideBySide(app, slot, held) {
                   "data-focus": `take-${held.id}-${version.isHeld}`,
                   onclick: () => decide(version),
                 },
-                say("this_counts"),
+                gettext("This one counts"),
                 h(
                   "span",
                   { class: "hidden-text" },
-                  ` ${version.who}, ${points(version.NS)}, ${points(version.EW)}`,
+                  ` ${version.who}, ${formatPoints(version.NS)}, ${formatPoints(version.EW)}`,
                 ),
               ),
             ),
@@ -87,7 +88,7 @@ function sideBySide(app, slot, held) {
       ? h(
           "details",
           { class: "opens" },
-          h("summary", {}, say("cards")),
+          h("summary", {}, gettext("The cards")),
           versions.map((version) =>
             h(
               "div",
@@ -98,7 +99,7 @@ function sideBySide(app, slot, held) {
           ),
         )
       : null,
-    chosen && h("p", { class: "mark mark--here" }, say("chosen_on_its_way")),
+    chosen && h("p", { class: "mark mark--here" }, gettext("Chosen, on its way")),
   );
 }
 
@@ -108,21 +109,21 @@ function drawHead(version) {
     "th",
     { scope: "col" },
     h("span", { class: "versions__who" }, version.who),
-    ` ${clock(version.at)}`,
+    ` ${formatTime(version.at)}`,
     h(
       "span",
       { class: "versions__on" },
-      [version.device, choose("depths", version.depth)].filter(Boolean).join(" · "),
+      [version.device, nameDepth(version.depth)].filter(Boolean).join(" · "),
     ),
-    h("span", { class: "versions__on" }, say(version.isHeld ? "version_held" : "version_stands")),
+    h("span", { class: "versions__on" }, version.isHeld ? gettext("came beside it") : gettext("counts now")),
   );
 }
 
 /** At a table of three, who plays alone in each version. */
 function drawAlone(versions) {
-  const names = versions.map((version) => version.names?.NS);
-  if (!names.some(Boolean)) return null;
-  const differs = new Set(names).size > 1;
+  const alone = versions.map((version) => version.names?.NS);
+  if (!alone.some(Boolean)) return null;
+  const differs = new Set(alone).size > 1;
   return h(
     "tbody",
     {},
@@ -132,10 +133,10 @@ function drawAlone(versions) {
       h(
         "th",
         { scope: "row" },
-        differs ? h("span", { class: "hidden-text" }, `${say("differs")} `) : null,
-        say("plays_alone"),
+        differs ? h("span", { class: "hidden-text" }, `${gettext("different:")} `) : null,
+        pgettext("three at a table", "Alone"),
       ),
-      names.map((name) => h("td", {}, name)),
+      alone.map((name) => h("td", {}, name)),
     ),
   );
 }
@@ -144,9 +145,7 @@ function drawAlone(versions) {
 function drawLines(line, versions, rules) {
   const side = line === "NS" ? 1 : 2;
   const sums = versions.map((version) => new Map(sumLines(version, rules).map((row) => [row[0], row[side]])));
-  const names = ["melds", "burrachi", "closing", "hand", "pozzetto", "total"].filter((name) =>
-    sums.some((one) => one.has(name)),
-  );
+  const lines = Object.keys(SUM_NAMES).filter((name) => sums.some((one) => one.has(name)));
   return h(
     "tbody",
     {},
@@ -156,10 +155,10 @@ function drawLines(line, versions, rules) {
       h(
         "th",
         { scope: "rowgroup", colspan: versions.length + 1, class: "versions__side" },
-        versions.some((version) => version.names) ? choose("three_sides", line) : choose("lines", line),
+        (versions.some((version) => version.names) ? SIDES_OF_THREE : names.lines)[line],
       ),
     ),
-    names.map((name) => {
+    lines.map((name) => {
       const values = sums.map((one) => one.get(name));
       const differs = new Set(values.filter((value) => value !== undefined)).size > 1;
       return h(
@@ -168,10 +167,10 @@ function drawLines(line, versions, rules) {
         h(
           "th",
           { scope: "row" },
-          differs ? h("span", { class: "hidden-text" }, `${say("differs")} `) : null,
-          choose("sum_lines", name),
+          differs ? h("span", { class: "hidden-text" }, `${gettext("different:")} `) : null,
+          SUM_NAMES[name],
         ),
-        values.map((value) => h("td", { class: "num" }, value === undefined ? "" : points(value))),
+        values.map((value) => h("td", { class: "num" }, value === undefined ? "" : formatPoints(value))),
       );
     }),
   );

@@ -1,24 +1,36 @@
-/* The words of the screens, from the page's data block, in the event's language. */
+/* The sentences of the screens, in the event's language: each stands where it is said, in English;
+   the page brings Django's JavaScript catalogue (locale/, domain djangojs) with their translations.
+   Their holes are written %(name)s. */
 
 import { readBlock } from "../page.js";
 
-export const words = readBlock("phone-words") ?? {};
+/** By the English sentence, after its context and U+0004 where it has one; two forms of a plural.
+    @type {Record<string, string | string[]>} */
+const catalogue = readBlock("phone-catalogue") ?? {};
 
-export function fill(text, params = {}) {
+/** @param {string} text
+    @param {Record<string, any>} params */
+export function interpolate(text, params) {
   return text.replace(/%\((\w+)\)[sd]/g, (hole, name) => String(params[name] ?? hole));
 }
 
-/** The sentence of this name; of a pair of sentences, the one for one or for several (`n`). */
-export function say(name, params = {}) {
-  const text = words[name];
-  if (text === undefined) return name;
-  return fill(Array.isArray(text) ? text[params.n === 1 ? 0 : 1] : text, params);
+/** @param {string} sentence */
+export function gettext(sentence, params = {}) {
+  return interpolate(String(catalogue[sentence] ?? sentence), params);
 }
 
-export function choose(group, name) {
-  return words[group]?.[name] ?? name;
+/** A sentence that means different things in different places; the context says which.
+    @param {string} context
+    @param {string} sentence */
+export function pgettext(context, sentence, params = {}) {
+  return interpolate(String(catalogue[`${context}\u0004${sentence}`] ?? sentence), params);
 }
 
-export function list(group) {
-  return words[group] ?? [];
+/** The sentence for one or for several; its hole `n` is the number.
+    @param {string} one
+    @param {string} several
+    @param {number} n */
+export function ngettext(one, several, n, params = {}) {
+  const forms = catalogue[one] ?? [one, several];
+  return interpolate(forms[n === 1 ? 0 : 1], { n, ...params });
 }

@@ -1,9 +1,10 @@
 /* Calling the director, silently; with a smazzata's number it flags a problem on that one. */
 
 import { h } from "../parts/elements.js";
-import { list, say } from "../parts/words.js";
-import { clock } from "../parts/figures.js";
 import { listCalls } from "../smazzate.js";
+import { gettext } from "../parts/words.js";
+import { nameReason, names } from "../parts/names.js";
+import { formatTime } from "../parts/figures.js";
 
 export function callScreen(app, root) {
   const number = Number(app.route.n) || null;
@@ -16,13 +17,13 @@ export function callScreen(app, root) {
     h(
       "div",
       { class: "stack" },
-      h("h1", { tabindex: "-1" }, number ? say("flag_n", { n: number }) : say("call_director")),
-      h("p", { class: "soft" }, say(number ? "flag_help" : "call_help")),
-      h("div", { class: "field" }, h("label", { for: "call-note" }, say("call_note")), note),
+      h("h1", { tabindex: "-1" }, number ? gettext("A problem with smazzata %(n)d", { n: number }) : gettext("Call the director")),
+      h("p", { class: "soft" }, number ? gettext("The director sees it beside the smazzata and comes by.") : gettext("Nobody in the hall hears it: the director's board shows it at once.")),
+      h("div", { class: "field" }, h("label", { for: "call-note" }, gettext("A word more, if it helps")), note),
       h(
         "ul",
-        { class: "call-reasons", "aria-label": say("call_reason") },
-        list("reasons").map(([reason, words]) =>
+        { class: "call-reasons", "aria-label": gettext("What is it about?") },
+        names.reasons.map(([reason, words]) =>
           h(
             "li",
             {},
@@ -33,7 +34,7 @@ export function callScreen(app, root) {
       h(
         "button",
         { class: "button button--quiet", type: "button", onclick: () => app.go({}, { back: true }) },
-        say("never_mind"),
+        gettext("Never mind"),
       ),
     ),
   );
@@ -54,13 +55,13 @@ export function openCalls(app) {
         h(
           "p",
           {},
-          h("strong", {}, say(call.waiting ? "call_waiting" : "called")),
-          call.number ? ` ${say("smazzata_n", { n: call.number })}` : "",
+          h("strong", {}, call.waiting ? gettext("Calling the director …") : gettext("The director is called.")),
+          call.number ? ` ${gettext("Smazzata %(n)d", { n: call.number })}` : "",
           h("br"),
           h(
             "span",
             { class: "small soft" },
-            [nameReason(call), call.note, clock(call.at)].filter(Boolean).join(" · "),
+            [call.label || nameReason(call.reason), call.note, formatTime(call.at)].filter(Boolean).join(" · "),
           ),
         ),
         h(
@@ -71,17 +72,9 @@ export function openCalls(app) {
             "data-focus": `solved-${call.key}`,
             onclick: () => app.send("uncall", { call: call.key }),
           },
-          say("solved"),
+          gettext("It is solved"),
         ),
       ),
     ),
   );
-}
-
-export function nameReason(call) {
-  return call.label || nameOfReason(call.reason);
-}
-
-export function nameOfReason(reason) {
-  return Object.fromEntries(list("reasons"))[reason] ?? reason;
 }

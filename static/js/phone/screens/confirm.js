@@ -1,12 +1,13 @@
 /* Both sides look at what was recorded and countersign it, each with its pair's PIN. */
 
 import { h, notice, replace } from "../parts/elements.js";
-import { choose, say } from "../parts/words.js";
 import { drawMatch, drawSides, drawTotals } from "../parts/match.js";
 import { LONGEST_PIN, SHORTEST_PIN, drawPinPad } from "../parts/pin_pad.js";
 import { refusedNotice, strayNotices } from "../parts/refused.js";
 import { drawMelds, drawSums } from "../parts/sheet.js";
 import { LINES, listSlots, listUnsigned, signsOf, sumUp } from "../smazzate.js";
+import { gettext, ngettext } from "../parts/words.js";
+import { names } from "../parts/names.js";
 
 export function confirmScreen(app, root) {
   const number = Number(app.route.n) || 0;
@@ -27,8 +28,8 @@ export function confirmScreen(app, root) {
     if (!app.table) {
       replace(
         root,
-        h("h1", { tabindex: "-1" }, say("confirm_title")),
-        h("p", { class: "empty" }, say(app.state ? "no_seating" : "state_asking")),
+        h("h1", { tabindex: "-1" }, gettext("Check and sign")),
+        h("p", { class: "empty" }, app.state ? gettext("This table does not play in this turn, or no turn is published yet.") : gettext("Asking the desk …")),
         app.state && strayNotices(app),
       );
       return;
@@ -38,7 +39,7 @@ export function confirmScreen(app, root) {
     const refused = slots.find((one) => one.number === number)?.refused;
     replace(
       root,
-      h("h1", { tabindex: "-1" }, slot || refused ? say("smazzata_n", { n: number }) : say("confirm_title")),
+      h("h1", { tabindex: "-1" }, slot || refused ? gettext("Smazzata %(n)d", { n: number }) : gettext("Check and sign")),
       refused
         ? refusedNotice(app, refused, {
             again: () => app.go({ do: "enter", n: number, item: refused.id }, { back: true }),
@@ -56,7 +57,7 @@ export function confirmScreen(app, root) {
             "data-focus": "later",
             onclick: () => app.go({}, { back: true }),
           },
-          isOver(slots) ? say("to_table") : say("later"),
+          isOver(slots) ? gettext("To the table") : gettext("Later"),
         ),
         slot
           ? h(
@@ -67,7 +68,7 @@ export function confirmScreen(app, root) {
                 "data-focus": "correct",
                 onclick: () => app.go({ do: "enter", n: number }, { back: true }),
               },
-              say("correct"),
+              gettext("Correct"),
             )
           : null,
       ),
@@ -80,7 +81,7 @@ export function confirmScreen(app, root) {
       h(
         "p",
         { class: "soft" },
-        say(app.state.event.signatures_required ? "signatures_owed" : "signatures_wanted"),
+        app.state.event.signatures_required ? gettext("Both sides must sign before the turn closes.") : gettext("Both sides look at it and countersign, each with its PIN."),
       ),
       h(
         "div",
@@ -98,11 +99,11 @@ export function confirmScreen(app, root) {
     return [
       drawSides(app.table, slot.shown),
       slot.shown.depth === "totals"
-        ? h("p", { class: "small soft" }, say("only_totals"))
+        ? h("p", { class: "small soft" }, gettext("only the totals recorded"))
         : drawSums(slot.shown, app.rules),
-      slot.fell ? notice("info", h("p", {}, say("signature_fell"))) : null,
+      slot.fell ? notice("info", h("p", {}, gettext("Corrected: what was signed before no longer counts."))) : null,
       slot.shown.depth === "cards"
-        ? h("details", { class: "opens" }, h("summary", {}, say("cards")), drawMelds(slot.shown, app.rules))
+        ? h("details", { class: "opens" }, h("summary", {}, gettext("The cards")), drawMelds(slot.shown, app.rules))
         : null,
     ];
   }
@@ -132,15 +133,15 @@ export function confirmScreen(app, root) {
       h(
         "h2",
         { id: `signing-${line}` },
-        choose("lines", line),
+        names.lines[line],
         " ",
         h("span", { class: "small soft" }, side?.label ?? ""),
       ),
-      signing ? h("p", { class: "mark mark--signing" }, say("signing")) : null,
+      signing ? h("p", { class: "mark mark--signing" }, gettext("Signed here, on its way")) : null,
       by && !unsigned.length && !signing
-        ? h("p", { class: "mark mark--whole" }, say("signed_by", { name: by }))
+        ? h("p", { class: "mark mark--whole" }, gettext("Countersigned by %(name)s", { name: by }))
         : null,
-      wrong && asking !== line ? notice("error", h("p", {}, wrong.why || say("pin_wrong"))) : null,
+      wrong && asking !== line ? notice("error", h("p", {}, wrong.why || gettext("The PIN was not right."))) : null,
       asking === line ? drawPad(line, unsigned) : unsigned.length ? drawAsk(line, unsigned, wrong) : null,
     );
   }
@@ -162,8 +163,8 @@ export function confirmScreen(app, root) {
         disabled: app.gone,
         onclick: open,
       },
-      say(wrong ? "try_again" : "countersign"),
-      h("span", { class: "button__hint" }, say("smazzate_list", { n: unsigned.length, numbers })),
+      wrong ? gettext("Try again") : gettext("Countersign"),
+      h("span", { class: "button__hint" }, ngettext("smazzata %(numbers)s", "smazzate %(numbers)s", unsigned.length, { numbers })),
     );
   }
 

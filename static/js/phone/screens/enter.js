@@ -2,12 +2,12 @@
    tap by tap; recording goes to the outbox; a draft knows the version that it was begun on. */
 
 import { h, replace } from "../parts/elements.js";
-import { say } from "../parts/words.js";
-import { clock } from "../parts/figures.js";
 import { makeKey } from "../queue/key.js";
 import { dropDraft, keepDraft, readDraft } from "../queue/drafts.js";
 import { openEntry } from "../entry/entry.js";
 import { listSlots, nameOther, sumBefore } from "../smazzate.js";
+import { gettext } from "../parts/words.js";
+import { formatTime } from "../parts/figures.js";
 
 export function enterScreen(app, root) {
   const { base } = app.data;
@@ -24,7 +24,7 @@ export function enterScreen(app, root) {
   let writes = Promise.resolve();
 
   root.replaceChildren(
-    h("h1", { class: "hidden-text", tabindex: "-1" }, say("record_n", { n: number })),
+    h("h1", { class: "hidden-text", tabindex: "-1" }, gettext("Record smazzata %(n)d", { n: number })),
     notes,
     keypad,
   );
@@ -88,7 +88,6 @@ export function enterScreen(app, root) {
     };
     entry = openEntry(keypad, {
       rules: app.rules,
-      words: isCounted ? app.entryWords : { ...app.entryWords, title: app.entryWords.title_open },
       sides,
       places,
       number,
@@ -123,7 +122,7 @@ export function enterScreen(app, root) {
     await writes;
     const draft = await readDraft(app.store, place);
     const fields = { turn, seating, number, depth, data, seen, override, totals, key: makeKey() };
-    fields.reason = seen ? reason || say("corrected_here") : reason;
+    fields.reason = seen ? reason || gettext("corrected at the table") : reason;
     await app.send("smazzata", fields, { extra: { strokes: draft?.strokes ?? null, ...kept } });
     if (old) await app.outbox.discard(old.id);
     await dropDraft(app.store, place);
@@ -140,7 +139,7 @@ export function enterScreen(app, root) {
         h("p", { class: "note-line note-line--alert" }, words),
       ),
       turn && app.turn && turn !== app.turn
-        ? h("p", { class: "note-line note-line--alert" }, say("old_turn", { n: turn }))
+        ? h("p", { class: "note-line note-line--alert" }, gettext("This belongs to turn %(n)d, which is over: it goes to the director.", { n: turn }))
         : null,
       app.table?.refusal && turn === app.turn
         ? h("p", { class: "note-line note-line--alert" }, app.table.refusal)
@@ -149,11 +148,11 @@ export function enterScreen(app, root) {
         ? h(
             "p",
             { class: "note-line" },
-            `${say("restored", { time: clock(restored.at) })} `,
+            `${gettext("Restored what was entered at %(time)s.", { time: formatTime(restored.at) })} `,
             h(
               "button",
               { class: "link", type: "button", "data-focus": "start-over", onclick: startOver },
-              say("start_over"),
+              gettext("Start over"),
             ),
           )
         : null,
@@ -170,7 +169,7 @@ export function enterScreen(app, root) {
     isOpening = true;
     await open();
     isOpening = false;
-    if (!entry) keypad.replaceChildren(h("p", { class: "empty" }, say("state_asking")));
+    if (!entry) keypad.replaceChildren(h("p", { class: "empty" }, gettext("Asking the desk …")));
   }
 
   tryOpen();

@@ -1,8 +1,9 @@
 /* The roving referee's hall: the turn's tables, found by number. */
 
 import { h, notice, replace } from "../parts/elements.js";
-import { choose, say } from "../parts/words.js";
 import { strayNotices } from "../parts/refused.js";
+import { gettext, pgettext } from "../parts/words.js";
+import { names } from "../parts/names.js";
 
 export function hallScreen(app, root) {
   let wanted = "";
@@ -12,7 +13,7 @@ export function hallScreen(app, root) {
     type: "search",
     inputmode: "numeric",
     autocomplete: "off",
-    placeholder: say("find_table_hint"),
+    placeholder: gettext("Table or name"),
     oninput: (event) => {
       wanted = event.target.value.trim().toLowerCase();
       draw();
@@ -30,8 +31,8 @@ export function hallScreen(app, root) {
     h(
       "form",
       { class: "stack stack--tight", role: "search", onsubmit: find },
-      h("h1", { tabindex: "-1" }, say("choose_table")),
-      h("label", { for: "find-table", class: "hidden-text" }, say("find_table")),
+      h("h1", { tabindex: "-1" }, gettext("Which table?")),
+      h("label", { for: "find-table", class: "hidden-text" }, gettext("Number of the table, or a name")),
       search,
     ),
     place,
@@ -44,11 +45,16 @@ export function hallScreen(app, root) {
     );
   }
 
+  function tellNone() {
+    if (!app.state) return gettext("Asking the desk …");
+    return wanted ? gettext("No table is like that.") : gettext("No turn is published yet.");
+  }
+
   function draw() {
     const tables = listed();
     replace(
       place,
-      app.gone ? notice("error", h("p", {}, say("gone"))) : null,
+      app.gone ? notice("error", h("p", {}, gettext("This link was revoked: nothing more can be sent with it. What is kept here stays on this phone; show it to the director."))) : null,
       strayNotices(app),
       tables.length
         ? h(
@@ -56,7 +62,7 @@ export function hallScreen(app, root) {
             { class: "hall" },
             tables.map((table) => drawTable(app, table)),
           )
-        : h("p", { class: "empty" }, say(app.state ? (wanted ? "none_found" : "no_turn") : "state_asking")),
+        : h("p", { class: "empty" }, tellNone()),
       whoLine(app),
     );
   }
@@ -67,7 +73,7 @@ export function hallScreen(app, root) {
 
 function drawTable(app, table) {
   const style = table.flagged ? "alert" : table.state;
-  const words = `${choose("table_states", table.state)}${table.flagged ? ` · ${say("flagged")}` : ""}`;
+  const words = `${names.table_states[table.state]}${table.flagged ? ` · ${pgettext("table", "wants somebody")}` : ""}`;
   return h(
     "li",
     {},
@@ -92,7 +98,7 @@ function drawTable(app, table) {
 
 /* No number of smazzate ends a match to a target or a turn of a set time. */
 function tellSoFar(table) {
-  return table.so_far || say("n_of_m", { n: table.recorded, m: table.due });
+  return table.so_far || gettext("%(n)d of %(m)d", { n: table.recorded, m: table.due });
 }
 
 /** Who enters, small, with a way to change it. */
@@ -100,11 +106,11 @@ export function whoLine(app) {
   return h(
     "p",
     { class: "phone__who small soft" },
-    `${say("entered_by", { name: app.device.name })} `,
+    `${gettext("Entered by %(name)s.", { name: app.device.name })} `,
     h(
       "button",
       { class: "link", type: "button", "data-focus": "who", onclick: () => app.go({ do: "who" }) },
-      say("change"),
+      gettext("Change"),
     ),
   );
 }

@@ -2,15 +2,16 @@
 
 import { openCalls } from "./call.js";
 import { h, notice, replace } from "../parts/elements.js";
-import { choose, say } from "../parts/words.js";
-import { clock } from "../parts/figures.js";
 import { dropDraft, listDrafts } from "../queue/drafts.js";
 import { whoLine } from "./hall.js";
 import { drawMatch } from "../parts/match.js";
-import { refusedNotice, strayNotices } from "../parts/refused.js";
+import { confirmDiscard, refusedNotice, strayNotices } from "../parts/refused.js";
 import { drawSlot } from "../parts/smazzata_item.js";
 import { LINES, listSlots, listUnsigned, nameOther } from "../smazzate.js";
 import { heldNotices } from "../parts/versions.js";
+import { gettext, ngettext } from "../parts/words.js";
+import { names } from "../parts/names.js";
+import { formatTime } from "../parts/figures.js";
 
 export function tableScreen(app, root) {
   const opened = new Set();
@@ -37,7 +38,7 @@ export function tableScreen(app, root) {
     const { table } = app;
     replace(
       root,
-      app.gone ? notice("error", h("p", {}, say("gone"))) : null,
+      app.gone ? notice("error", h("p", {}, gettext("This link was revoked: nothing more can be sent with it. What is kept here stays on this phone; show it to the director."))) : null,
       table ? drawTable(table) : drawNoTable(),
       strayNotices(app),
       table && drawOldDrafts(),
@@ -47,8 +48,8 @@ export function tableScreen(app, root) {
 
   function drawNoTable() {
     return [
-      h("h1", { tabindex: "-1" }, say("table_n", { n: app.tableNumber })),
-      h("p", { class: "empty" }, say(app.state ? "no_seating" : "state_asking")),
+      h("h1", { tabindex: "-1" }, gettext("Table %(n)d", { n: app.tableNumber })),
+      h("p", { class: "empty" }, app.state ? gettext("This table does not play in this turn, or no turn is published yet.") : gettext("Asking the desk …")),
     ];
   }
 
@@ -58,7 +59,7 @@ export function tableScreen(app, root) {
     const isHalf = LINES.some((line) => !table.sides[line]);
     const mayWrite = !app.gone && !isHalf && !table.refusal;
     return [
-      h("h1", { tabindex: "-1", class: "hidden-text" }, say("table_n", { n: table.number })),
+      h("h1", { tabindex: "-1", class: "hidden-text" }, gettext("Table %(n)d", { n: table.number })),
       drawMatch(table, slots),
       heldNotices(app, slots),
       drawRefusedActs(),
@@ -80,7 +81,7 @@ export function tableScreen(app, root) {
         : h(
             "button",
             { class: "button", type: "button", "data-focus": "call", onclick: () => app.go({ do: "call" }) },
-            say("call_director"),
+            gettext("Call the director"),
           ),
     ];
   }
@@ -105,10 +106,10 @@ export function tableScreen(app, root) {
         (one) => one.turn === app.turn && one.table === table.number && one.number === next.number,
       );
       const hint = draft
-        ? say("begun_at", { time: clock(draft.at) })
+        ? gettext("begun at %(time)s", { time: formatTime(draft.at) })
         : table.length === "smazzate"
-          ? say("n_of_m", { n: next.number, m: table.due })
-          : say("n_smazzate", { n: slots.filter((slot) => slot.shown).length });
+          ? gettext("%(n)d of %(m)d", { n: next.number, m: table.due })
+          : ngettext("%(n)d smazzata", "%(n)d smazzate", slots.filter((slot) => slot.shown).length);
       return h(
         "button",
         {
@@ -117,26 +118,26 @@ export function tableScreen(app, root) {
           "data-focus": "next",
           onclick: () => app.go({ do: "enter", n: next.number }),
         },
-        say("record_n", { n: next.number }),
+        gettext("Record smazzata %(n)d", { n: next.number }),
         h("span", { class: "button__hint" }, hint),
       );
     }
     const unsigned = LINES.filter((line) => listUnsigned(slots, line).length);
     return [
-      h("p", { class: "lead" }, say("complete")),
+      h("p", { class: "lead" }, gettext("This table is complete.")),
       unsigned.length ? confirmButton("button button--primary phone__next", slots) : null,
     ];
   }
 
   function confirmButton(style, slots) {
     const missing = LINES.filter((line) => listUnsigned(slots, line).length).map((line) =>
-      choose("lines", line),
+      names.lines[line],
     );
     return h(
       "button",
       { class: style, type: "button", "data-focus": "confirm", onclick: () => app.go({ do: "confirm" }) },
-      say("check_and_sign"),
-      h("span", { class: "button__hint" }, say("still_to_sign", { sides: missing.join(", ") })),
+      gettext("Check and sign"),
+      h("span", { class: "button__hint" }, gettext("still to sign: %(sides)s", { sides: missing.join(", ") })),
     );
   }
 
@@ -146,7 +147,7 @@ export function tableScreen(app, root) {
       (one) => one.turn !== app.turn && (app.data.table || one.table === app.tableNumber),
     );
     const drop = async (draft) => {
-      if (!confirm(say("discard_sure", { what: say("smazzata_n", { n: draft.number }) }))) return;
+      if (!confirmDiscard(gettext("Smazzata %(n)d", { n: draft.number }))) return;
       await dropDraft(app.store, draft);
       recallDrafts();
     };
@@ -156,7 +157,7 @@ export function tableScreen(app, root) {
         h(
           "p",
           {},
-          `${say("turn_and_table", draft)} · ${say("smazzata_n", { n: draft.number })}: ${say("begun_at", { time: clock(draft.at) })}`,
+          `${gettext("Turn %(turn)d, table %(table)d", draft)} · ${gettext("Smazzata %(n)d", { n: draft.number })}: ${gettext("begun at %(time)s", { time: formatTime(draft.at) })}`,
         ),
         h(
           "div",
@@ -168,12 +169,12 @@ export function tableScreen(app, root) {
               type: "button",
               onclick: () => app.go({ do: "enter", n: draft.number, turn: draft.turn }),
             },
-            say("open_again"),
+            gettext("Open again"),
           ),
           h(
             "button",
             { class: "button button--small button--danger", type: "button", onclick: () => drop(draft) },
-            say("discard"),
+            gettext("Discard"),
           ),
         ),
       ),

@@ -1,7 +1,7 @@
 /* Who enters: asked once by name, kept on this device. */
 
 import { h } from "../parts/elements.js";
-import { say } from "../parts/words.js";
+import { gettext } from "../parts/words.js";
 
 export function whoScreen(app, root) {
   const input = h("input", {
@@ -25,10 +25,10 @@ export function whoScreen(app, root) {
     h(
       "form",
       { class: "stack", onsubmit: submit },
-      h("h1", { tabindex: "-1" }, say("who_title")),
-      h("p", { class: "soft" }, say("who_help")),
-      h("div", { class: "field" }, h("label", { for: "who-name" }, say("who_label")), input),
-      h("button", { class: "button button--primary" }, say("who_go")),
+      h("h1", { tabindex: "-1" }, gettext("Who enters the scores?")),
+      h("p", { class: "soft" }, gettext("Asked once and kept on this phone: every record says who made it.")),
+      h("div", { class: "field" }, h("label", { for: "who-name" }, gettext("First and last name")), input),
+      h("button", { class: "button button--primary" }, gettext("Go on")),
     ),
   );
   return { update() {} };

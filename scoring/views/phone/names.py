@@ -1,0 +1,51 @@
+"""The words that a phone gets from the desk: names of things, translations of its sentences.
+
+The sentences themselves stand in static/js/phone, where they are said.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.formats import get_format
+from django.views.i18n import JSONCatalog
+
+from scoring.models.call import CallReason
+from scoring.rules import cards
+from scoring.rules.documents import CITED, cite
+from scoring.rules.melds import BurracoKind
+from scoring.rules.records import Depth
+from scoring.rules.ruleset import RuleSet
+from scoring.show.figures import BADGES, JOKER, RANK_NAMES, SUIT_NAMES
+from scoring.wording.smazzate import BURRACO_NAMES, DEPTH_NAMES, LINE_NAMES, name_card
+
+
+def build_names(rules: RuleSet) -> dict[str, Any]:
+    """The names of things in the active language, by their codes; the rules' citations."""
+    cited = {code: cite(code, rules) for code in CITED}
+    return {
+        "thousands": str(get_format("THOUSAND_SEPARATOR")),
+        "lines": {line.value: str(name) for line, name in LINE_NAMES.items()},
+        "suits": {letter: str(name) for letter, name in SUIT_NAMES.items()},
+        "ranks": [name_card(JOKER), *(str(RANK_NAMES[rank]) for rank in cards.RANK_NAMES[1:])],
+        "depths": {depth.value: str(DEPTH_NAMES[depth]) for depth in Depth},
+        "burrachi": {kind.value: str(BURRACO_NAMES[kind]) for kind in BurracoKind},
+        "reasons": [[reason.value, str(reason.label)] for reason in CallReason],
+        "table_states": {state: str(name) for state, name in BADGES.items()},
+        "citations": {code: source for code, source in cited.items() if source is not None},
+    }
+
+
+@cache
+def load_catalogue(language: str) -> dict[str, str | list[str]]:
+    """The translations of the phone's sentences; a sentence without one is said in English."""
+    request = HttpRequest()
+    request.method = "GET"
+    with translation.override(language):
+        answer = JSONCatalog.as_view(packages=["scoring"])(request)
+    catalogue: dict[str, str | list[str]] = json.loads(answer.getvalue())["catalog"]
+    return catalogue

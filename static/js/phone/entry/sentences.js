@@ -1,0 +1,181 @@
+/* What the entry says: verdicts, what is open and what is wrong, in sentences. A `naming` says what
+   the sides are called: `line(side)` in a sentence, `brief(side)` on a key. */
+
+import { faceOf } from "../rules/cards.js";
+import { layOut } from "./chips.js";
+import { codesOf, isWaiting } from "./tapped_meld.js";
+import { gettext, interpolate, pgettext } from "../parts/words.js";
+import { names, showCard } from "../parts/names.js";
+import { formatPoints } from "../parts/figures.js";
+
+/** @typedef {{line: (side: string) => string, brief: (side: string) => string}} Naming */
+
+/** @type {Naming} */
+export const BY_LINE = { line: (side) => names.lines[side], brief: (side) => names.lines[side] };
+
+/* All the cards of a rank, by its number. */
+export const RANKS_IN_PLURAL = [
+  pgettext("cards of a rank", "jokers"),
+  pgettext("cards of a rank", "aces"),
+  pgettext("cards of a rank", "twos"),
+  pgettext("cards of a rank", "threes"),
+  pgettext("cards of a rank", "fours"),
+  pgettext("cards of a rank", "fives"),
+  pgettext("cards of a rank", "sixes"),
+  pgettext("cards of a rank", "sevens"),
+  pgettext("cards of a rank", "eights"),
+  pgettext("cards of a rank", "nines"),
+  pgettext("cards of a rank", "tens"),
+  pgettext("cards of a rank", "jacks"),
+  pgettext("cards of a rank", "queens"),
+  pgettext("cards of a rank", "kings"),
+];
+
+/* What a side did with its pozzetto. */
+export const POZZETTO_ANSWERS = {
+  closed: pgettext("pozzetto", "Taken, and closed"),
+  taken: pgettext("pozzetto", "Taken"),
+  unseen: pgettext("pozzetto", "Taken, not seen"),
+  untaken: pgettext("pozzetto", "Not taken"),
+  bare: pgettext("pozzetto", "Closed, no discard"),
+};
+
+/* How a smazzata ended that nobody closed. */
+export const ENDINGS = {
+  stock: pgettext("end", "Stock"),
+  stalemate: pgettext("end", "Stalemate"),
+  time: pgettext("end", "Time"),
+};
+
+const VERDICTS = {
+  run: {
+    clean: gettext("Run of %(suit)s, %(first)s to %(last)s: %(points)s"),
+    semi_clean: gettext("Run of %(suit)s, %(first)s to %(last)s, semi-clean: %(points)s"),
+    dirty: gettext("Run of %(suit)s, %(first)s to %(last)s, dirty: %(points)s"),
+  },
+  set: {
+    clean: gettext("Set of %(count)s %(ranks)s: %(points)s"),
+    semi_clean: gettext("Set of %(ranks)s, %(count)s cards, semi-clean: %(points)s"),
+    dirty: gettext("Set of %(ranks)s, %(count)s cards, dirty: %(points)s"),
+  },
+};
+
+const BURRACO_VERDICTS = {
+  run: {
+    clean: gettext("Clean burraco of %(suit)s, %(first)s to %(last)s: %(points)s + %(bonus)s"),
+    semi_clean: gettext("Semi-clean burraco of %(suit)s, %(first)s to %(last)s: %(points)s + %(bonus)s"),
+    dirty: gettext("Dirty burraco of %(suit)s, %(first)s to %(last)s: %(points)s + %(bonus)s"),
+  },
+  set: {
+    clean: gettext("Clean burraco of %(ranks)s: %(points)s + %(bonus)s"),
+    semi_clean: gettext("Semi-clean burraco of %(ranks)s: %(points)s + %(bonus)s"),
+    dirty: gettext("Dirty burraco of %(ranks)s: %(points)s + %(bonus)s"),
+  },
+};
+
+/* By the code of a fault; some have further sentences, see `pickSentence`. */
+const FAULTS = {
+  "card.unknown": gettext("A card of this meld is not known."),
+  "meld.too_short": gettext("A meld has three cards or more."),
+  "meld.two_wilds": gettext("Only one wild card in a meld."),
+  "meld.only_wilds": gettext("Wild cards alone are no meld."),
+  "meld.not_a_meld": gettext("Neither a run of one suit nor a set."),
+  "side.duplicate_set": gettext("%(side)s has a set of %(ranks)s already: put them together."),
+  "deck.too_many": gettext("More %(card)s than the packs hold."),
+  "deck.no_jokers": gettext("This game is played without jokers."),
+  "close.who": gettext("Say who closed, or how it ended."),
+  "close.no_burraco": gettext("%(side)s closed without a burraco?"),
+  "close.no_pozzetto": gettext("%(side)s closed without its pozzetto?"),
+  "close.no_discard": gettext("%(side)s closed without a discard?"),
+  "end.no_stalemate": gettext("A stalemate does not end this game: who must play draws."),
+  "cut.not_paid": gettext("An exact cut is not paid in this game."),
+  "alone.not_taken": gettext("The other two took a pozzetto and %(side)s none? Who plays alone took the first one."),
+  "opening.too_low": gettext("%(side)s began with %(points)s points, but needs %(needed)s."),
+  "pozzetto.unseen_cards": gettext("Enter the %(size)s cards of the pozzetto of %(side)s too."),
+  "points.not_five": gettext("%(points)s is no multiple of 5: add up again."),
+  "points.too_few": gettext("The burrachi of %(side)s alone hold %(least)s points of cards."),
+  "points.too_many": gettext("%(points)s points are more than the packs give (%(limit)s)."),
+  "input.invalid": gettext("Something here cannot be read."),
+};
+const TOO_MANY_CARDS = gettext("%(count)s cards, but only %(limit)s were in play.");
+const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs hold: look at the hands.");
+const NO_CLEAN_BURRACO = gettext("%(side)s closed without a clean burraco?");
+const UNSEEN_POINTS = gettext("The pozzetto not seen counts in hand: %(side)s has too few points there.");
+const UNSEEN_CLOSED = gettext("%(side)s closed: in hand are just the %(size)s cards of its pozzetto, not %(held)s.");
+const ANY_FAULT = gettext("Something is not right here.");
+
+/* By the part of a record that is open. */
+const OPEN_PARTS = {
+  pozzetto: gettext("Say what %(side)s did with its pozzetto."),
+  alone: gettext(
+    "Say who plays alone: who took the first pozzetto; where nobody took one, the referee says who it is.",
+  ),
+  end: gettext("Say how the smazzata ended."),
+  table: gettext("The points on the table of %(side)s are missing."),
+  hand: gettext("The points in hand of %(side)s are missing."),
+  total: gettext("The total of %(side)s is missing."),
+};
+
+/* A meld in one sentence: the verdict of the rules, or what it still waits for. */
+export function describeMeld(meld, verdict, rules) {
+  if (isWaiting(meld)) return describeGap(meld, rules);
+  if (verdict.fault) return describeUnfinished(meld, verdict.fault);
+  const figures = { points: formatPoints(verdict.points), bonus: formatPoints(verdict.bonus), count: codesOf(meld).length };
+  const sentences = verdict.burraco && verdict.bonus > 0 ? BURRACO_VERDICTS : VERDICTS;
+  const sentence = sentences[verdict.kind][verdict.class];
+  if (verdict.kind === "set") return interpolate(sentence, { ...figures, ranks: RANKS_IN_PLURAL[verdict.rank] });
+  const ends = { first: nameRankAt(meld.from), last: nameRankAt(meld.to) };
+  return interpolate(sentence, { ...figures, ...ends, suit: names.suits[meld.suit] });
+}
+
+/* Which cards fill a gap in this game. */
+function describeGap(meld, { jokers, wild_twos: twos }) {
+  const card = showCard(layOut(meld).find(({ role }) => role === "gap")?.code);
+  if (jokers > 0 && twos) return gettext("Gap at %(card)s: tap a joker or a two", { card });
+  if (jokers > 0) return gettext("Gap at %(card)s: tap a joker", { card });
+  if (twos) return gettext("Gap at %(card)s: tap a two", { card });
+  return gettext("Gap at %(card)s: this game has no wild card to fill it", { card });
+}
+
+function nameRankAt(place) {
+  return names.ranks[place > 13 ? 1 : place];
+}
+
+function describeUnfinished(meld, fault) {
+  const codes = codesOf(meld);
+  if (codes.length === 2) return gettext("Two cards: one more makes a meld");
+  if (codes.length !== 1) return FAULTS[fault];
+  const card = showCard(codes[0]);
+  return meld.shape === "blank"
+    ? gettext("%(card)s: now the card that it stands with", { card })
+    : gettext("%(card)s: now the last of its run, or its rank again", { card });
+}
+
+/* What is open, as `assess` names it ("NS.pozzetto", "end"), in one sentence. */
+export function describeOpen(name, { line }) {
+  const [side, part] = name.includes(".") ? name.split(".") : ["", name];
+  if (part in OPEN_PARTS) return interpolate(OPEN_PARTS[part], { side: side && line(side) });
+  return gettext("%(kind)s: how many has %(side)s?", { kind: names.burrachi[part], side: line(side) });
+}
+
+export function describeFault({ code, side, meld, params }, { line }) {
+  const known = { ...params, side: side ? line(side) : "" };
+  if (params.rank) known.ranks = RANKS_IN_PLURAL[params.rank];
+  if (params.card) {
+    known.ranks = RANKS_IN_PLURAL[faceOf(params.card).rank];
+    known.card = showCard(params.card);
+  }
+  if ("points" in params) known.points = formatPoints(params.points);
+  const sentence = interpolate(pickSentence(code, meld, params), known);
+  const source = names.citations[code];
+  return source ? gettext("%(sentence)s (%(source)s)", { sentence, source }) : sentence;
+}
+
+function pickSentence(code, meld, params) {
+  if (code === "deck.too_many" && params.card === null) return TOO_MANY_CARDS;
+  if (code === "deck.too_many" && meld === null) return TOO_MANY_IN_HANDS;
+  if (code === "close.no_burraco" && params.clean) return NO_CLEAN_BURRACO;
+  if (code === "pozzetto.unseen_cards" && params.held === null) return UNSEEN_POINTS;
+  if (code === "pozzetto.unseen_cards" && params.closed) return UNSEEN_CLOSED;
+  return FAULTS[code] ?? ANY_FAULT;
+}

@@ -1,0 +1,49 @@
+/* What things are called, in the event's language: the names that the desk sends, and what is made
+   of them. */
+
+import { readBlock } from "../page.js";
+import { JOKER, RANKS, SIGNS, faceOf } from "../rules/cards.js";
+import { gettext, pgettext } from "./words.js";
+
+/** scoring/views/phone/names.py. `ranks` are by number, the joker's first; `citations` by the code
+    of a fault: which rule of which document it breaks.
+    @type {{thousands: string, lines: Record<string, string>, suits: Record<string, string>,
+      ranks: string[], depths: Record<string, string>, burrachi: Record<string, string>,
+      reasons: [string, string][], table_states: Record<string, string>,
+      citations: Record<string, string>}} */
+export const names = readBlock("phone-names");
+
+/** The sides of a table of three, while their names are not said. */
+export const SIDES_OF_THREE = {
+  NS: pgettext("three at a table", "Who is alone"),
+  EW: pgettext("three at a table", "The other two"),
+};
+
+export function nameDepth(depth) {
+  return names.depths[depth] ?? pgettext("record", "cancelled");
+}
+
+/** Why the director is called. */
+export function nameReason(reason) {
+  return Object.fromEntries(names.reasons)[reason] ?? reason;
+}
+
+/* U+FE0E asks for the sign as text: without it some phones draw a coloured picture. */
+const TEXT_STYLE = "\uFE0E";
+
+export function signOf(suit) {
+  return SIGNS[suit] + TEXT_STYLE;
+}
+
+/** "4 of hearts", for those who hear it. */
+export function nameCard(code) {
+  const { rank, suit } = faceOf(code);
+  if (code === JOKER) return names.ranks[rank];
+  return gettext("%(rank)s of %(suit)s", { rank: names.ranks[rank], suit: names.suits[suit] });
+}
+
+/** "4♥", for those who see it. */
+export function showCard(code) {
+  const { rank, suit } = faceOf(code);
+  return code === JOKER ? names.ranks[rank] : RANKS[rank] + signOf(suit);
+}
