@@ -73,7 +73,7 @@ def read_text(text: str, shape: Shape = PAIRS) -> Roster:
     return _read_table([row for row in rows if any(row.cells)], faults, shape)
 
 
-def read_rows(rows: Iterable[Sequence[object]], shape: Shape = PAIRS) -> Roster:
+def read_roster_rows(rows: Iterable[Sequence[object]], shape: Shape = PAIRS) -> Roster:
     """Read the rows of a table; an empty row between two pairs is a fault, the last ones not."""
     cleaned = [tuple(map(clean_cell, row)) for row in rows]
     used = [number for number, cells in enumerate(cleaned, start=1) if any(cells)]

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from prometheus_client.core import GaugeMetricFamily, Metric
 
-from scoring.queries.backups.listing import find_overdue, list_names
+from scoring.queries.backups.listing import find_overdue, list_backup_names
 from scoring.queries.hall.connected import ConnectedDevices, load_connected
 
 
@@ -49,7 +49,7 @@ class DeskState:
 def load_desk_state(now: datetime) -> DeskState:
     """Three statements."""
     disk = shutil.disk_usage(settings.VAR_DIR)
-    backups = list_names(settings.BACKUP_FOLDER)
+    backups = list_backup_names(settings.BACKUP_FOLDER)
     return DeskState(
         database=load_database_state(now),
         disk_free=disk.free,

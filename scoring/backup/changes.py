@@ -10,7 +10,7 @@ from scoring.backup.manifest import EventSummary, Manifest
 from scoring.backup.names import BackupName
 
 
-class ChangeKind(StrEnum):
+class EventChangeKind(StrEnum):
     COMES = "comes"
     GOES = "goes"
     CHANGES = "changes"
@@ -30,15 +30,15 @@ class EventChange:
         return known.name if known else ""
 
     @property
-    def kind(self) -> ChangeKind:
+    def kind(self) -> EventChangeKind:
         if self.now is None:
-            return ChangeKind.COMES
+            return EventChangeKind.COMES
         if self.then is None:
-            return ChangeKind.GOES
-        return ChangeKind.SAME if self.now == self.then else ChangeKind.CHANGES
+            return EventChangeKind.GOES
+        return EventChangeKind.SAME if self.now == self.then else EventChangeKind.CHANGES
 
 
-def list_changes(
+def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
 ) -> tuple[EventChange, ...]:
     """Every event that is there now or was then, by its address: those of now first."""

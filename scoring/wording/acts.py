@@ -22,7 +22,7 @@ def plan_sentence(code: str, params: Mapping[str, Any]) -> str:
     return _SENTENCES[code](params)
 
 
-def list_numbers(numbers: list[int]) -> str:
+def format_numbers(numbers: list[int]) -> str:
     """`3, 5, 8`; a long list is cut."""
     shown = ", ".join(map(str, numbers[:12]))
     return f"{shown} …" if len(numbers) > 12 else shown
@@ -34,7 +34,7 @@ def _incomplete(params: Mapping[str, Any]) -> str:
         "Table %(tables)s is not complete yet: record its smazzate, then close the turn.",
         "Tables %(tables)s are not complete yet: record their smazzate, then close the turn.",
         len(tables),
-    ) % {"tables": list_numbers(tables)}
+    ) % {"tables": format_numbers(tables)}
 
 
 def _unsigned(params: Mapping[str, Any]) -> str:
@@ -43,7 +43,7 @@ def _unsigned(params: Mapping[str, Any]) -> str:
         "Table %(tables)s has smazzate that not both sides have signed: have them signed first.",
         "Tables %(tables)s have smazzate that not both sides have signed: have them signed first.",
         len(tables),
-    ) % {"tables": list_numbers(tables)}
+    ) % {"tables": format_numbers(tables)}
 
 
 def _other_kind(params: Mapping[str, Any]) -> str:
@@ -168,7 +168,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
             "recorded after it: cancel those first.",
             len(p["later"]),
         )
-        % {"number": p["number"], "later": list_numbers(p["later"])}
+        % {"number": p["number"], "later": format_numbers(p["later"])}
     ),
     "record.half_table": lambda p: _("A pair rests at this table: there is nothing to record."),
     "record.conflict": lambda p: _(

@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from scoring.backup.changes import ChangeKind, EventChange, Preview, Restored
+from scoring.backup.changes import EventChange, EventChangeKind, Preview, Restored
 from scoring.backup.errors import BackupError
 from scoring.backup.manifest import EventSummary
 from scoring.backup.names import Reason
@@ -26,11 +26,11 @@ REASON_NAMES: dict[Reason, str | Promise] = {
     Reason.REGULAR: gettext_lazy("regular"),
     Reason.BEFORE_RESTORE: gettext_lazy("before a restore"),
 }
-CHANGE_NAMES: dict[ChangeKind, str | Promise] = {
-    ChangeKind.COMES: pgettext_lazy("restore", "Returns"),
-    ChangeKind.GOES: pgettext_lazy("restore", "Is removed"),
-    ChangeKind.CHANGES: pgettext_lazy("restore", "Goes back"),
-    ChangeKind.SAME: pgettext_lazy("restore", "Unchanged"),
+CHANGE_NAMES: dict[EventChangeKind, str | Promise] = {
+    EventChangeKind.COMES: pgettext_lazy("restore", "Returns"),
+    EventChangeKind.GOES: pgettext_lazy("restore", "Is removed"),
+    EventChangeKind.CHANGES: pgettext_lazy("restore", "Goes back"),
+    EventChangeKind.SAME: pgettext_lazy("restore", "Unchanged"),
 }
 SECOND_SENTENCES: dict[Second, str | Promise] = {
     Second.NOT_SET: "",
@@ -98,7 +98,7 @@ def describe_age(status: Status, now: datetime) -> str:
     )
 
 
-def list_notes(preview: Preview) -> list[str]:
+def list_backup_notes(preview: Preview) -> list[str]:
     """What else a restore means, beside the events."""
     notes = [
         lost_sentence(preview.lost),
@@ -136,7 +136,7 @@ def list_preview(preview: Preview) -> list[str]:
     return [
         head,
         *(changes or [_("There is no event, now or in the backup.")]),
-        *list_notes(preview),
+        *list_backup_notes(preview),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scoring.backup.changes import ChangeKind, list_changes
+from scoring.backup.changes import EventChangeKind, list_event_changes
 from scoring.backup.manifest import EventSummary
 
 EVENT = EventSummary(
@@ -21,10 +21,10 @@ EVENT = EventSummary(
 
 def test_events_come_go_go_back_and_stay() -> None:
     back, gone, new = (replace(EVENT, slug=slug, name=slug.upper()) for slug in "bcd")
-    changes = list_changes([EVENT, back, new], [EVENT, replace(back, revision=30), gone])
+    changes = list_event_changes([EVENT, back, new], [EVENT, replace(back, revision=30), gone])
     assert [(change.name, change.kind) for change in changes] == [
-        ("A", ChangeKind.SAME),
-        ("B", ChangeKind.CHANGES),
-        ("D", ChangeKind.GOES),
-        ("C", ChangeKind.COMES),
+        ("A", EventChangeKind.SAME),
+        ("B", EventChangeKind.CHANGES),
+        ("D", EventChangeKind.GOES),
+        ("C", EventChangeKind.COMES),
     ]

@@ -13,7 +13,7 @@ from players import doubles, reading, roster
 from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, read_heading
 from players.doubles import check
 from players.names import name_key
-from players.reading import read_rows, read_text
+from players.reading import read_roster_rows, read_text
 from players.roster import MAX_PAIRS, Roster, RosterFault, RosterPair, RosterPlayer, build_player
 from players.wording import COLUMN_NAMES, SENTENCES, WHOLE_COLUMN_NAMES, format_problem, name_column
 
@@ -323,13 +323,13 @@ def test_a_team_of_the_name_of_one_registered_is_a_fault() -> None:
 
 def test_an_empty_row_is_a_fault_between_pairs_and_none_at_the_ends() -> None:
     rows = [[], ["Rossi", "Bianchi"], ["", None], ["Verdi", "Neri"], [], ["", ""]]
-    roster = read_rows(rows)
+    roster = read_roster_rows(rows)
     assert codes(roster) == [(3, "row.empty")]
     assert [pair.line for pair in roster.pairs] == [2, 4]
 
 
 def test_a_table_with_headings_and_numbers() -> None:
-    roster = read_rows(
+    roster = read_roster_rows(
         [["#", "Giocatore 1", "Tessera 1", "Giocatore 2", "Tessera 2"], [1, "Rossi", 5, "Neri", 6]]
     )
     assert roster.faults == ()
@@ -383,7 +383,7 @@ def test_ten_thousand_rows_are_one_fault_and_nothing_is_parsed(
     monkeypatch.setattr(reading, "split_line", None)
     monkeypatch.setattr(reading, "guess_columns", None)
     assert codes_of("Rossi - Bianchi\n" * 10_000) == [(0, "list.too_long")]
-    assert codes(read_rows([["Rossi", "Bianchi"]] * 10_000)) == [(0, "list.too_long")]
+    assert codes(read_roster_rows([["Rossi", "Bianchi"]] * 10_000)) == [(0, "list.too_long")]
     pairs = (RosterPair(1, ROSSI, BIANCHI),) * 10_000
     assert codes(check(Roster(pairs))) == [(0, "list.too_long")]
 
@@ -436,7 +436,7 @@ CELLS = st.one_of(st.none(), st.integers(), st.floats(), SCRAWL)
 
 @given(st.lists(st.lists(CELLS, max_size=8), max_size=8))
 def test_any_table_gives_pairs_or_faults_on_rows_that_exist(rows: list[list[object]]) -> None:
-    assert_told(check(read_rows(rows)), len(rows))
+    assert_told(check(read_roster_rows(rows)), len(rows))
 
 
 NAMES = st.lists(st.sampled_from([*names(400)]), unique=True, min_size=2, max_size=40)

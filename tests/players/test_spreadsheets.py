@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players import spreadsheets
-from players.reading import read_rows
+from players.reading import read_roster_rows
 from players.roster import RosterPlayer
 from players.spreadsheets import MAX_ROWS, UnreadableSpreadsheet, read_spreadsheet
 from players.wording import SENTENCES, format_problem
@@ -116,7 +116,7 @@ def test_a_spreadsheet_becomes_pairs() -> None:
     data = make_workbook(
         [["giocatore 1", "tessera 1", "giocatore 2", "tessera 2"], ["Rossi", 12345.0, "Neri", "B7"]]
     )
-    (pair,) = read_rows(read_spreadsheet("a.xlsx", data)).pairs
+    (pair,) = read_roster_rows(read_spreadsheet("a.xlsx", data)).pairs
     assert pair.players == (RosterPlayer("Rossi", "12345"), RosterPlayer("Neri", "B7"))
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.doubles import check
-from players.reading import read_rows, read_text
+from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterPair, RosterPlayer
 from players.wording import SENTENCES, format_problem
 
@@ -147,7 +147,9 @@ def test_a_substitute_is_checked_beside_a_pair_of_one_name() -> None:
 
 @pytest.mark.parametrize("shape", [PAIRS, SINGLE_PLAYERS, Shape(4, team=True)])
 def test_a_third_player_is_a_trios_alone(shape: Shape) -> None:
-    roster = read_rows([["giocatore 1", "giocatore 3"], ["Rossi Maria", "Verdi Luca"]], shape)
+    roster = read_roster_rows(
+        [["giocatore 1", "giocatore 3"], ["Rossi Maria", "Verdi Luca"]], shape
+    )
     assert "column." in "".join(fault.code for fault in roster.faults)
 
 

@@ -30,7 +30,7 @@ class ListedBackup:
     files: tuple[Path, ...]
 
 
-def list_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
+def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
     """The backups in a folder; none where there is no such folder."""
     try:
         with os.scandir(folder) as entries:
@@ -44,7 +44,7 @@ def list_backups() -> list[ListedBackup]:
     """The backups of both places, newest first."""
     found: dict[BackupName, list[os.DirEntry[str]]] = {}
     for folder in (settings.BACKUP_FOLDER, settings.BACKUP_SECOND):
-        for name, entry in (list_names(folder) if folder else {}).items():
+        for name, entry in (list_backup_names(folder) if folder else {}).items():
             found.setdefault(name, []).append(entry)
     return [
         ListedBackup(name, entries[0].stat().st_size, tuple(Path(entry.path) for entry in entries))

@@ -15,7 +15,7 @@ GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
 """What comes with the program; nobody changes it."""
 
 
-def find_table(key: str) -> ConversionTable | None:
+def find_conversion_table(key: str) -> ConversionTable | None:
     """The table of this key that a phase can still be given; a retired one is none."""
     if key in GIVEN:
         return GIVEN[key]

@@ -53,7 +53,7 @@ def find_rules(key: str) -> RuleSet | None:
     return kept.rules if kept else None
 
 
-def find_base(kept: KeptRules) -> RuleSet:
+def find_base_rules(kept: KeptRules) -> RuleSet:
     """What this set is compared with: what it was copied from, else the Italian rules."""
     base = find_rules(kept.based_on) if kept.based_on else None
     return base or PRESETS["italian"]

@@ -20,7 +20,7 @@ from scoring.backup.errors import BackupError
 from scoring.backup.names import BackupName
 from scoring.backup.retention import Keep, list_expired
 from scoring.backup.status import FILE_NAME, Second, Status
-from scoring.queries.backups.listing import list_names
+from scoring.queries.backups.listing import list_backup_names
 
 _PART: Final = ".part"
 """Ends the name of a file that is still being written."""
@@ -134,7 +134,7 @@ def find_second(last: str) -> Second:
 
 
 def find_next_number(folders: Iterable[Path]) -> int:
-    numbers = [name.number for folder in folders for name in list_names(folder)]
+    numbers = [name.number for folder in folders for name in list_backup_names(folder)]
     return max(numbers, default=0) + 1
 
 
@@ -147,7 +147,7 @@ def drop_expired(now: datetime) -> None:
     """Remove the backups that are kept no longer from both places. One that cannot be stays."""
     keep = Keep(settings.BACKUP_HOURS, settings.BACKUP_DAYS, settings.BACKUP_MOST)
     for folder in list_places():
-        for name in list_expired(list_names(folder), now, keep):
+        for name in list_expired(list_backup_names(folder), now, keep):
             with suppress(OSError):
                 (folder / name.file_name).unlink()
 

@@ -47,13 +47,13 @@ PATIENCE: Final = 60.0
 """Seconds to wait for another backup that is being made."""
 
 
-class Made(NamedTuple):
+class BackupMade(NamedTuple):
     name: BackupName
     path: Path
     status: Status
 
 
-def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> Made:
+def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
     """Make a backup in the first place and copy it to the second; or in the folder `to` alone.
 
     All that was acknowledged before this was called is in it. Older ones that are kept no longer
@@ -63,7 +63,7 @@ def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> Mad
         return make_held(reason=reason, now=now, to=to)
 
 
-def make_held(*, reason: Reason, now: datetime, to: Path | None = None) -> Made:
+def make_held(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
     """`make_backup` for who holds the backups already."""
     status = load_status()
     mark = load_change_mark()
@@ -74,14 +74,14 @@ def make_held(*, reason: Reason, now: datetime, to: Path | None = None) -> Made:
             _keep_problem(status, error)
         raise
     if to is not None:
-        return Made(name, path, status)
+        return BackupMade(name, path, status)
     status = Status(last=name.file_name, second=copy_to_second(path).value, mark=mark)
     drop_expired(now)
     write_status(status)
-    return Made(name, path, status)
+    return BackupMade(name, path, status)
 
 
-def make_if_changed(*, reason: Reason, now: datetime) -> Made | None:
+def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
     """Make a backup, unless somebody makes one at this moment or everything is in the last one."""
     try:
         with hold_backups(0):

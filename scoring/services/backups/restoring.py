@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from scoring.backup.archive import MEDIA, Archive, open_archive
-from scoring.backup.changes import Preview, Restored, list_changes
+from scoring.backup.changes import Preview, Restored, list_event_changes
 from scoring.backup.errors import BackupError
 from scoring.backup.manifest import Manifest
 from scoring.backup.names import BackupName, Reason
@@ -39,7 +39,7 @@ def preview_restore(file: Path) -> Preview:
         then = Counter(find_copies().read_back(unpacked))
         return Preview(
             manifest=archive.manifest,
-            changes=list_changes(now.events, archive.manifest.events),
+            changes=list_event_changes(now.events, archive.manifest.events),
             lost=(Counter(keys) - then).total(),
             is_older=_is_older(archive.manifest),
             key_differs=_key_differs(archive),

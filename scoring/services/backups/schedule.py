@@ -19,7 +19,7 @@ from scoring.backup.status import Status
 from scoring.models.act import Act, ActKind
 from scoring.queries.backups.listing import load_change_mark, load_status
 from scoring.services.backups.folders import find_second, touch_status
-from scoring.services.backups.making import Made, is_saved, make_if_changed, renew_second
+from scoring.services.backups.making import BackupMade, is_saved, make_if_changed, renew_second
 
 EVERY: Final = 5.0
 """Seconds between two looks."""
@@ -66,7 +66,7 @@ class Schedule:
         self._patient_until = 0.0
         """After a backup that failed, nothing is tried before."""
 
-    def look(self, clock: float, now: datetime) -> Made | None:
+    def look(self, clock: float, now: datetime) -> BackupMade | None:
         """Make a backup if one is due. Raises BackupError where it cannot be made."""
         status, mark = load_status(), load_change_mark()
         act, kind = _find_last_act()

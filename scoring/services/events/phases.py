@@ -12,7 +12,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import EntryKind, Tournament
 from scoring.models.turn import Seat, SeatKind, TurnState
 from scoring.pairing.phase import Length, PhasePlan
-from scoring.queries.library.conversion_tables import find_table
+from scoring.queries.library.conversion_tables import find_conversion_table
 from scoring.rules.scaled import USUAL
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
@@ -117,7 +117,7 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     phase.two_lines = settings.two_lines
     # The copy of a preset is taken once: choosing the same key again does not renew it.
     if not phase.table_data or phase.table_data["key"] != settings.table_key:
-        table = find_table(settings.table_key)
+        table = find_conversion_table(settings.table_key)
         if table is None:
             raise Refusal("phase.no_such_table")
         phase.table_data = table.to_data()

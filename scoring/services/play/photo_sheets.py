@@ -32,7 +32,7 @@ _FRAMES: Final = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 _SCAN: Final = 0xDA
 
 
-class Sheet(NamedTuple):
+class PhotoSheet(NamedTuple):
     """A photo as it is kept: upright, without a word about where and by what it was taken."""
 
     jpeg: bytes
@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
     height: int
 
 
-def make_sheet(image: IO[bytes]) -> Sheet:
+def make_sheet(image: IO[bytes]) -> PhotoSheet:
     """Read a photo and make it anew.
 
     Raises Refusal for a file that is no photo (`photo.unreadable`) or has too many pixels
@@ -97,10 +97,10 @@ def _comes_in_one_scan(image: IO[bytes]) -> bool:
         image.seek(place)
 
 
-def _write(shown: Image.Image) -> Sheet:
+def _write(shown: Image.Image) -> PhotoSheet:
     # Onto a blank sheet: comments, profiles and places stay behind.
     clean = Image.new("RGB", shown.size, "white")
     clean.paste(shown, mask=shown)
     written = BytesIO()
     clean.save(written, "JPEG", quality=QUALITY)
-    return Sheet(written.getvalue(), *clean.size)
+    return PhotoSheet(written.getvalue(), *clean.size)

@@ -70,7 +70,7 @@ class DifferenceRow(NamedTuple):
     cells: list[DifferenceCell]
 
 
-def list_lines(rules: RuleSet) -> list[LearnLine]:
+def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
     """All topics of these rules in order; a kept set has no variations."""
     return [
         describe_topic(topic, rules)

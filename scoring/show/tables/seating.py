@@ -85,7 +85,7 @@ def list_players(
     """Every player's seat, by name; `found` says whether the query finds the player."""
     wanted = name_key(query).split()
     seats: list[PlayerSeat] = []
-    for table in list_tables(seatings, pairs):
+    for table in list_seated_tables(seatings, pairs):
         for line, own, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns)):
             if own is None:
                 continue
@@ -151,7 +151,7 @@ def matches(key: str, wanted: Iterable[str]) -> bool:
     return all(any(word.startswith(want) for word in words) for want in wanted)
 
 
-def list_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -> list[TableSeats]:
+def list_seated_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -> list[TableSeats]:
     """The tables of a turn in the hall, by number, and who sits there.
 
     A team sits at as many tables as it has pairs, with its first pair at the first of them.

@@ -36,7 +36,7 @@ from scoring.show.tables.seating import (
     TablesTable,
     list_pairs,
     list_players,
-    list_tables,
+    list_seated_tables,
 )
 from scoring.show.tables.standings import StandingsTable, build_standing_rows
 from scoring.views.access import find_published_turn, find_table
@@ -97,7 +97,7 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
     if by == "name":
         table = PlayersTable(list_players(seatings, pairs), pair_url(event))
     else:
-        table = TablesTable(list_tables(seatings, pairs), pair_url(event))
+        table = TablesTable(list_seated_tables(seatings, pairs), pair_url(event))
     context = build_context(request, event, "seating") | {
         "turn": shown,
         "by": by,

@@ -15,7 +15,7 @@ from scoring.show.tables.learn import (
     list_card_values,
     list_differences,
     list_examples,
-    list_lines,
+    list_topic_lines,
 )
 from scoring.wording.labels import name_rules
 
@@ -44,7 +44,7 @@ def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
         "card_values": list_card_values(rules),
         "examples": list_examples(rules),
         "bonuses": list_bonuses(rules),
-        "lines": list_lines(rules),
+        "lines": list_topic_lines(rules),
     }
     return render(request, "public/learn_rules.html", context)
 

@@ -17,7 +17,7 @@ from scoring.backup.names import Reason
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.records import Depth
-from scoring.services.backups.making import Made, find_copies, make_backup
+from scoring.services.backups.making import BackupMade, find_copies, make_backup
 from scoring.services.journal.authors import Author
 from scoring.services.play.inbox import Outcome, receive_smazzata
 from scoring.services.play.smazzate import Submission
@@ -36,7 +36,7 @@ def places(tmp_path: Path, settings: Settings) -> Path:
     return tmp_path
 
 
-def back_up(minute: int = 0, reason: Reason = Reason.BY_HAND) -> Made:
+def back_up(minute: int = 0, reason: Reason = Reason.BY_HAND) -> BackupMade:
     """A backup, made so many minutes after the moment of the tests."""
     return make_backup(reason=reason, now=NOW + timedelta(minutes=minute))
 

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.models.kept import KeptTable
-from scoring.queries.library.conversion_tables import find_table, list_kept_tables
+from scoring.queries.library.conversion_tables import find_conversion_table, list_kept_tables
 from scoring.rules.victory import TABLES, ConversionTable, Row
 from scoring.services.events.phases import change_phase, read_phase
 from scoring.services.library.conversion_tables import (
@@ -38,7 +38,7 @@ def shorten(kept: KeptTable) -> ConversionTable:
 
 def test_a_copy_has_a_key_of_its_own_and_the_same_rows(ours: KeptTable) -> None:
     assert (ours.key, ours.based_on) == ("tabella-del-circolo", "burraconline")
-    assert find_table(ours.key) == replace(
+    assert find_conversion_table(ours.key) == replace(
         TABLES["burraconline"], key=ours.key, name="Tabella del circolo"
     )
     again = copy_table(table=ours.conversion, name=ours.name, **SIGNED)
@@ -47,10 +47,10 @@ def test_a_copy_has_a_key_of_its_own_and_the_same_rows(ours: KeptTable) -> None:
 
 @pytest.mark.parametrize("name", ["Burraconline", "Scaled 2", "♠♥"])
 def test_a_kept_table_never_takes_the_key_of_a_given_one(name: str) -> None:
-    given = find_table("burraconline"), find_table("scaled-2")
+    given = find_conversion_table("burraconline"), find_conversion_table("scaled-2")
     kept = keep_table(table=replace(TABLES["win-loss"], name=name), **SIGNED)
-    assert (find_table("burraconline"), find_table("scaled-2")) == given
-    assert find_table(kept.key) == kept.conversion
+    assert (find_conversion_table("burraconline"), find_conversion_table("scaled-2")) == given
+    assert find_conversion_table(kept.key) == kept.conversion
 
 
 def test_a_change_reaches_no_phase(director: User, ours: KeptTable) -> None:
@@ -67,7 +67,7 @@ def test_a_retired_table_is_not_given_but_stays_where_it_is(
 ) -> None:
     event = make_event(director, phases=[plan_phase(ours.key)])
     retire_table(kept=ours, **SIGNED)
-    assert find_table(ours.key) is None
+    assert find_conversion_table(ours.key) is None
     assert not list_kept_tables()
     phase = event.phases.get()
     change_phase(phase=phase, settings=replace(read_phase(phase), two_lines=True), **SIGNED)
@@ -75,4 +75,4 @@ def test_a_retired_table_is_not_given_but_stays_where_it_is(
     with pytest.raises(Refusal, match=r"phase\.no_such_table"):
         make_event(director, phases=[plan_phase(ours.key)])
     reinstate_table(kept=ours, **SIGNED)
-    assert find_table(ours.key) is not None
+    assert find_conversion_table(ours.key) is not None

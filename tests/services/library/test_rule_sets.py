@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
-from scoring.queries.library.rule_sets import find_base, find_rules, list_rules
+from scoring.queries.library.rule_sets import find_base_rules, find_rules, list_rules
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.rules_file import write_rules
 from scoring.services.journal.authors import Author
@@ -37,7 +37,7 @@ def test_a_copy_is_as_what_it_was_copied_from(club: KeptRules) -> None:
     assert club.rules == replace(ITALIAN, key="ponte", name="Ponte")
     assert (club.based_on, club.author_name) == ("italian", "Anna")
     assert find_rules("ponte") == club.rules
-    assert find_base(club) == ITALIAN
+    assert find_base_rules(club) == ITALIAN
 
 
 def test_a_set_is_its_keepers_and_superusers(director: User, outsider: User) -> None:

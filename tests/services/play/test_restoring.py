@@ -17,7 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import Settings
 
-from scoring.backup.changes import ChangeKind
+from scoring.backup.changes import EventChangeKind
 from scoring.backup.errors import BackupError
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -72,9 +72,9 @@ def test_the_preview_says_what_would_be_lost_and_changes_nothing(
     preview = preview_restore(backup.path)
     assert preview.lost == 2
     changes = {change.name: change for change in preview.changes}
-    assert changes[event.name].kind == ChangeKind.CHANGES
+    assert changes[event.name].kind == EventChangeKind.CHANGES
     assert [changes[event.name].now.smazzate, changes[event.name].then.smazzate] == [3, 1]
-    assert changes[other.name].kind == ChangeKind.GOES
+    assert changes[other.name].kind == EventChangeKind.GOES
     assert not preview.is_older
     assert not preview.key_differs
     assert count_smazzate() == 3
@@ -84,7 +84,7 @@ def test_an_event_that_is_gone_comes_back(event: Tournament) -> None:
     backup = back_up()
     Tournament.objects.all().delete()
     (change,) = preview_restore(backup.path).changes
-    assert change.kind == ChangeKind.COMES
+    assert change.kind == EventChangeKind.COMES
     restore(backup.path)
     assert Tournament.objects.get().slug == event.slug
 

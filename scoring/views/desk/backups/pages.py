@@ -28,7 +28,7 @@ from scoring.wording.backups import (
     backup_sentence,
     describe_age,
     describe_change,
-    list_notes,
+    list_backup_notes,
     list_restored,
     list_warnings,
 )
@@ -92,7 +92,7 @@ def backup_restore(request: HttpRequest, stem: str) -> HttpResponse:
         "reason": REASON_NAMES[backup.name.reason],
         "changes": [(each, *describe_change(each)) for each in preview.changes],
         "lost": preview.lost,
-        "notes": list_notes(preview),
+        "notes": list_backup_notes(preview),
     }
     return render(request, "desk/backups/backup_restore.html", context)
 

@@ -32,7 +32,7 @@ from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
 from scoring.views.access import find_directed
 from scoring.views.desk.hall.tiles import MANY, build_tiles, describe_missing_signatures
-from scoring.wording.acts import list_numbers, plan_sentence
+from scoring.wording.acts import format_numbers, plan_sentence
 from scoring.wording.backups import describe_age, list_warnings
 from scoring.wording.entries import entry_words
 
@@ -268,7 +268,7 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
             sentence = entry_words(event.entry_kind, "decide_meet", numbers=pairs)
             decisions.append((sentence, seating))
         if rests:
-            numbers = list_numbers([clash.entry for clash in rests])
+            numbers = format_numbers([clash.entry for clash in rests])
             sentence = entry_words(event.entry_kind, "decide_rest", numbers=numbers)
             decisions.append((sentence, seating))
     if (outdated := find_outdated_draft(event, console.place)) is not None:

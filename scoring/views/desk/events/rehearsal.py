@@ -25,7 +25,7 @@ from scoring.queries.events.plan import load_event_plan
 from scoring.queries.events.rehearsal import Start, load_start
 from scoring.views.access import find_directed
 from scoring.views.desk.events.plan import format_hours, format_time, format_turns
-from scoring.wording.acts import list_numbers, plan_sentence
+from scoring.wording.acts import format_numbers, plan_sentence
 from scoring.wording.movements import MOVEMENT_NAMES
 
 
@@ -112,7 +112,7 @@ def build_card(
         tables=rehearsal.tables * event.pairs_per_team,
         ends=format_time(rehearsal.ends, event) if rehearsal.ends else "",
         lasts=format_duration(rehearsal.minutes),
-        notes=list_notes(rehearsal),
+        notes=list_rehearsal_notes(rehearsal),
         warnings=warn_of_rests(rehearsal, start),
         phases=[
             build_phase_lines(event, phase, plans or start.plans) for phase in rehearsal.phases
@@ -120,7 +120,7 @@ def build_card(
     )
 
 
-def list_notes(rehearsal: Rehearsal) -> list[str]:
+def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
     """What all its turns come to."""
     most = max((turn.half_tables for turn in rehearsal.turns), default=0)
     rests = (
@@ -139,7 +139,7 @@ def warn_of_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
     if twice and start.history:
         told.append(
             _("Rest more than once, if the results are these: %(entries)s.")
-            % {"entries": list_numbers(twice)}
+            % {"entries": format_numbers(twice)}
         )
     elif twice:
         told.append(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.doubles import check
-from players.reading import read_rows, read_text
+from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterPair
 from players.services import check_known_cards
 from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
@@ -62,7 +62,7 @@ def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
         except UnreadableSpreadsheet as unreadable:
             form.add_error("file", format_problem(unreadable))
             return _render_pairs(request, event, PairForm(shape=shape), form, 422)
-        roster = read_rows(rows, shape)
+        roster = read_roster_rows(rows, shape)
         text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
     return _render_check(request, event, _check(event, roster), text)
 

@@ -20,7 +20,7 @@ from scoring.queries.hall.live import Devices, Hall, TableLive
 from scoring.queries.hall.pace import TablePace
 from scoring.queries.play.results import SeatResult, TableResult
 from scoring.show.matches import so_far
-from scoring.wording.acts import list_numbers
+from scoring.wording.acts import format_numbers
 
 
 class Want(StrEnum):
@@ -162,7 +162,7 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
         words = ngettext(
             "Problem in smazzata %(numbers)s", "Problem in smazzate %(numbers)s", len(numbers)
         )
-        marks.append(Mark(Want.FLAGGED, words % {"numbers": list_numbers(numbers)}))
+        marks.append(Mark(Want.FLAGGED, words % {"numbers": format_numbers(numbers)}))
     if at.devices and at.devices.unsent:
         words = ngettext("%(n)d not sent yet", "%(n)d not sent yet", at.devices.unsent)
         marks.append(Mark(Want.UNSENT, words % {"n": at.devices.unsent}))
@@ -183,7 +183,7 @@ def describe_unsigned(at: TableLive) -> str:
     words = ngettext(
         "Smazzata %(numbers)s unsigned", "Smazzate %(numbers)s unsigned", len(at.unsigned)
     )
-    return words % {"numbers": list_numbers(list(at.unsigned))}
+    return words % {"numbers": format_numbers(list(at.unsigned))}
 
 
 def describe_missing_signatures(hall: Hall) -> str:
@@ -195,7 +195,7 @@ def describe_missing_signatures(hall: Hall) -> str:
         "Tables %(tables)s have smazzate that not both sides have signed.",
         len(hall.unsigned),
     )
-    return words % {"tables": list_numbers(hall.unsigned)}
+    return words % {"tables": format_numbers(hall.unsigned)}
 
 
 def describe_held(held: Sequence[HeldRecord]) -> str:
@@ -213,7 +213,7 @@ def describe_held(held: Sequence[HeldRecord]) -> str:
             "Two versions of smazzate %(numbers)s",
             len(numbers),
         )
-    return words % {"numbers": list_numbers(numbers)}
+    return words % {"numbers": format_numbers(numbers)}
 
 
 def describe_doing(devices: Devices | None, now: datetime) -> str:
@@ -221,6 +221,6 @@ def describe_doing(devices: Devices | None, now: datetime) -> str:
     if devices is None:
         return ""
     if devices.entering:
-        return _("entering %(numbers)s") % {"numbers": list_numbers(list(devices.entering))}
+        return _("entering %(numbers)s") % {"numbers": format_numbers(list(devices.entering))}
     minutes = (now - devices.seen_at) // timedelta(minutes=1)
     return _("%(n)d min ago") % {"n": minutes} if minutes >= 1 else ""

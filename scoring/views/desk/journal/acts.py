@@ -23,7 +23,7 @@ from scoring.services.refusals import Refusal
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.act_names import act_sentence
-from scoring.wording.acts import list_numbers, refusal_sentence
+from scoring.wording.acts import format_numbers, refusal_sentence
 
 
 @require_GET
@@ -119,7 +119,7 @@ def list_moves(preview: UndoPreview) -> list[str]:
         (_("Back in the event: %(entries)s."), preview.entries_back),
     ):
         if entries:
-            moves.append(sentence % {"entries": list_numbers(list(entries))})
+            moves.append(sentence % {"entries": format_numbers(list(entries))})
     if preview.records_aside:
         moves.append(_name_records(preview.records_aside, is_back=False))
     if preview.records_back:
@@ -148,7 +148,7 @@ def _list_seats(seats: SeatMoves) -> list[str]:
         (_("Turn %(turn)d: others sit at tables %(tables)s."), seats.reseated),
     )
     return [
-        sentence % {"turn": seats.turn, "tables": list_numbers(list(tables))}
+        sentence % {"turn": seats.turn, "tables": format_numbers(list(tables))}
         for sentence, tables in said
         if tables
     ]

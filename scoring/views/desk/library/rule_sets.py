@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.library.rule_set import RulesFileForm, RulesForm, list_fault_lines
 from scoring.models.kept import KeptRules
-from scoring.queries.library.rule_sets import find_base, find_rules, list_rules
+from scoring.queries.library.rule_sets import find_base_rules, find_rules, list_rules
 from scoring.rules.examples import compare_rules
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules_file import write_rules
@@ -66,7 +66,7 @@ def rules_edit(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         rules = form.typed()
         if "preview" in request.POST:
-            comparison = compare_rules(rules, find_base(kept))
+            comparison = compare_rules(rules, find_base_rules(kept))
         else:
             try:
                 rule_sets.change_rules(kept=kept, rules=rules, **sign(request))
@@ -88,7 +88,7 @@ def show_examples(request: HttpRequest, key: str) -> HttpResponse:
     """Melds and smazzate by this rule set, beside the one that it was copied from."""
     rules = _find_rules(key)
     kept = KeptRules.objects.filter(key=key).first()
-    base = find_base(kept) if kept else PRESETS["italian"]
+    base = find_base_rules(kept) if kept else PRESETS["italian"]
     context = {
         "rules": rules,
         "is_own": kept is not None and kept.is_changed_by(cast(User, request.user)),

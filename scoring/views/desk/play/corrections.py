@@ -13,20 +13,22 @@ from scoring.queries.field.entries import load_pairs
 from scoring.services.play.corrections import CorrectionPreview, is_recorded, preview_correction
 from scoring.services.play.smazzate import Submission
 from scoring.views.desk.acts import sign
-from scoring.views.desk.play.place import Place
+from scoring.views.desk.play.place import TablePlace
 
 NOT_TYPED = ("csrfmiddlewaretoken", "active")
 """Fields of the form that belong to the page, not to the smazzata."""
 
 
-def owes_preview(request: HttpRequest, place: Place, submission: Submission) -> bool:
+def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission) -> bool:
     """Whether what a correction moves is still to be shown: standings go by a closed turn."""
     if place.turn.state != TurnState.CLOSED or "confirmed" in request.POST:
         return False
     return not is_recorded(place.table, submission)
 
 
-def show_correction(request: HttpRequest, place: Place, submission: Submission) -> HttpResponse:
+def show_correction(
+    request: HttpRequest, place: TablePlace, submission: Submission
+) -> HttpResponse:
     """What a correction moves, with all that was typed carried along. Nothing is written."""
     moves = preview_correction(table=place.table, submission=submission, **sign(request))
     typed = [
@@ -39,7 +41,7 @@ def show_correction(request: HttpRequest, place: Place, submission: Submission) 
     return render(request, "desk/play/correction.html", context)
 
 
-def describe_moves(place: Place, moves: CorrectionPreview) -> dict[str, Any]:
+def describe_moves(place: TablePlace, moves: CorrectionPreview) -> dict[str, Any]:
     """What `desk/play/parts/moves.html` is given."""
     return {
         "moves": moves,

@@ -27,8 +27,8 @@ from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import sign
 from scoring.views.desk.play.corrections import describe_moves
-from scoring.views.desk.play.place import Place, find_place
-from scoring.views.desk.play.versions import Comparison
+from scoring.views.desk.play.place import TablePlace, find_table_place
+from scoring.views.desk.play.versions import RevisionComparison
 from scoring.wording.acts import refusal_sentence
 from scoring.wording.smazzate import cited_sentence
 
@@ -52,7 +52,7 @@ def held_settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     held = get_object_or_404(
         HeldRecord.objects.select_related("table__turn"), pk=pk, table__turn__tournament=event
     )
-    place = find_place(request, slug, held.table.turn.number, held.table.number, held.number)
+    place = find_table_place(request, slug, held.table.turn.number, held.table.number, held.number)
     if request.method == "GET":
         return _show(request, place, held)
     form = HeldForm(request.POST)
@@ -87,7 +87,7 @@ def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
 
 def _show(
     request: HttpRequest,
-    place: Place,
+    place: TablePlace,
     held: HeldRecord,
     form: HeldForm | None = None,
     refusal: Refusal | None = None,
@@ -102,7 +102,7 @@ def _show(
     comparison = None
     if standing is not None:
         asked.ask_reason()
-        whole = Comparison.of(standing, choice.came, place.three)
+        whole = RevisionComparison.of(standing, choice.came, place.three)
         comparison = replace(whole, lines=tuple(pair for pair in whole.lines if pair.differs))
     context = place.context(
         held=held,
@@ -119,7 +119,7 @@ def _show(
 
 
 def _find_moves(
-    request: HttpRequest, place: Place, held: HeldRecord, choice: HeldChoice
+    request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
     """What the version that came would move in the standings of a closed turn; why it cannot be."""
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
@@ -141,7 +141,7 @@ def _find_moves(
     return describe_moves(place, found), None
 
 
-def _list_sentences(refusal: Refusal | None, place: Place) -> list[str]:
+def _list_sentences(refusal: Refusal | None, place: TablePlace) -> list[str]:
     if refusal is None:
         return []
     if isinstance(refusal, Conflict):

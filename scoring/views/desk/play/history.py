@@ -25,8 +25,8 @@ from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.views.desk.acts import sign
 from scoring.views.desk.play.corrections import describe_moves, owes_preview
-from scoring.views.desk.play.place import Place, find_smazzata
-from scoring.views.desk.play.versions import Comparison, compare_versions
+from scoring.views.desk.play.place import TablePlace, find_smazzata
+from scoring.views.desk.play.versions import RevisionComparison, compare_versions
 from scoring.wording.acts import refusal_sentence
 from scoring.wording.smazzate import cited_sentence
 
@@ -71,7 +71,7 @@ def revisions_compare(
     newest, before = sheets[0], sheets[min(1, len(sheets) - 1)]
     context = place.context(
         sheets=sheets,
-        comparison=Comparison.of(
+        comparison=RevisionComparison.of(
             by_number.get(request.GET.get("a", ""), before),
             by_number.get(request.GET.get("b", ""), newest),
             place.three,
@@ -126,7 +126,7 @@ def revision_restore(
 
 def _show_restore(
     request: HttpRequest,
-    place: Place,
+    place: TablePlace,
     sheets: Sequence[SmazzataSheet],
     older: SmazzataSheet,
     form: RestoreForm,
@@ -158,7 +158,7 @@ def _show_restore(
     context = place.context(
         form=form,
         older=older,
-        comparison=Comparison.of(sheets[0], older, place.three),
+        comparison=RevisionComparison.of(sheets[0], older, place.three),
         sentences=_list_sentences(refusal, place) if refusal else [],
         revisions_url=place.link("revisions"),
         **moves,
@@ -166,7 +166,7 @@ def _show_restore(
     return render(request, "desk/play/restore.html", context, status=status)
 
 
-def _load(place: Place) -> list[SmazzataSheet]:
+def _load(place: TablePlace) -> list[SmazzataSheet]:
     """Every version, the newest first. Raises Http404 where nothing was recorded."""
     sheets = load_revisions(place.event, place.table.pk, place.number)
     if not sheets:
@@ -174,7 +174,7 @@ def _load(place: Place) -> list[SmazzataSheet]:
     return sheets
 
 
-def _link_restore(place: Place, sheet: SmazzataSheet) -> str:
+def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
     """Where a version is restored; "" of one that stands, or that counts nothing."""
     if sheet.is_current or sheet.is_cancelled:
         return ""
@@ -188,7 +188,7 @@ def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
     return RestoreForm(initial=initial)
 
 
-def _find_submission(place: Place, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
+def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
     """The write that restores; a trial of it, for what it moves, has no key and reason yet."""
     given = {"reason": "–", "key": "trial", **said}
     return find_restoration(
@@ -196,7 +196,7 @@ def _find_submission(place: Place, older: SmazzataSheet, said: dict[str, Any]) -
     )
 
 
-def _list_sentences(refusal: Refusal, place: Place) -> list[str]:
+def _list_sentences(refusal: Refusal, place: TablePlace) -> list[str]:
     if isinstance(refusal, RecordRefused):
         return [cited_sentence(fault, place.event.rules) for fault in refusal.faults]
     return [refusal_sentence(refusal)]

@@ -39,7 +39,7 @@ class SeatedPair:
 
 
 @dataclass(frozen=True)
-class Place:
+class TablePlace:
     at: SeatedTable
     number: int = 0
     """The smazzata that is meant, 0 for none."""
@@ -138,16 +138,20 @@ class Place:
         return {"place": self, "event": self.event, "turn": self.turn, "table": self.table} | more
 
 
-def find_place(request: HttpRequest, slug: str, turn: int, table: int, number: int = 0) -> Place:
+def find_table_place(
+    request: HttpRequest, slug: str, turn: int, table: int, number: int = 0
+) -> TablePlace:
     """The place that an address names. Raises Http404 for what is not there or not the user's."""
     found = find_directed_table(cast(User, request.user), slug, turn, table)
     if found is None or number > found.table.turn.phase.smazzate:
         raise Http404
-    return Place(found, number)
+    return TablePlace(found, number)
 
 
-def find_smazzata(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> Place:
-    """As `find_place`, for a smazzata, whose numbers begin at 1."""
+def find_smazzata(
+    request: HttpRequest, slug: str, turn: int, table: int, number: int
+) -> TablePlace:
+    """As `find_table_place`, for a smazzata, whose numbers begin at 1."""
     if number < 1:
         raise Http404
-    return find_place(request, slug, turn, table, number)
+    return find_table_place(request, slug, turn, table, number)

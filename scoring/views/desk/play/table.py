@@ -35,7 +35,7 @@ from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.show.figures import points
 from scoring.views.desk.acts import sign
 from scoring.views.desk.play.corrections import owes_preview, show_correction
-from scoring.views.desk.play.place import Place, find_place, find_smazzata
+from scoring.views.desk.play.place import TablePlace, find_smazzata, find_table_place
 from scoring.wording.acts import refusal_sentence
 from scoring.wording.smazzate import DEPTH_NAMES, cited_sentence
 
@@ -64,7 +64,7 @@ class Deal(NamedTuple):
 @login_required
 def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
     """Who plays here, every smazzata with its arithmetic, and the next one to record."""
-    place = find_place(request, slug, turn, table)
+    place = find_table_place(request, slug, turn, table)
     sheets = {sheet.number: sheet for sheet in load_sheets(place.event, [place.table.pk])}
     deals = [
         Deal(
@@ -121,7 +121,7 @@ def record_preview(
     return render(request, "desk/play/preview.html", place.context(form=form))
 
 
-def _save(request: HttpRequest, place: Place, depth: Depth) -> HttpResponse:
+def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse:
     form = _read_form(place, depth, request.POST)
     # Not by what stands: a write that is sent again owes no reason for having been there before.
     is_correction = request.POST.get("based_on", "0") != "0"
@@ -158,13 +158,13 @@ def _save(request: HttpRequest, place: Place, depth: Depth) -> HttpResponse:
     return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
 
 
-def _read_form(place: Place, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
+def _read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
     rules = place.event.rules
     before = load_before(place.table, place.number) if rules.initial_meld else NOTHING
     return SmazzataForm(depth, rules, raw, before, place.three)
 
 
-def _read_submission(place: Place, form: SmazzataForm, write: WriteForm) -> Submission:
+def _read_submission(place: TablePlace, form: SmazzataForm, write: WriteForm) -> Submission:
     answers = write.cleaned_data
     return Submission(
         number=place.number,
@@ -178,7 +178,7 @@ def _read_submission(place: Place, form: SmazzataForm, write: WriteForm) -> Subm
 
 
 def _write(
-    request: HttpRequest, place: Place, form: SmazzataForm, submission: Submission
+    request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
 ) -> SmazzataRevision:
     """Record what the form says. Raises what `record_smazzata` raises."""
     revision = record_correction(table=place.table, submission=submission, **sign(request))
@@ -190,7 +190,7 @@ def _write(
 
 
 def _show_renewed(
-    request: HttpRequest, place: Place, form: SmazzataForm, standing: SmazzataSheet | None
+    request: HttpRequest, place: TablePlace, form: SmazzataForm, standing: SmazzataSheet | None
 ) -> HttpResponse:
     """What was typed, with a key for another try: the one that came was none."""
     form.unplaced.append(refusal_sentence(Refusal("record.key_missing")))
@@ -199,7 +199,7 @@ def _show_renewed(
 
 
 def _show_conflict(
-    request: HttpRequest, place: Place, form: SmazzataForm, conflict: Conflict
+    request: HttpRequest, place: TablePlace, form: SmazzataForm, conflict: Conflict
 ) -> HttpResponse:
     """What stands beside what was typed, and the choice to save over it with a reason."""
     standing = place.find_standing()
@@ -216,7 +216,7 @@ def _start_write(standing: SmazzataSheet | None) -> WriteForm:
 
 def _show_form(
     request: HttpRequest,
-    place: Place,
+    place: TablePlace,
     form: SmazzataForm,
     write: WriteForm,
     standing: SmazzataSheet | None,
@@ -242,7 +242,7 @@ def _show_form(
     return render(request, "desk/play/record.html", context, status=status)
 
 
-def _name_side(place: Place, form: SmazzataForm, line: Line) -> str:
+def _name_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
     """Who is on a side; at a table of three as the form says it, "" while it does not."""
     if form.alone is None:
         pair = place.seated[line].pair
@@ -252,7 +252,7 @@ def _name_side(place: Place, form: SmazzataForm, line: Line) -> str:
     return form.names.ns if line is Line.NS else form.names.ew
 
 
-def _read_depth(request: HttpRequest, place: Place | None = None) -> Depth:
+def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
     """The depth that the address asks for; else that of the record at this place, else the deepest.
 
     No query where the address says it.
@@ -272,7 +272,7 @@ def _add_line(form: SmazzataForm, line: str) -> None:
             side.add_line()
 
 
-def _describe(place: Place, revision: SmazzataRevision) -> str:
+def _describe(place: TablePlace, revision: SmazzataRevision) -> str:
     """The sentence that confirms a record: both totals, with the names of who made them."""
     totals = {line: revision.sums.side(line).total for line in Line}
     seated = place.seated

@@ -21,7 +21,7 @@ from scoring.services.play.rulings import assign_score, cancel_smazzata, take_ba
 from scoring.services.refusals import Refusal
 from scoring.show.figures import points
 from scoring.views.desk.acts import perform, sign, submit
-from scoring.views.desk.play.place import Place, find_place, find_smazzata
+from scoring.views.desk.play.place import TablePlace, find_smazzata, find_table_place
 from scoring.wording.acts import refusal_sentence
 
 CONFLICT = 409
@@ -46,7 +46,7 @@ class ReadyScore(NamedTuple):
 @login_required
 def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
     """Both sides' points as the referee gives them; the address may name a usual score."""
-    place = find_place(request, slug, turn, table)
+    place = find_table_place(request, slug, turn, table)
     if (refusal := place.find_refusal()) is not None:
         return _show_refusal(request, place, refusal, "desk/play/assign.html")
     assigned = AssignedScore.objects.filter(table=place.table).first()
@@ -82,7 +82,7 @@ def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> Http
 @require_POST
 @login_required
 def table_take_back(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
-    place = find_place(request, slug, turn, table)
+    place = find_table_place(request, slug, turn, table)
     perform(
         request,
         lambda: take_back_score(table=place.table, **sign(request)),
@@ -123,14 +123,14 @@ def smazzata_cancel(
 
 
 def _show_refusal(
-    request: HttpRequest, place: Place, refusal: Refusal, template: str
+    request: HttpRequest, place: TablePlace, refusal: Refusal, template: str
 ) -> HttpResponse:
     status = CONFLICT if request.method == "POST" else 200
     context = place.context(sentence=refusal_sentence(refusal))
     return render(request, template, context, status=status)
 
 
-def _list_ready(place: Place) -> list[ReadyScore]:
+def _list_ready(place: TablePlace) -> list[ReadyScore]:
     present, late = forfeit(place.turn.phase.smazzate)
     names = {line: seated.name for line, seated in place.seated.items()}
     label, reason = _("%(side)s over 10 minutes late"), _("%(side)s more than 10 minutes late")
@@ -152,7 +152,7 @@ def _write_score(ns: Award, ew: Award) -> dict[str, Any]:
     return {"ns_vp": ns.vp, "ns_mp": ns.mp, "ew_vp": ew.vp, "ew_mp": ew.mp}
 
 
-def _note_sum(place: Place, ns: Award, ew: Award) -> str:
+def _note_sum(place: TablePlace, ns: Award, ew: Award) -> str:
     """That two sides' points are not what a played table gives; "" where they are."""
     constant = place.turn.phase.conversion.constant
     vp, mp = ns.vp + ew.vp, ns.mp + ew.mp

@@ -64,7 +64,7 @@ def compare_versions(sheets: Sequence[SmazzataSheet], three: Sequence[str] = ())
 
     A cancelled one says nothing: what was recorded again is compared with the record before it.
     """
-    said = [list_lines(sheet, three) for sheet in sheets]
+    said = [list_record_lines(sheet, three) for sheet in sheets]
     versions = []
     for at, sheet in enumerate(sheets):
         older = range(at + 1, len(sheets))
@@ -102,7 +102,7 @@ class TotalPair(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RevisionComparison:
     """Two versions of a smazzata side by side, `a` on the left."""
 
     a: SmazzataSheet
@@ -117,7 +117,9 @@ class Comparison:
         )
 
     @classmethod
-    def of(cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()) -> Comparison:
+    def of(
+        cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()
+    ) -> RevisionComparison:
         """These two, with what they say of one thing on one line. `three` as of the versions."""
         names = _name_sides(three)
         totals = [
@@ -177,7 +179,7 @@ def _count_shared(line: RecordLine, other: RecordLine) -> int:
     return (Counter(line.cards.split()) & Counter(other.cards.split())).total()
 
 
-def list_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
+def list_record_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
     """Everything that a revision says, in the order of a score sheet."""
     lines, names = _list_said(sheet, three), _name_sides(three)
     for line, score in zip(Line, sheet.score, strict=True):

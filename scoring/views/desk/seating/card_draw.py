@@ -18,7 +18,7 @@ from scoring.services.refusals import Refusal
 from scoring.services.seating.card_draws import draw_for_table, draw_for_turn, drop_draw, enter_draw
 from scoring.views.access import find_directed, find_turn
 from scoring.views.desk.acts import perform, sign, submit
-from scoring.views.desk.play.place import Place, find_place
+from scoring.views.desk.play.place import TablePlace, find_table_place
 from scoring.wording.acts import refusal_sentence
 
 UNPROCESSABLE = 422
@@ -28,7 +28,7 @@ UNPROCESSABLE = 422
 @login_required
 def show_draw(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
     """What was drawn, or the ways to draw. A post holds the cards that the players drew."""
-    place = find_place(request, slug, turn, table)
+    place = find_table_place(request, slug, turn, table)
     names = load_players(place.event, [place.table.pk]).get(place.table.pk, ())
     draw = find_card_draw(place.event, place.table)
     refusal = Refusal("card_draw.there") if draw else _find_refusal(place, len(names))
@@ -54,7 +54,7 @@ def show_draw(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRes
 @require_POST
 @login_required
 def card_draw_program(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
-    place = find_place(request, slug, turn, table)
+    place = find_table_place(request, slug, turn, table)
     perform(
         request,
         lambda: draw_for_table(table=place.table, **sign(request)),
@@ -66,7 +66,7 @@ def card_draw_program(request: HttpRequest, slug: str, turn: int, table: int) ->
 @require_POST
 @login_required
 def card_draw_drop(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
-    place = find_place(request, slug, turn, table)
+    place = find_table_place(request, slug, turn, table)
     perform(
         request,
         lambda: drop_draw(table=place.table, **sign(request)),
@@ -95,7 +95,7 @@ def turn_card_draw(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     return redirect("board", slug, turn)
 
 
-def _find_refusal(place: Place, players: int) -> Refusal | None:
+def _find_refusal(place: TablePlace, players: int) -> Refusal | None:
     """Why nothing can be drawn here now."""
     if place.event.is_closed:
         return Refusal("tournament.closed")

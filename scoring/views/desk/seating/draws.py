@@ -24,7 +24,7 @@ from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.entries import Pair, load_pairs
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.services.seating.draws import draw_seating, pair_turn, swap_entries
-from scoring.show.tables.seating import TableSeats, list_tables
+from scoring.show.tables.seating import TableSeats, list_seated_tables
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign
 from scoring.wording.entries import entry_words
@@ -154,7 +154,7 @@ def _list_sections(
     }
     one = len(set(sections.values())) == 1
     tables: dict[str, list[TableSeats]] = {}
-    for table in list_tables(load_turn_seating(turn), pairs):
+    for table in list_seated_tables(load_turn_seating(turn), pairs):
         tables.setdefault("" if one else sections[table.table], []).append(table)
     return list(tables.items())
 

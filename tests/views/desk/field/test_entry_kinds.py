@@ -20,7 +20,7 @@ from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, update_entry
 from scoring.services.refusals import Refusal
-from scoring.show.tables.seating import list_players, list_tables
+from scoring.show.tables.seating import list_players, list_seated_tables
 from tests.cast import SIGNED, make_event, pair_up, play_through, record_totals, seat_event
 
 PLAYERS = "Rossi Maria; ASD Lucca; L1\nVerdi Ugo; ASD Lucca; L2\n"
@@ -282,7 +282,7 @@ def test_a_teams_points_are_those_of_its_tables(teams: Tournament) -> None:
 def test_each_pair_of_a_team_has_a_table_of_its_own(teams: Tournament) -> None:
     seat_event(teams)
     pairs = load_pairs(teams)
-    tables = list_tables(load_turn_seating(teams.turns.get(number=1)), pairs)
+    tables = list_seated_tables(load_turn_seating(teams.turns.get(number=1)), pairs)
     for first, second in zip(tables[::2], tables[1::2], strict=True):
         for here, there in ((first.ns, second.ns), (first.ew, second.ew)):
             assert here is not None
@@ -295,7 +295,8 @@ def test_the_seats_by_name_and_by_table_are_those_of_the_results(teams: Tourname
     seat_event(teams)
     turn, pairs = teams.turns.get(number=1), load_pairs(teams)
     shown = [
-        (table.table, table.ns, table.ew) for table in list_tables(load_turn_seating(turn), pairs)
+        (table.table, table.ns, table.ew)
+        for table in list_seated_tables(load_turn_seating(turn), pairs)
     ]
     assert shown == [
         (
