@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 
 from scoring.rules.burrachi import burraco_kinds
 from scoring.rules.documents import OWN_DOCUMENTS, Topic, find_source, is_filled_in
@@ -17,6 +16,7 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.ruleset import RuleSet
 from scoring.wording.labels import name_rules
 from scoring.wording.learn import TOPIC_NAMES, tell_topic
+from scoring.wording.rules import FIELD_NAMES
 from scoring.wording.smazzate import BURRACO_NAMES
 
 # A burraco of each kind; W is a wild card.
@@ -124,10 +124,12 @@ def list_differences() -> list[DifferenceRow]:
 
 def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
     """What is paid besides burrachi, with its sign."""
-    bonuses = [(_("Closing"), rules.closing), (_("Pozzetto not taken"), -rules.pozzetto)]
-    if rules.exact_cut:
-        bonuses.append((_("Exact cut"), rules.exact_cut))
-    return bonuses
+    bonuses = {
+        "closing": rules.closing,
+        "pozzetto": -rules.pozzetto,
+        "exact_cut": rules.exact_cut,
+    }
+    return [(str(FIELD_NAMES[name]), points) for name, points in bonuses.items() if points]
 
 
 def _judge_examples(rules: RuleSet) -> Iterator[BurracoExample]:

@@ -1,27 +1,39 @@
-"""Events by rule sets that nobody plays by: recorded card by card, exported, verified."""
+"""Events by rule sets that nobody plays by: recorded card by card, shown, exported, verified."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
 from itertools import count
 from typing import Any
+from unittest.mock import patch
 
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from scoring.bundle.reading import read_bundle
 from scoring.exports.bundle import write_bundle
+from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
 from scoring.queries.bundle.event import load_bundle
+from scoring.queries.bundle.report import load_report
 from scoring.rules.records import Depth
+from scoring.rules.rules_file import write_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.smazzata import CardsRecord
 from scoring.rules.writing import write_record
+from scoring.services.journal.authors import Author
+from scoring.services.library.rule_sets import import_rules
 from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn
 from scoring.services.trials import rolled_back
 from scoring.verify.verify import verify
-from tests.cast import NOW, SIGNED, make_event, seat_event
+from scoring.views.public import fresh
+from scoring.views.public.rendered import RenderedPages
+from tests.cast import NOW, SIGNED, make_event, seat_event, table_ticket
 from tests.rules.strategies import records, valid_rules
 
 SMAZZATE = 4
@@ -38,6 +50,28 @@ def evenings(draw: st.DrawFn) -> tuple[RuleSet, list[CardsRecord]]:
 def record(table: Any, number: int, dealt: CardsRecord) -> None:
     submission = Submission(number, Depth.CARDS, write_record(dealt), key=f"dealt-{next(_keys)}")
     record_smazzata(table=table, submission=submission, **SIGNED)
+
+
+def show(event: Tournament, director: User) -> None:
+    """Every page on which rules are read, and the workbook: none of them fails."""
+    write_workbook(load_report(event, NOW), BytesIO())
+    kept = import_rules(text=write_rules(event.rules), author=Author.of(director), now=NOW)
+    assert replace(kept.rules, key=event.rules.key, name=event.rules.name) == event.rules
+    client = Client()
+    client.force_login(director)
+    ticket = table_ticket(event, 1)
+    for url in (
+        reverse("event_rules", args=[event.slug]),
+        reverse("event_results", args=[event.slug, 1]),
+        reverse("event_standings", args=[event.slug]),
+        reverse("event_table", args=[event.slug, 1, 1]),
+        reverse("learn_rules", args=[kept.key]),
+        reverse("rules_edit", args=[kept.key]),
+        reverse("rules_examples", args=[kept.key]),
+        reverse("phone", args=[ticket.token]),
+        reverse("phone_state", args=[ticket.token]),
+    ):
+        assert client.get(url).status_code == 200, url
 
 
 @settings(
@@ -66,3 +100,5 @@ def test_an_event_by_any_rules_is_verified(
             found = verify(read_bundle(text))
             assert (found.differences, found.notes) == ((), ()), state
         assert [table.due for table in turn.tables.all()] == [2, 2]
+        with patch.object(fresh, "rendered_pages", RenderedPages()):  # ids come again
+            show(Tournament.objects.get(pk=made.pk), director)
