@@ -21,21 +21,20 @@ HELD = 400
 def run() -> Iterable[Line]:
     """A line a size."""
     path = open_database()
-    from scoring.queries.standings.current import load_standings, load_totals
+    from scoring.queries.standings.current import load_standings
     from scoring.queries.standings.public import load_event_standings
 
     for pairs in SIZES:
         event = make_event(pairs, TURNS)
         numbers = range(1, pairs + 1)
-        for what, ours, same in (
-            ("standings", load_standings, load_totals),
-            ("the same with every turn's figures", load_event_standings, load_event_standings),
+        for what, load in (
+            ("standings", load_standings),
+            ("the same with every turn's figures", load_event_standings),
         ):
             yield _compare_to_sqlite(
                 f"{what}, {pairs:,} pairs after {TURNS} turns",
                 path,
-                partial(ours, event, numbers),
-                partial(same, event, numbers),
+                partial(load, event, numbers),
                 limit=LIMIT if pairs == HELD else None,
             )
 
@@ -44,11 +43,10 @@ def _compare_to_sqlite(
     what: str,
     path: Path,
     ours: Callable[[], object],
-    reading: Callable[[], object],
     limit: float | None,
 ) -> Line:
-    """Ours beside the sqlite3 module fetching what `reading` asks the database for."""
-    statements = _record_statements(reading)
+    """Ours beside the sqlite3 module fetching what it asks the database for."""
+    statements = _record_statements(ours)
     connection = sqlite3.connect(path)
     own, yardstick = compare(ours, lambda: [connection.execute(*s).fetchall() for s in statements])
     connection.close()

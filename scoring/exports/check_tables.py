@@ -11,7 +11,8 @@ from scoring.exports.check_rows import Recorded, compare, say_again, say_differe
 from scoring.exports.check_threes import Threes
 from scoring.exports.results import list_entry_keys
 from scoring.exports.sheets import Block
-from scoring.queries.bundle.report_values import Presence, Report, TableReport
+from scoring.play.seats import Presence
+from scoring.queries.bundle.report_values import Report, TableReport
 from scoring.rules.faults import Line
 from scoring.wording.smazzate import LINE_NAMES
 

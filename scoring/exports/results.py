@@ -12,13 +12,8 @@ from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.pairing.phase import Length
 from scoring.play.match import is_decided
-from scoring.queries.bundle.report_values import (
-    LineReport,
-    PhaseReport,
-    Presence,
-    Report,
-    TableReport,
-)
+from scoring.play.seats import Presence
+from scoring.queries.bundle.report_values import LineReport, PhaseReport, Report, TableReport
 from scoring.rules.faults import Line
 from scoring.wording.entries import entry_words
 from scoring.wording.smazzate import LINE_NAMES

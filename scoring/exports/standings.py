@@ -12,7 +12,8 @@ from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
-from scoring.queries.bundle.report_values import Presence, Ranked, Report, Ruling, Span
+from scoring.play.seats import Presence
+from scoring.queries.bundle.report_values import Ranked, Report, Ruling, Span
 from scoring.queries.field.entries import Pair
 from scoring.wording.entries import entry_words
 from scoring.wording.labels import RULES_NAMES, TABLE_NAMES

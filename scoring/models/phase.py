@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.tournament import Tournament
 from scoring.pairing.movement import Movement
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
+from scoring.play.phases import find_letter
 from scoring.rules.victory import ConversionTable
 
 
@@ -124,9 +125,4 @@ class Section(models.Model):
 
     @property
     def letter(self) -> str:
-        """A, B, C …; past Z as spreadsheets count: AA, AB …"""
-        letters, number = "", self.number
-        while number:
-            number, rest = divmod(number - 1, 26)
-            letters = chr(ord("A") + rest) + letters
-        return letters
+        return find_letter(self.number)

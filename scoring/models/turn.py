@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.entry import Entry
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
+from scoring.play.seats import Presence
 
 
 class TurnState(models.TextChoices):
@@ -24,9 +25,9 @@ class LineChoice(models.TextChoices):
 
 
 class SeatKind(models.TextChoices):
-    PLAYS = "plays", _("plays")
-    BYE = "bye", _("rests")
-    ABSENT = "absent", _("absent")
+    PLAYS = Presence.PLAYS.value, _("plays")
+    BYE = Presence.BYE.value, _("rests")
+    ABSENT = Presence.ABSENT.value, _("absent")
 
 
 class Turn(models.Model):

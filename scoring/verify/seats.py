@@ -9,22 +9,23 @@ from scoring.bundle.values import Absent, Assigned, Bundle, Phase, Seat, Table, 
 from scoring.pairing.registry import MOVEMENTS
 from scoring.play.awards import Award, ByeMode, average_award, award_bye
 from scoring.play.match import find_deciding
-from scoring.play.table import PlayedTable, SeatFigures, list_scores
+from scoring.play.seats import Presence, TurnSeat
+from scoring.play.table import PlayedTable, list_scores
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 from scoring.verify.findings import Findings, Where
 from scoring.verify.records import score_records
-from scoring.verify.tables import Made, play_table, read_table
+from scoring.verify.tables import play_table, read_table
 
 CUT = "cut"
 """The kind of the acts by which turns are cut short."""
 
 
-def work_out_seats(bundle: Bundle, findings: Findings) -> list[Made]:
+def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
     """Everybody in every turn; what is stored otherwise is found."""
     rules = RuleSet.from_data(bundle.event.rules)
     phases = {phase.number: phase for phase in bundle.phases}
-    made: list[Made] = []
+    made: list[TurnSeat] = []
     for turn in bundle.turns:
         phase = phases[turn.phase]
         conversion = ConversionTable.from_data(phase.conversion)
@@ -41,65 +42,76 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[Made]:
     return made
 
 
-def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> Made:
+def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> TurnSeat:
     """What who has left is given. What who had not yet come gets is the director's own figure."""
     entry = next(entry for entry in bundle.entries if entry.number == absent.entry)
     left = entry.withdrawal
     mp, vp = absent.mp, absent.vp
     if left is not None and left.turn <= turn.number:
         mp, vp = left.mp, left.vp
-    who = (absent.entry, "", absent.unit, "absent")
-    return Made(turn.number, turn.phase, turn.state, 0, *who, SeatFigures(mp=mp, vp=vp))
+    return TurnSeat(
+        turn=turn.number,
+        state=turn.state,
+        table=None,
+        entry=absent.entry,
+        line="",
+        chair=1,
+        of_three=False,
+        unit=absent.unit,
+        kind=Presence.ABSENT.value,
+        vp=vp,
+        mp=mp,
+        gp=0,
+        clean=0,
+    )
 
 
-def _award_byes(bundle: Bundle, made: Sequence[Made]) -> list[Made]:
+def _award_byes(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
     """The seats with the awards of those who rested in the closed turns."""
     event = bundle.event
     mode, own = ByeMode(event.bye_mode), Award(event.bye_vp, event.bye_mp)
-    smazzate = {phase.number: phase.smazzate for phase in bundle.phases}
+    phases = {phase.number: phase.smazzate for phase in bundle.phases}
+    smazzate = {turn.number: phases[turn.phase] for turn in bundle.turns}
     averages = _find_averages(made)
     awarded = []
     for seat in made:
-        if seat.kind == "bye" and seat.counts:
-            award = award_bye(mode, own, smazzate[seat.phase], averages.get(seat.entry))
-            seat = seat._replace(figures=SeatFigures(mp=award.mp, vp=award.vp))
+        if seat.kind == Presence.BYE and seat.is_closed:
+            award = award_bye(mode, own, smazzate[seat.turn], averages.get(seat.entry))
+            seat = seat._replace(vp=award.vp, mp=award.mp)
         awarded.append(seat)
     return awarded
 
 
-def _find_averages(made: Sequence[Made]) -> dict[int, Award]:
+def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
     """What each entry makes at a table on average, over the closed turns."""
-    played: dict[int, list[SeatFigures]] = defaultdict(list)
+    played: dict[int, list[TurnSeat]] = defaultdict(list)
     for seat in made:
-        if seat.counts and seat.kind == "plays":
-            played[seat.entry].append(seat.figures)
+        if seat.is_closed and seat.kind == Presence.PLAYS:
+            played[seat.entry].append(seat)
     return {
         entry: average_award(
-            sum(one.vp or 0 for one in figures), sum(one.mp or 0 for one in figures), len(figures)
+            sum(seat.vp or 0 for seat in seats), sum(seat.mp or 0 for seat in seats), len(seats)
         )
-        for entry, figures in played.items()
+        for entry, seats in played.items()
     }
 
 
-def _compare_stored(bundle: Bundle, made: Sequence[Made], findings: Findings) -> None:
-    for (turn, table, seat), own in zip(_list_stored(bundle), made, strict=True):
-        where: Where = (("turn", turn), ("table", table), ("entry", seat.entry))
-        if not table:
-            where = (("turn", turn), ("entry", seat.entry))
-        findings.compare(where, "gp", seat.gp, own.figures.gp)
-        findings.compare(where, "mp", seat.mp, own.figures.mp)
-        findings.compare(where, "vp", seat.vp, own.figures.vp)
-        findings.compare(where, "clean_burrachi", seat.clean, own.figures.clean)
+def _compare_stored(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
+    for stored, seat in zip(_list_stored(bundle), made, strict=True):
+        at_table: Where = () if seat.table is None else (("table", seat.table),)
+        where: Where = (("turn", seat.turn), *at_table, ("entry", seat.entry))
+        findings.compare(where, "gp", stored.gp, seat.gp)
+        findings.compare(where, "mp", stored.mp, seat.mp)
+        findings.compare(where, "vp", stored.vp, seat.vp)
+        findings.compare(where, "clean_burrachi", stored.clean, seat.clean)
 
 
-def _list_stored(bundle: Bundle) -> Iterator[tuple[int, int, Seat | Absent]]:
-    """Every seat with its turn and table (0 for none), in the order in which they are made."""
+def _list_stored(bundle: Bundle) -> Iterator[Seat | Absent]:
+    """Every seat, in the order in which they are worked out."""
     for turn in bundle.turns:
         for table in turn.tables:
-            for seat in table.seats:
-                yield turn.number, table.number, seat
-        for absent in turn.absent:
-            yield turn.number, 0, absent
+            yield from table.seats
+        yield from turn.absent
 
 
 def _check_table(

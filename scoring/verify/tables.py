@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from scoring.bundle.values import Adjustment, Table, Turn
 from scoring.play.awards import Award
+from scoring.play.seats import TurnSeat
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable, SeatFigures, score_seat
 from scoring.rules.faults import Line
 from scoring.rules.victory import ConversionTable
-
-
-class Made(NamedTuple):
-    """A seat with its figures as they were worked out here."""
-
-    turn: int
-    phase: int
-    state: str
-    table: int
-    """0 for who is absent."""
-    entry: int
-    side: str
-    """The line; at a table of three, where each plays against both others, the place as well."""
-    unit: int
-    kind: str
-    """`plays`, `bye` or `absent`."""
-    figures: SeatFigures
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is in the standings."""
-        return self.state == "closed"
 
 
 def read_table(
@@ -57,21 +35,24 @@ def read_table(
     )
 
 
-def play_table(turn: Turn, table: Table, played: PlayedTable) -> Iterator[Made]:
+def play_table(turn: Turn, table: Table, played: PlayedTable) -> Iterator[TurnSeat]:
     """The seats of a table; those who rest are still without their award."""
     for seat in table.seats:
-        side = f"{seat.line}{seat.chair}" if played.of_three else seat.line
         figures = SeatFigures()
         if seat.kind == "plays":
             figures = score_seat(played, Line(seat.line), seat.chair)
-        yield Made(
-            turn.number,
-            turn.phase,
-            turn.state,
-            table.number,
-            seat.entry,
-            side,
-            seat.unit,
-            seat.kind,
-            figures,
+        yield TurnSeat(
+            turn=turn.number,
+            state=turn.state,
+            table=table.number,
+            entry=seat.entry,
+            line=seat.line,
+            chair=seat.chair,
+            of_three=played.of_three,
+            unit=seat.unit,
+            kind=seat.kind,
+            vp=figures.vp,
+            mp=figures.mp,
+            gp=figures.gp,
+            clean=figures.clean,
         )

@@ -20,12 +20,12 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, TurnState
 from scoring.play.awards import Award, ByeMode
+from scoring.play.seats import Presence
 from scoring.queries.bundle.report_field import read_changes, to_local
 from scoring.queries.bundle.report_phases import find_counted, read_phases
 from scoring.queries.bundle.report_values import (
     Assigned,
     LineReport,
-    Presence,
     Ranked,
     Report,
     Ruling,
@@ -35,7 +35,7 @@ from scoring.queries.bundle.report_values import (
 )
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.standings.current import load_standings
-from scoring.queries.standings.stages import load_spans
+from scoring.queries.standings.phases import load_phase_turns
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.melds import BurracoKind
@@ -76,8 +76,8 @@ def load_report(tournament: Tournament, now: datetime) -> Report:
 
 def _read(tournament: Tournament, now: datetime) -> Report:
     pairs = load_pairs(tournament)
-    spans = load_spans(tournament)
-    phases, conversions = read_phases(tournament, spans)
+    turns = load_phase_turns(tournament)
+    phases, conversions = read_phases(tournament, turns)
     seats, tables = _read_tables(tournament)
     closed_turns = max((table.turn for table in tables if table.counts), default=0)
     return Report(
@@ -95,7 +95,7 @@ def _read(tournament: Tournament, now: datetime) -> Report:
         is_closed=tournament.is_closed,
         generated_at=to_local(now),
         closed_turns=closed_turns,
-        counted=find_counted(spans, closed_turns, pairs),
+        counted=find_counted(turns, closed_turns, pairs),
         pairs=pairs,
         standings=tuple(load_standings(tournament, pairs)),
         points=_sum_points(tables),

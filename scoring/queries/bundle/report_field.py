@@ -12,7 +12,8 @@ from django.utils import timezone
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.play.awards import Award
-from scoring.queries.bundle.report_values import ChangeKind, FieldChange, Presence, TableReport
+from scoring.play.seats import Presence
+from scoring.queries.bundle.report_values import ChangeKind, FieldChange, TableReport
 
 
 def to_local(moment: datetime) -> datetime:

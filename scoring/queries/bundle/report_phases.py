@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator, Sequence
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.pairing.phase import Carry, Length
+from scoring.play.phases import PhaseTurns, find_counted_turns, find_stages, list_reached
 from scoring.queries.bundle.report_values import PhaseReport, SectionReport, Span
-from scoring.queries.standings import stages
 from scoring.queries.standings.current import load_section_standings
 from scoring.rules.victory import ConversionTable
 
 
 def read_phases(
-    tournament: Tournament, spans: Sequence[stages.Span]
+    tournament: Tournament, spans: Sequence[PhaseTurns]
 ) -> tuple[tuple[PhaseReport, ...], tuple[ConversionTable, ...]]:
     """The phases in order, and each conversion table that they use, once.
 
@@ -26,8 +26,7 @@ def read_phases(
     for at, (phase, span) in enumerate(zip(ordered, spans, strict=True), start=1):
         if phase.conversion not in conversions:
             conversions.append(phase.conversion)
-        # Without sections, for a bracket needs a query and has no part in which turns count.
-        stage = stages.find_stages([before._replace(sections=()) for before in spans[:at]])[-1]
+        stage = find_counted_turns(spans[:at])
         phases.append(
             PhaseReport(
                 number=phase.number,
@@ -49,12 +48,11 @@ def read_phases(
 
 
 def find_counted(
-    spans: Sequence[stages.Span], closed_turns: int, entries: Collection[int]
+    spans: Sequence[PhaseTurns], closed_turns: int, entries: Collection[int]
 ) -> dict[int, Span]:
     """The turns that the place of each entry is made of. A query for each knockout."""
-    reached = [span for span in spans if span.first <= closed_turns] or spans[:1]
     counted: dict[int, Span] = {}
-    for stage in reversed(stages.find_stages(reached)):
+    for stage in reversed(find_stages(list_reached(spans, closed_turns))):
         for entry in entries if stage.members is None else stage.members:
             counted.setdefault(entry, Span(stage.first, stage.last))
     return counted

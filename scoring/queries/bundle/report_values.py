@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from scoring.pairing.phase import Length
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
 from scoring.queries.field.entries import Pair
 from scoring.ranking.standings import Standing
 from scoring.rules.endings import End, Pozzetto
@@ -30,14 +31,6 @@ class Ranked(StrEnum):
     PLAYERS = "players"
     TEAMS = "teams"
     TRIOS = "trios"
-
-
-class Presence(StrEnum):
-    """What an entry does in a turn."""
-
-    PLAYS = "plays"
-    BYE = "bye"
-    ABSENT = "absent"
 
 
 class Span(NamedTuple):

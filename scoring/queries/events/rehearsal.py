@@ -100,14 +100,14 @@ def _finish_rounds(
         return ()
     closed = load_rounds(phase)
     for section in sections:
-        rounds = closed[section.pk]
+        rounds = closed[section.number]
         while len(rounds) < published:
             state = SectionState(section.members, len(rounds) + 1, rounds=rounds)
             tables = movement.seat_section(state).tables
             rounds.append(
                 tuple(Duel(*iter_seated(table)) for table in tables if table.resting is None)
             )
-    return tuple(tuple(closed[section.pk]) for section in sections)
+    return tuple(tuple(closed[section.number]) for section in sections)
 
 
 def _load_partners(tournament: Tournament, plan: EventPlan) -> dict[int, tuple[int, ...]]:

@@ -20,7 +20,7 @@ from scoring.rules.faults import Line
 from scoring.rules.three import PLACES, UNSAID, find_place
 from scoring.rules.victory import ConversionTable
 
-Fines = dict[tuple[int, int], list[tuple[int, int]]]
+_Fines = dict[tuple[int, int], list[tuple[int, int]]]
 """Smazzate and the game points ruled on them, by turn and the entry's key."""
 
 
@@ -139,7 +139,7 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
         .order_by("pk")
     )
     rulings = [row for row in every if row.entry_id == entry.pk]
-    fines: Fines = defaultdict(list)
+    fines: _Fines = defaultdict(list)
     for row in every:
         if row.turn and row.smazzata:
             fines[row.turn.number, row.entry_id].append((row.smazzata, row.gp))
@@ -167,7 +167,7 @@ def _read_turn(
     seats: Sequence[Seat],
     others: dict[int, list[Seat]],
     sheets: dict[int, list[SmazzataSheet]],
-    fines: Fines,
+    fines: _Fines,
     rulings: Iterable[Adjustment],
     substitutions: Iterable[Substitution],
 ) -> ScorecardTurn:
@@ -203,7 +203,7 @@ def _read_turn(
 
 
 def _read_table(
-    seat: Seat, beside: Sequence[Seat], sheets: Sequence[SmazzataSheet], fines: Fines
+    seat: Seat, beside: Sequence[Seat], sheets: Sequence[SmazzataSheet], fines: _Fines
 ) -> ScorecardTable:
     table = seat.table
     assert table is not None  # nosec B101  # narrows a type for mypy
@@ -240,7 +240,7 @@ def _read_played(
     table: Table,
     seats: Iterable[Seat],
     sheets: Iterable[SmazzataSheet],
-    fines: Fines,
+    fines: _Fines,
 ) -> PlayedTable:
     return PlayedTable(
         smazzate=tuple(

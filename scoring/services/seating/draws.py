@@ -205,7 +205,7 @@ def _load_states(
     if movement.basis is Basis.ROUNDS:
         rounds = load_rounds(place.phase)
         return [
-            replace(state, rounds=rounds[section.pk])
+            replace(state, rounds=rounds[section.number])
             for state, section in zip(states, sections, strict=True)
         ]
     playing = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -15,13 +15,12 @@ from scoring.models.turn import SeatKind
 from scoring.pairing.phase import Carry
 from scoring.play.awards import Award
 from scoring.queries.standings.current import (
-    load_points_by_turn,
     load_section_standings,
     load_standings,
-    load_totals,
 )
 from scoring.queries.standings.public import EventStandings, load_event_standings
 from scoring.ranking.lots import draw_lots
+from scoring.ranking.results import Total
 from scoring.ranking.standings import Standing
 from scoring.services.events.phases import PhaseSettings
 from scoring.services.field.entries import Lineup, add_entries
@@ -81,6 +80,10 @@ def read_both(event: Tournament, phase: Phase | None = None) -> list[Standing]:
     return lines
 
 
+def load_all_totals(event: Tournament, numbers: Iterable[int] = ()) -> list[Total]:
+    return [line.total for line in load_standings(event, numbers)]
+
+
 def order(lines: Sequence[Standing]) -> list[int]:
     return [line.entry for line in lines]
 
@@ -93,7 +96,7 @@ def read_list(event: Tournament, key: str) -> EventStandings:
 
 
 def test_totals_are_the_sums_of_the_closed_turns(finished: Tournament) -> None:
-    for total in load_totals(finished):
+    for total in load_all_totals(finished):
         seats = finished.entries.get(number=total.entry).seats.all()
         assert total.vp == sum(seat.vp for seat in seats)
         assert total.mp == sum(seat.mp for seat in seats)
@@ -103,22 +106,22 @@ def test_totals_are_the_sums_of_the_closed_turns(finished: Tournament) -> None:
 
 def test_a_turn_in_play_does_not_count(playing: Tournament) -> None:
     play_turn(playing.turns.get(number=1))
-    assert all(total.vp == 0 for total in load_totals(playing, range(1, 8)))
+    assert all(total.vp == 0 for total in load_all_totals(playing, range(1, 8)))
 
 
 def test_a_penalty_is_in_the_total_and_marked(finished: Tournament) -> None:
-    before = {total.entry: total.vp for total in load_totals(finished)}
+    before = {total.entry: total.vp for total in load_all_totals(finished)}
     penalise(finished, 3, -4)
-    after = {total.entry: total.vp for total in load_totals(finished)}
+    after = {total.entry: total.vp for total in load_all_totals(finished)}
     assert after == before | {3: before[3] - 4}
     assert load_event_standings(finished, ()).adjusted == {3}
 
 
 def test_a_bye_is_marked_in_its_turn(finished: Tournament) -> None:
-    points = load_points_by_turn(finished)
-    byes = {(entry, turn) for entry, turns in points.items() for turn in turns if turns[turn][1]}
+    results = load_event_standings(finished, ()).results
+    byes = [one for turns in results.values() for one in turns.values() if one.bye]
     assert len(byes) == 3
-    assert all(points[entry][turn] == (14, True) for entry, turn in byes)
+    assert {one.vp for one in byes} == {14}
 
 
 @pytest.mark.parametrize("pairs", [7, 8])
@@ -351,8 +354,6 @@ def test_queries_do_not_grow_with_the_field(
         load_event_standings(event, ())
     with django_assert_num_queries(4):
         load_standings(event)
-    with django_assert_num_queries(3):
-        load_totals(event)
 
 
 @pytest.mark.parametrize("pairs", [6, 20])

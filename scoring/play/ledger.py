@@ -1,0 +1,102 @@
+"""The sums that the standings are ranked by: what the turns gave, penalties and awards in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Protocol, Self
+
+from scoring.ranking.partings import MeetingsAmong
+from scoring.ranking.results import (
+    Meeting,
+    Result,
+    Total,
+    add_up,
+    fill_needs,
+    find_meetings,
+)
+from scoring.ranking.tiebreaks import find_needs
+
+
+class AddedPoints(NamedTuple):
+    """What a penalty or an award adds to the sums of an entry."""
+
+    entry: int
+    turn: int | None
+    """None for the final sum."""
+    vp: int
+    mp: int
+    gp: int
+
+    @classmethod
+    def of(
+        cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
+    ) -> Self:
+        """Game points ruled on a smazzata are in the figures of its table already."""
+        return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
+
+
+class PointsSource(Protocol):
+    """What the closed turns gave, without penalties and awards."""
+
+    def sum_turns(self, first: int, last: int) -> dict[int, Total]:
+        """The totals over these turns, by entry."""
+
+    def find_meetings(
+        self, first: int, last: int, among: Collection[int] | None = None
+    ) -> list[Meeting]:
+        """The matches of these turns between these entries, or between all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPoints:
+    """The points of results, turn by turn."""
+
+    results: Sequence[Result]
+    order: Sequence[str]
+    """The tie-breaks, which say what is counted besides the points."""
+
+    def sum_turns(self, first: int, last: int) -> dict[int, Total]:
+        totals = add_up(self._list_turns(first, last), find_needs(self.order))
+        return {total.entry: total for total in totals}
+
+    def find_meetings(
+        self, first: int, last: int, among: Collection[int] | None = None
+    ) -> list[Meeting]:
+        return find_meetings(self._list_turns(first, last), among)
+
+    def _list_turns(self, first: int, last: int) -> list[Result]:
+        return [result for result in self.results if first <= result.turn <= last]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLedger:
+    """A `ranking.stages.Ledger`: what the turns gave, and what was added to it."""
+
+    points: PointsSource
+    added: Sequence[AddedPoints]
+    order: Sequence[str]
+    lot_seed: str
+    numbers: Collection[int] = ()
+    """Entries that stand in it even without a result."""
+
+    def with_numbers(self, numbers: Iterable[int]) -> PointsLedger:
+        return replace(self, numbers=tuple(numbers))
+
+    def add_totals(self, first: int, last: int) -> list[Total]:
+        totals = self.points.sum_turns(first, last)
+        for number in self.numbers:
+            totals.setdefault(number, Total(number, 0, 0, 0, 0))
+        for entry, turn, vp, mp, gp in self.added:
+            if turn is None or first <= turn <= last:
+                total = totals.get(entry, Total(entry, 0, 0, 0, 0))
+                totals[entry] = total._replace(vp=total.vp + vp, mp=total.mp + mp, gp=total.gp + gp)
+        return fill_needs(
+            [totals[entry] for entry in sorted(totals)],
+            find_needs(self.order),
+            lambda: self.points.find_meetings(first, last),
+            self.lot_seed,
+        )
+
+    def among(self, first: int, last: int) -> MeetingsAmong:
+        return lambda level: self.points.find_meetings(first, last, set(level))
