@@ -20,7 +20,7 @@ from scoring.rules.judging import judge_meld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.victory import BadTable
-from scoring.wording.smazzate import smazzate
+from scoring.wording import smazzate
 
 ROOT = Path(__file__).resolve().parents[2]
 
