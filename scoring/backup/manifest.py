@@ -4,40 +4,51 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Final, Literal
 
 from scoring.backup.errors import BackupError
 from scoring.backup.names import Reason
-from scoring.bundle.reading import BadBundle, read_value, write_value
-from scoring.bundle.values import Most, Within
+from scoring.bundle.reading import write_value
+from scoring.decoding import (
+    BadData,
+    BadJson,
+    Day,
+    Flag,
+    Moment,
+    Whole,
+    decode,
+    max_length,
+    parse_json,
+    within,
+)
 
 SCHEMA: Final = "burraco-tourney.backup"
 FORMAT: Final = 1
 
-Count = Annotated[int, Within(0, 2_000_000_000)]
-Size = Annotated[int, Within(0, 1 << 50)]
+Count = Annotated[Whole, within(0, 2_000_000_000)]
+Size = Annotated[Whole, within(0, 1 << 50)]
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
     """A file inside the backup: its path with `/`, its bytes, its digest in hexadecimal."""
 
-    name: Annotated[str, Most(300)]
+    name: Annotated[str, max_length(300)]
     size: Size
-    sha256: Annotated[str, Most(64)]
+    sha256: Annotated[str, max_length(64)]
 
 
 @dataclass(frozen=True, slots=True)
 class EventSummary:
     """An event as it stood in the backup."""
 
-    slug: Annotated[str, Most(80)]
-    name: Annotated[str, Most(120)]
-    date: date
+    slug: Annotated[str, max_length(80)]
+    name: Annotated[str, max_length(120)]
+    date: Day
     turn: Count
     """The last turn whose seating was published, 0 for none."""
-    is_closed: bool
+    is_closed: Flag
     smazzate: Count
     revision: Count
     """Rises by one with every write to the event."""
@@ -46,12 +57,12 @@ class EventSummary:
 @dataclass(frozen=True, slots=True)
 class Manifest:
     format: Count
-    program: Annotated[str, Most(40)]
+    program: Annotated[str, max_length(40)]
     """The version of the program that made it."""
     engine: Literal["sqlite", "postgresql"]
-    made_at: datetime
+    made_at: Moment
     reason: Literal["by-hand", "publish", "close", "regular", "before-restore"]
-    migrations: tuple[Annotated[str, Most(300)], ...]
+    migrations: tuple[Annotated[str, max_length(300)], ...]
     """The schema: every migration that was applied, as `app.name`."""
     events: tuple[EventSummary, ...]
     versions: Count
@@ -85,14 +96,14 @@ def write_manifest(manifest: Manifest) -> bytes:
 def read_manifest(text: bytes) -> Manifest:
     """Raises BackupError: `not_a_backup`, or `newer` for a format that is not known yet."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = parse_json(text)
+    except BadJson:
         raise BackupError("not_a_backup") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise BackupError("not_a_backup")
     if isinstance(data.get("format"), int) and data["format"] > FORMAT:
         raise BackupError("newer")
     try:
-        return read_value(Manifest, data)
-    except (BadBundle, RecursionError):
+        return decode(Manifest, data)
+    except BadData:
         raise BackupError("not_a_backup") from None

@@ -6,11 +6,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from scoring.backup.errors import BackupError
 from scoring.backup.names import BackupName
-from scoring.bundle.reading import BadBundle, read_value, write_value
+from scoring.bundle.reading import write_value
+from scoring.decoding import BadData, BadJson, FreeObject, Text, decode, parse_json
 
 FILE_NAME: Final = "status.json"
 
@@ -27,14 +28,14 @@ class Second(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    last: str = ""
+    last: Text = ""
     """The file name of the last backup, "" for none yet."""
-    second: str = Second.NOT_SET.value
-    mark: str = ""
+    second: Text = Second.NOT_SET.value
+    mark: Text = ""
     """What `load_change_mark` said just before the last backup was begun."""
-    problem: str = ""
+    problem: Text = ""
     """The code of the BackupError that the last try ended with, "" if it was made."""
-    params: dict[str, Any] | None = None
+    params: FreeObject | None = None
 
     @property
     def name(self) -> BackupName | None:
@@ -59,6 +60,6 @@ class Status:
     def read(cls, text: str) -> Self | None:
         """None for what is no such document."""
         try:
-            return read_value(cls, json.loads(text))
-        except (ValueError, BadBundle, RecursionError):
+            return decode(cls, parse_json(text))
+        except (BadData, BadJson):
             return None

@@ -25,66 +25,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
+
+from scoring.decoding import (
+    Day,
+    Flag,
+    FreeObject,
+    Moment,
+    Text,
+    TimeOfDay,
+    Whole,
+    max_length,
+    within,
+)
 
 SCHEMA: Final = "burraco-tourney.event"
 VERSION: Final = 1
 GENERATOR: Final = "burraco-tourney"
 
 
-@dataclass(frozen=True, slots=True)
-class Most:
-    """Characters of a text, at most."""
-
-    length: int
-
-
-@dataclass(frozen=True, slots=True)
-class Within:
-    """The whole numbers that a database's column takes."""
-
-    low: int
-    high: int
-
-
-Count = Annotated[int, Within(0, 32_767)]
-Number = Annotated[int, Within(1, 32_767)]
-Points = Annotated[int, Within(-2_000_000_000, 2_000_000_000)]
-Key = Annotated[str, Most(64)]
-Reason = Annotated[str, Most(200)]
-Author = Annotated[str, Most(150)]
-Device = Annotated[str, Most(80)]
-Word = Annotated[str, Most(30)]
+Count = Annotated[Whole, within(0, 32_767)]
+Number = Annotated[Whole, within(1, 32_767)]
+Points = Annotated[Whole, within(-2_000_000_000, 2_000_000_000)]
+Key = Annotated[str, max_length(64)]
+Reason = Annotated[str, max_length(200)]
+Author = Annotated[str, max_length(150)]
+Device = Annotated[str, max_length(80)]
+Word = Annotated[str, max_length(30)]
 Line = Literal["NS", "EW"]
 Depth = Literal["cards", "counts", "totals", "cancelled"]
-Json = dict[str, Any]
-EventRevision = Annotated[int, Within(0, 2_147_483_647)]
+EventRevision = Annotated[Whole, within(0, 2_147_483_647)]
 """The number of a write to the event: the order of all that happened, whatever a clock said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    slug: Annotated[str, Most(80)]
-    name: Annotated[str, Most(120)]
-    date: date
-    place: Annotated[str, Most(120)]
-    organiser: Annotated[str, Most(120)]
-    language: Annotated[str, Most(5)]
-    rules: Json
+    slug: Annotated[str, max_length(80)]
+    name: Annotated[str, max_length(120)]
+    date: Day
+    place: Annotated[str, max_length(120)]
+    organiser: Annotated[str, max_length(120)]
+    language: Annotated[str, max_length(5)]
+    rules: FreeObject
     """As RuleSet.to_data."""
     entry_kind: Literal["pairs", "players", "teams", "trios"]
     pairs_per_team: Number
-    starts_at: time | None
+    starts_at: TimeOfDay | None
     break_minutes: Count
     tiebreaks: tuple[Word, ...]
-    lot_seed: Annotated[str, Most(40)]
+    lot_seed: Annotated[str, max_length(40)]
     bye_mode: Literal["preset", "figures", "average"]
     bye_vp: Count
     bye_mp: Points
     control_minutes: Count
-    signatures_required: bool
-    closed_at: datetime | None
+    signatures_required: Flag
+    closed_at: Moment | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,58 +93,58 @@ class Section:
 class Phase:
     number: Number
     movement: Word
-    options: dict[str, int]
+    options: dict[Text, Whole]
     turns: Number
     smazzate: Number
     minutes: Count
-    conversion: Json
+    conversion: FreeObject
     """As ConversionTable.to_data."""
     section_tables: tuple[Count, ...]
     sections_by: Literal["ranking", "draw"]
     qualify: Count
     carry: Literal["all", "none"]
-    two_lines: bool
+    two_lines: Flag
     draw_method: Literal["", "random", "entry-order", "ranking"]
-    draw_seed: Annotated[str, Most(40)]
+    draw_seed: Annotated[str, max_length(40)]
     sections: tuple[Section, ...]
     length: Literal["smazzate", "target", "time"] = "smazzate"
-    target: Annotated[int, Within(0, 2_000_000_000)] = 0
+    target: Annotated[Whole, within(0, 2_000_000_000)] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     position: Number
-    name: Annotated[str, Most(80)]
-    card_number: Annotated[str, Most(20)]
-    club: Annotated[str, Most(120)]
+    name: Annotated[str, max_length(80)]
+    card_number: Annotated[str, max_length(20)]
+    club: Annotated[str, max_length(120)]
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
     turn: Number
-    justified: bool
+    justified: Flag
     vp: Points
     mp: Points
     reason: Reason
     author: Author
-    at: datetime
+    at: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
     turn: Number
     position: Number
-    left: Annotated[str, Most(120)]
-    entered: Annotated[str, Most(120)]
+    left: Annotated[str, max_length(120)]
+    entered: Annotated[str, max_length(120)]
     reason: Reason
     author: Author
-    at: datetime
+    at: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     number: Number
-    name: Annotated[str, Most(80)]
+    name: Annotated[str, max_length(80)]
     first_turn: Number
     late_act: Number | None
     """The act by which it came late."""
@@ -178,7 +173,7 @@ class Signature:
     how: Literal["pin", "link"]
     key: Key
     device: Device
-    at: datetime
+    at: Moment
     at_revision: EventRevision | None = None
 
 
@@ -186,15 +181,15 @@ class Signature:
 class Revision:
     number: Number
     depth: Depth
-    record: Json
+    record: FreeObject
     sums: Sums
     key: Key
     reason: Reason
     override: Reason
-    overridden: tuple[str, ...]
+    overridden: tuple[Text, ...]
     author: Author
     device: Device
-    at: datetime
+    at: Moment
     signatures: tuple[Signature, ...]
     at_revision: EventRevision | None = None
 
@@ -216,18 +211,18 @@ class Held:
     number: Number
     kind: Literal["conflict", "late"]
     depth: Depth
-    record: Json
+    record: FreeObject
     sums: Sums
     key: Key
     reason: Reason
     override: Reason
-    overridden: tuple[str, ...]
+    overridden: tuple[Text, ...]
     author: Author
     device: Device
-    at: datetime
-    settled_at: datetime | None
+    at: Moment
+    settled_at: Moment | None
     settled_by: Author
-    taken: bool | None
+    taken: Flag | None
     at_revision: EventRevision | None = None
     settled_at_revision: EventRevision | None = None
 
@@ -240,8 +235,8 @@ class Call:
     key: Key
     author: Author
     device: Device
-    at: datetime
-    answered_at: datetime | None
+    at: Moment
+    answered_at: Moment | None
     answered_by: Author
     at_revision: EventRevision | None = None
     answered_at_revision: EventRevision | None = None
@@ -255,7 +250,7 @@ class Assigned:
     ew_mp: Points
     reason: Reason
     author: Author
-    at: datetime
+    at: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,10 +263,10 @@ class DrawnCard:
 class CardDraw:
     """The cards drawn for the first dealer; "" for the seed of those that the players drew."""
 
-    seed: Annotated[str, Most(40)]
+    seed: Annotated[str, max_length(40)]
     rounds: tuple[tuple[DrawnCard, ...], ...]
     author: Author
-    at: datetime
+    at: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +296,7 @@ class Table:
     held: tuple[Held, ...]
     calls: tuple[Call, ...]
     card_draw: CardDraw | None = None
-    of_three: bool | None = None
+    of_three: Flag | None = None
     """Whether three players sit at it, one of whom plays alone; older bundles do not say."""
 
     @property
@@ -328,8 +323,8 @@ class Turn:
     number: Number
     phase: Number
     state: Literal["draft", "published", "playing", "closed"]
-    started_at: datetime | None
-    closed_at: datetime | None
+    started_at: Moment | None
+    closed_at: Moment | None
     tables: tuple[Table, ...]
     absent: tuple[Absent, ...]
 
@@ -344,18 +339,18 @@ class Adjustment:
     gp: Points
     reason: Reason
     author: Author
-    at: datetime
+    at: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
     number: Number
     kind: Word
-    params: Json
+    params: FreeObject
     reason: Reason
     undone_by: Number | None
     author: Author
-    at: datetime
+    at: Moment
     at_revision: EventRevision | None = None
 
 
@@ -368,7 +363,7 @@ class Place:
     vp: Points
     mp: Points
     gp: Points
-    tied: bool
+    tied: Flag
     decided_by: Word | None
 
 
@@ -386,7 +381,7 @@ class Kept:
     after_turn: Count
     cause: Word
     author: Author
-    at: datetime
+    at: Moment
     rows: tuple[tuple[Points, ...], ...]
     at_revision: EventRevision | None = None
 
@@ -401,10 +396,10 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    schema: str
+    schema: Text
     version: Number
-    generator: Annotated[str, Most(80)]
-    exported_at: datetime
+    generator: Annotated[str, max_length(80)]
+    exported_at: Moment
     event: Event
     phases: tuple[Phase, ...]
     entries: tuple[Entry, ...]

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.bundle.links import check_links
-from scoring.bundle.reading import BadBundle, read_value
-from scoring.bundle.reading import write_value as write_bundle_value
+from scoring.bundle.reading import BadBundle, read_bundle
 from scoring.bundle.values import Bundle
+from scoring.exports.bundle import write_bundle
 from scoring.management.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse
 from scoring.models.tournament import Tournament
 from scoring.queries.bundle.event import load_bundle
@@ -55,7 +55,7 @@ def _find_bundle(name: str) -> Bundle:
         return open_bundle(name)
     try:
         # Through the form of the document, so that a damaged row is told and not stumbled over.
-        bundle = read_value(Bundle, write_bundle_value(load_bundle(tournament, timezone.now())))
+        bundle = read_bundle(write_bundle(load_bundle(tournament, timezone.now())))
         check_links(bundle)
     except BadBundle as bad:
         raise refuse(bad) from bad

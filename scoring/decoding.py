@@ -1,0 +1,220 @@
+"""Data from outside, checked against declared types: the one way in for whatever is JSON.
+
+pydantic does it: it reads into our own frozen dataclasses, and it tells every fault of a document
+as data (a path, a kind, the limits), so that sentences stay where sentences are. What JSON lacks
+is not guessed at: a number in quotes is no number. A type is made of dataclasses and of the types
+and limits below.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import cache
+from typing import Annotated, Any, Final, Literal, NoReturn, TypeVar, cast
+
+from pydantic import AfterValidator, PlainValidator, Strict, TypeAdapter, ValidationError
+from pydantic_core import PydanticCustomError
+
+T = TypeVar("T")
+
+FREE_TEXT_LENGTH: Final = 2_000
+"""Characters of a text inside free data."""
+_UNSTORABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
+"""What no database keeps: the sign of number zero, halves of a character."""
+SHOWN_LENGTH: Final = 40
+"""Characters of a name that is not known, as it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One thing that is wrong with data, at a path of names and indexes.
+
+    Codes: `missing`, `unknown`, `type` (wanted), `long` (limit), `range` (low, high), `choice`
+    (known), and those that a type's own check raises by `flaw`.
+    """
+
+    code: str
+    path: tuple[str | int, ...]
+    params: Mapping[str, Any]
+
+    @property
+    def where(self) -> str:
+        """`turns[2].tables[0].due`; "" for the whole."""
+        steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path]
+        return "".join(steps).removeprefix(".")
+
+
+class BadJson(ValueError):
+    """The text is no JSON document; `line` and `column` from 1, where they are known."""
+
+    def __init__(self, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(line, column)
+        self.line, self.column = line, column
+
+
+class BadData(ValueError):
+    """The data is not of the wanted type: all that is wrong with it, at least one thing."""
+
+    def __init__(self, flaws: tuple[Flaw, ...]) -> None:
+        super().__init__(flaws)
+        self.flaws = flaws
+
+
+def flaw(code: str, **params: object) -> PydanticCustomError:
+    """What a check of a type raises: the Flaw that it is to become."""
+    return PydanticCustomError(cast(Any, code), cast(Any, code), params)
+
+
+def parse_json(text: str | bytes) -> object:
+    """The data of a JSON document. Raises BadJson, for nesting too deep and for NaN too."""
+    try:
+        return json.loads(text, parse_constant=_refuse_number, parse_float=_read_float)
+    except json.JSONDecodeError as error:
+        raise BadJson(error.lineno, error.colno) from None
+    except (ValueError, RecursionError):
+        raise BadJson from None
+
+
+def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] = "forbid") -> T:
+    """The value of the wanted type that JSON's data makes. Raises BadData."""
+    try:
+        return cast(T, _find_adapter(cast(Hashable, wanted)).validate_python(data, extra=extra))
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_input=False)
+        raise BadData(tuple(_read_fault(cast(Any, fault)) for fault in faults)) from None
+    except RecursionError:
+        raise BadData((Flaw("type", (), {"wanted": "object"}),)) from None
+
+
+# --- Types ---------------------------------------------------------------------------------------
+
+
+def max_length(limit: int) -> AfterValidator:
+    """A text of at most so many characters that a database can keep."""
+
+    def check(text: str) -> str:
+        if len(_check_text(text)) > limit:
+            raise flaw("long", limit=limit)
+        return text
+
+    return AfterValidator(check)
+
+
+def within(low: int, high: int) -> AfterValidator:
+    """A whole number from `low` to `high`, of a type that is Whole."""
+
+    def check(number: int) -> int:
+        if not low <= number <= high:
+            raise flaw("range", low=low, high=high)
+        return number
+
+    return AfterValidator(check)
+
+
+def _check_text(text: str) -> str:
+    if _UNSTORABLE.search(text):
+        raise flaw("type", wanted="text")
+    return text
+
+
+def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
+    """Free data: its texts such as a database keeps, and none of them endless."""
+    items: Iterable[tuple[str | int, object]] = ()
+    if isinstance(data, dict):
+        items = data.items()
+    elif isinstance(data, list):
+        items = enumerate(data)
+    elif isinstance(data, str):
+        if _UNSTORABLE.search(data):
+            raise flaw("type", wanted="text", at=at)
+        if len(data) > FREE_TEXT_LENGTH:
+            raise flaw("long", limit=FREE_TEXT_LENGTH, at=at)
+    for step, item in items:
+        _check_free(step, at)
+        _check_free(item, (*at, step))
+    return data
+
+
+def _iso(read: Callable[[str], Any], wanted: str, is_right: Callable[[Any], bool]) -> Any:
+    def check(data: object) -> Any:
+        try:
+            moment = read(cast(str, data))
+        except (TypeError, ValueError):
+            moment = None
+        if moment is None or not is_right(moment):
+            raise flaw("type", wanted=wanted)
+        return moment
+
+    return PlainValidator(check)
+
+
+Whole = Annotated[int, Strict()]
+Flag = Annotated[bool, Strict()]
+Text = Annotated[str, AfterValidator(_check_text)]
+Free = Annotated[Any, AfterValidator(_check_free)]
+"""Whatever JSON holds."""
+FreeObject = Annotated[dict[str, Any], AfterValidator(_check_free)]
+Moment = Annotated[
+    datetime,
+    _iso(datetime.fromisoformat, "moment", lambda m: m.tzinfo and 1900 <= m.year <= 2200),
+]
+"""With its offset."""
+Day = Annotated[date, _iso(date.fromisoformat, "date", lambda day: True)]
+TimeOfDay = Annotated[time, _iso(time.fromisoformat, "time", lambda moment: moment.tzinfo is None)]
+
+
+# --- What pydantic says ------------------------------------------------------------------------
+
+_CODES: Final = {
+    "missing": "missing",
+    "unexpected_keyword_argument": "unknown",
+    "extra_forbidden": "unknown",
+    "literal_error": "choice",
+    "enum": "choice",
+    "union_tag_invalid": "choice",
+    "union_tag_not_found": "missing",
+}
+_WANTED: Final = {
+    "int": "number",
+    "bool": "boolean",
+    "string": "text",
+    "tuple": "list",
+    "list": "list",
+    "dict": "object",
+    "dataclass": "object",
+}
+"""What was wanted, by the first word of pydantic's kind of error."""
+
+
+@cache
+def _find_adapter(wanted: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(wanted)
+
+
+def _read_fault(fault: Mapping[str, Any]) -> Flaw:
+    kind, params = fault["type"], dict(fault.get("ctx", {}))
+    path = tuple(
+        step if isinstance(step, int) else step[:SHOWN_LENGTH].encode(errors="replace").decode()
+        for step in (*fault["loc"], *params.pop("at", ()))
+        if step != "[key]"
+    )
+    if (code := _CODES.get(kind)) is not None:
+        known = re.findall("'([^']*)'", str(params.get("expected", "")))
+        return Flaw(code, path, {"known": ", ".join(filter(None, known))} if known else {})
+    if (wanted := _WANTED.get(kind.split("_")[0])) is not None:
+        return Flaw("type", path, {"wanted": wanted})
+    return Flaw(kind, path, params)
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def _read_float(text: str) -> float:
+    """Keeps 1e999 out, which is no JSON when it is written again."""
+    number = float(text)
+    return number if abs(number) < float("inf") else _refuse_number(text)
