@@ -23,7 +23,7 @@ SIZES = (100, 400)
 MOST_PAGES_OF_DRAW = {100: 5, 400: 16}
 MOST_PAGES_OF_CONSOLE = {100: 5, 400: 10}
 MOST_STATEMENTS_OF_DRAW, MOST_STATEMENTS_OF_CONSOLE, MOST_STATEMENTS_OF_SMAZZATA = 20, 10, 10
-MOST_PAGES_FROM_DESK, MOST_PAGES_FROM_PHONE = 2.5, 2
+MOST_PAGES_OF_SMAZZATA = 2.5
 
 
 def run() -> Iterable[Line]:
@@ -103,7 +103,7 @@ def _measure_desk(director: Browser) -> Iterator[Line]:
 
     what = "a smazzata recorded at the desk"
     yield compare_to_empty(
-        what, ask, lambda: _ask_empty(director, event), limit=MOST_PAGES_FROM_DESK
+        what, ask, lambda: _ask_empty(director, event), limit=MOST_PAGES_OF_SMAZZATA
     )
     yield count_statements(what, ask(), limit=MOST_STATEMENTS_OF_SMAZZATA)
     _check_recorded(event, sum(before) + next(numbers) - 1)
@@ -153,7 +153,7 @@ def _measure_phone() -> Iterator[Line]:
         return phone.get(reverse("bench_empty_public", args=[event.slug]))
 
     what = "a smazzata sent by a phone"
-    yield compare_to_empty(what, ask, ask_empty, limit=MOST_PAGES_FROM_PHONE)
+    yield compare_to_empty(what, ask, ask_empty, limit=MOST_PAGES_OF_SMAZZATA)
     yield count_statements(what, ask(), limit=MOST_STATEMENTS_OF_SMAZZATA)
     _check_recorded(event, before + sent)
 

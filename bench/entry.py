@@ -27,7 +27,7 @@ ROUNDS = 3
 """An odd number, after one that is not counted."""
 INSERTS = 20
 """Of each phone in a round: as many as take about as long as its smazzate."""
-LIMIT = 6
+LIMIT = 10
 AGAINST = "one bare INSERT and commit of the same body, by the same server under the same load"
 
 

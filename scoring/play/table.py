@@ -47,6 +47,12 @@ class PlayedTable:
         return 0 < len(self.smazzate) >= self.due
 
 
+def record_points(table: PlayedTable, smazzata: SmazzataPoints) -> PlayedTable:
+    """The table with this smazzata recorded, in the place of the one of its number."""
+    played = {each.number: each for each in (*table.smazzate, smazzata)}
+    return replace(table, smazzate=tuple(played[number] for number in sorted(played)))
+
+
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
     """What a seat made in a turn. MP and VP are None until its table has a score."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import OuterRef, QuerySet, Subquery, Sum, Value
 
 from scoring.models.entry import Entry
-from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata
-from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.queries.prepared import Prepared
+from scoring.queries.hot_reads import find_entry_ticket
 
 
 class PageVersion(NamedTuple):
@@ -45,33 +44,14 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
 
 def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
     """An entry by its ticket, unless that is revoked, and the version of its page. One query."""
-    ticket = _ENTRY_TICKET.first(token)
-    if ticket is None or ticket.entry is None:
+    found = find_entry_ticket(token)
+    if found is None or found.ticket.entry is None:
         return None
-    counts = vars(ticket)
-    settled = ticket.tournament.settled_revision
-    return ticket, ticket.entry, PageVersion(settled, counts["played"] or 0, counts["signed"] or 0)
+    settled = found.ticket.tournament.settled_revision
+    return found.ticket, found.ticket.entry, PageVersion(settled, found.played, found.signed)
 
 
-def _total(rows: QuerySet[Any], total: Sum | Count) -> Subquery:
+def _total(rows: QuerySet[Any], total: Sum) -> Subquery:
     """One figure over all these rows; NULL over none."""
     everything = rows.order_by().annotate(everything=Value(1)).values("everything")
     return Subquery(everything.annotate(total=total).values("total"))
-
-
-def _query_entry_ticket(token: Any) -> QuerySet[Ticket]:
-    tables = {"table__seats__entry": OuterRef("entry")}
-    signed = {f"revision__smazzata__{path}": value for path, value in tables.items()}
-    return (
-        Ticket.objects.filter(token=token, kind=TicketKind.ENTRY, revoked_at=None)
-        .order_by()
-        .select_related("tournament", "entry")
-        .annotate(
-            played=_total(Smazzata.objects.filter(**tables), Sum("revision")),
-            signed=_total(Signature.objects.filter(**signed), Count("pk")),
-        )
-    )
-
-
-_ENTRY_TICKET = Prepared(1, _query_entry_ticket)
-"""What every pair's phone asks every few seconds."""

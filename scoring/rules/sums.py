@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from scoring.rules.faults import Line
@@ -30,7 +30,13 @@ class SideSums:
 
     @classmethod
     def of(cls, score: SideScore) -> SideSums:
-        return cls(**{line.name: getattr(score, line.name) for line in fields(cls)})
+        return cls(*[getattr(score, line) for line in LINES])
+
+    def to_data(self) -> dict[str, int]:
+        return {line: getattr(self, line) for line in LINES}
+
+
+LINES = tuple(field.name for field in fields(SideSums))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class SmazzataSums:
 
     def to_data(self) -> dict[str, Any]:
         """Plain data that `from_data` reads."""
-        return {"NS": asdict(self.ns), "EW": asdict(self.ew)}
+        return {"NS": self.ns.to_data(), "EW": self.ew.to_data()}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Mapping[str, int]]) -> SmazzataSums:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import connection
-from django.db.models import Exists, F, Model, OuterRef, QuerySet, Subquery, Value
+from django.db.models import F, Model, QuerySet
 
-from scoring.models.adjustment import Adjustment
-from scoring.models.held import HeldRecord
-from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn
-from scoring.queries.prepared import Prepared
+from scoring.play.table import PlayedTable
+from scoring.queries.hot_reads import find_records
+from scoring.queries.play.played_tables import load_fines
 from scoring.services.refusals import Refusal
-from scoring.services.rows import update_rows
 
 TAKEN_BACK = "seating.taken_back"
+_RAISE = "UPDATE scoring_tournament SET revision = revision + 1 WHERE id = %s"
 
 
 def lock_tournament(
@@ -34,7 +34,7 @@ def lock_tournament(
     locked.revision += 1
     if not is_play:
         locked.settled_revision = locked.revision
-    update_rows([locked], ("revision", "settled_revision"))
+    locked.save(update_fields=["revision", "settled_revision"])
     return locked
 
 
@@ -74,88 +74,57 @@ class LockedTable:
 
     event: Tournament
     table: Table
-    """With its turn, phase and assigned score."""
-    is_half: bool
-    """Whether who sits there rests."""
-    is_fined: bool
-    """Whether game points were ruled on smazzate of its turn."""
-    smazzata: int | None
-    """The key of the smazzata that is written; None while it is not recorded."""
+    """With its turn and phase."""
+    seats: tuple[Seat, ...]
+    played: PlayedTable
     is_held: bool
-    """Whether versions of it were held under the write's key or the one it saw, if asked for."""
+    """Whether records of the smazzata are held under the write's key or the one it saw."""
     is_elsewhere: bool
-    """Whether the write's key names a write to another smazzata of the event, if asked for."""
+    """Whether the write's key names a write to another smazzata of the event."""
+
+    def is_recorded(self, number: int) -> bool:
+        return any(smazzata.number == number for smazzata in self.played.smazzate)
+
+    @property
+    def is_half(self) -> bool:
+        """Whether who sits there rests."""
+        return any(seat.kind == SeatKind.BYE for seat in self.seats)
 
 
 def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> LockedTable:
     """As `lock_tournament` for play at a table, even of a closed event: for a write to its smazzata
-    of this number. Two queries: this is what sixty tables wait for when they write at once. Refuses
-    as `lock_seating`.
+    of this number, under its `key`, by a writer who saw the record of the key `seen`. Refuses as
+    `lock_seating`.
 
-    Given the `key` of a write, and that of the version its writer had `seen`, the same queries
-    tell what is known under them.
+    One statement locks and one reads: sixty tables that write at once wait for one another here.
+    What only a director's act changes is read once more only if there was one since `table` was.
     """
     # Raising the revision takes the lock that `lock_tournament` takes; what is read after it is
     # what the writer before has left.
+    turn, event = table.turn, table.turn.tournament
     with connection.cursor() as cursor:
-        cursor.execute(_RAISE, [table.turn.tournament_id])
-    here = (table.pk, number)
-    found = _TABLE_AND_KEYS.first(*here, key, seen) if key else _TABLE.first(*here)
+        cursor.execute(_RAISE, [event.pk])
+    found = find_records(table.pk, number, key, seen)
     if found is None:
         raise Refusal(TAKEN_BACK)
+    if found.settled_revision != event.settled_revision:
+        turn = Turn.objects.select_related("phase", "tournament").get(pk=turn.pk)
+    event = copy(turn.tournament)
+    event.revision = found.revision
+    found.table.turn = turn
+    fines = load_fines(event, [table.pk])[table.pk] if found.is_fined else ()
     return LockedTable(
-        event=found.turn.tournament,
-        table=found,
-        is_half=found.is_half,
-        is_fined=found.is_fined,
-        smazzata=found.smazzata_key,
+        event=event,
+        table=found.table,
+        seats=found.seats,
+        played=PlayedTable(
+            smazzate=found.smazzate,
+            due=found.table.due,
+            conversion=turn.phase.conversion,
+            fines=tuple(fines),
+            assigned=found.assigned,
+            of_three=found.table.of_three,
+        ),
         is_held=found.is_held,
         is_elsewhere=found.is_elsewhere,
     )
-
-
-_RAISE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + 1 WHERE id = %s"  # nosec B608  # our own names; values are parameters
-
-
-def _query_table(table: Any, number: Any) -> QuerySet[Any]:
-    return (
-        Table.objects.filter(pk=table)
-        .order_by()
-        .select_related("turn__phase", "turn__tournament", "assigned")
-        .annotate(
-            is_half=Exists(Seat.objects.filter(table=OuterRef("pk"), kind=SeatKind.BYE)),
-            is_fined=Exists(
-                Adjustment.objects.filter(turn=OuterRef("turn"), smazzata__isnull=False).exclude(
-                    gp=0
-                )
-            ),
-            smazzata_key=Subquery(
-                Smazzata.objects.filter(table=OuterRef("pk"), number=number)
-                .order_by()
-                .values("pk")[:1]
-            ),
-        )
-    )
-
-
-def _query_table_and_keys(table: Any, number: Any, key: Any, seen: Any) -> QuerySet[Any]:
-    held_here = HeldRecord.objects.filter(table=OuterRef("pk"), number=number, key__in=[key, seen])
-    recorded_elsewhere = SmazzataRevision.objects.filter(
-        smazzata__table__turn__tournament=OuterRef("turn__tournament"), key=key
-    ).exclude(smazzata__table=OuterRef("pk"), smazzata__number=number)
-    held_elsewhere = HeldRecord.objects.filter(
-        table__turn__tournament=OuterRef("turn__tournament"), key=key
-    ).exclude(table=OuterRef("pk"), number=number)
-    return _query_table(table, number).annotate(
-        is_held=Exists(held_here),
-        is_elsewhere=Exists(recorded_elsewhere) | Exists(held_elsewhere),
-    )
-
-
-_TABLE = Prepared(
-    2,
-    lambda table, number: _query_table(table, number).annotate(
-        is_held=Value(False), is_elsewhere=Value(False)
-    ),
-)
-_TABLE_AND_KEYS = Prepared(4, _query_table_and_keys)

@@ -5,23 +5,21 @@ Plain data, as it goes over the wire.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, F
+from django.db.models import QuerySet
 
-from scoring.models.call import Call, Photo
+from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
-from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.queries.field.entries import Seated, gather_pairs, load_pairs, shorten_names
-from scoring.queries.hall.phone_places import SeatedPlayer, TableNow
+from scoring.queries.hot_reads import SeatedPlayer, TableNow, list_standing
 from scoring.queries.play.results import load_turn_results
-from scoring.queries.prepared import Prepared
 from scoring.rules.faults import Line
 from scoring.rules.three import find_place
 
@@ -68,32 +66,6 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
     ]
 
 
-_CALLS = Prepared(1, lambda table: Call.objects.filter(table=table).order_by("pk"))
-_PHOTOS = Prepared(
-    1,
-    lambda table: (
-        Photo.objects.filter(table=table).order_by().values_list("number").annotate(Count("pk"))
-    ),
-)
-_STANDING = Prepared(
-    1,
-    lambda table: (
-        SmazzataRevision.objects.filter(smazzata__table=table, number=F("smazzata__revision"))
-        .annotate(
-            of_number=F("smazzata__number"),
-            signed_line=F("signatures__line"),
-            signed_name=F("signatures__name"),
-        )
-        .order_by("smazzata__number")
-    ),
-)
-"""A row for each signature, and one where there is none."""
-_HELD = Prepared(
-    1, lambda table: HeldRecord.objects.filter(table=table, settled_at=None).order_by("pk")
-)
-_STATIONS = Prepared(1, lambda table: Station.objects.filter(table=table).order_by("pk"))
-
-
 def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State:
     """The table as it stands, but for why nothing can be recorded. One to five queries.
 
@@ -101,13 +73,13 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
     """
     table = now_at.table
     sides, totals = _describe_seats(now_at.players)
-    calls = _CALLS(table.pk) if now_at.has_calls else []
+    calls = table.calls.order_by("pk") if now_at.has_calls else ()
     flags = {
         call.number: call.get_reason_display()
         for call in calls
         if call.number is not None and call.answered_at is None
     }
-    photos = dict(_PHOTOS(table.pk)) if now_at.has_photos else {}
+    photos = Counter(table.photos.values_list("number", flat=True)) if now_at.has_photos else {}
     return {
         "id": table.pk,
         "number": table.number,
@@ -122,33 +94,27 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
         "places": _describe_places(now_at.players) if table.of_three else [],
         **totals,
         "smazzate": [
-            _describe_version(row)
+            _describe_version(one.revision)
             | {
-                "number": number,
-                "revision": row.number,
-                "signed": {line.value: signed.get(line.value, "") for line in Line},
-                "flag": flags.get(number, ""),
-                "photos": photos.get(number, 0),
+                "number": one.number,
+                "revision": one.revision.number,
+                "signed": {line.value: one.signed.get(line.value, "") for line in Line},
+                "flag": flags.get(one.number, ""),
+                "photos": photos.get(one.number, 0),
             }
-            for number, row, signed in _load_standing(table)
+            for one in list_standing(table)
         ],
         "held": [
             _describe_version(row) | {"id": row.pk, "number": row.number, "kind": row.kind}
-            for row in (_HELD(table.pk) if now_at.has_held else [])
+            for row in (_list_held(table) if now_at.has_held else ())
         ],
         "calls": [_describe_call(call) for call in calls],
         "others": _list_others(table, now, device) if now_at.has_others else [],
     }
 
 
-def _load_standing(table: Table) -> list[tuple[int, SmazzataRevision, dict[str, str]]]:
-    """The number of each smazzata, the version that stands, and who signed it by line."""
-    found: dict[int, tuple[int, SmazzataRevision, dict[str, str]]] = {}
-    for row in _STANDING(table.pk):
-        _number, _row, signed = found.setdefault(row.pk, (row.of_number, row, {}))
-        if row.signed_line:
-            signed[row.signed_line] = row.signed_name
-    return list(found.values())
+def _list_held(table: Table) -> QuerySet[HeldRecord]:
+    return table.held.filter(settled_at=None).order_by("pk")
 
 
 def _describe_places(players: Iterable[SeatedPlayer]) -> list[State]:
@@ -225,6 +191,6 @@ def _list_others(table: Table, now: datetime, device: str) -> list[State]:
             "number": station.number,
             "seconds": max(0, int((now - station.seen_at).total_seconds())),
         }
-        for station in _STATIONS(table.pk)
+        for station in table.stations.order_by("pk")
         if station.device != device and now - station.seen_at <= STILL_THERE
     ]

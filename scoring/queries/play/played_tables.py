@@ -10,7 +10,7 @@ from django.db.models import F
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import DepthChoice, Smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table
+from scoring.models.turn import Seat, Table
 from scoring.play.awards import Award
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable
@@ -30,42 +30,15 @@ def load_played_tables(tournament: Tournament, tables: Iterable[Table]) -> dict[
     smazzate: dict[int, list[SmazzataPoints]] = defaultdict(list)
     rows = Smazzata.objects.filter(table__in=found, revisions__number=F("revision"))
     for pk, *columns in rows.order_by("number").values_list("table_id", *COLUMNS):
-        smazzate[pk].append(_read_smazzata(*columns))
+        smazzate[pk].append(read_points(*columns))
     fines = load_fines(tournament, found)
     return {pk: _read_table(table, smazzate[pk], fines[pk]) for pk, table in found.items()}
-
-
-def load_recorded_table(
-    tournament: Tournament, table: Table, *, is_fined: bool
-) -> tuple[PlayedTable, list[Seat]]:
-    """One table with the seats that play at it; no seats where it has recorded nothing yet.
-
-    One query, for this is read with every smazzata that comes in; two more where it is known that
-    game points were ruled on smazzate of its turn (`is_fined`).
-    """
-    columns = {f"smazzata_{column}": F(f"table__smazzate__{column}") for column in COLUMNS}
-    seats: dict[int, Seat] = {}
-    smazzate: dict[int, SmazzataPoints] = {}
-    for seat in (
-        Seat.objects.filter(
-            table=table,
-            kind=SeatKind.PLAYS,
-            table__smazzate__revisions__number=F("table__smazzate__revision"),
-        )
-        .order_by("table__smazzate__number")
-        .annotate(**columns)
-    ):
-        seats[seat.pk] = seat
-        smazzata = _read_smazzata(*(getattr(seat, column) for column in columns))
-        smazzate[smazzata.number] = smazzata
-    fines = load_fines(tournament, [table.pk])[table.pk] if is_fined else ()
-    return _read_table(table, smazzate.values(), fines), list(seats.values())
 
 
 COLUMNS = ("number", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone", "revisions__depth")
 
 
-def _read_smazzata(
+def read_points(
     number: int, ns: int, ew: int, ns_clean: int, ew_clean: int, alone: int | None, depth: str
 ) -> SmazzataPoints:
     is_cancelled = depth == DepthChoice.CANCELLED

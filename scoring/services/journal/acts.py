@@ -26,7 +26,6 @@ from scoring.services.locking import lock_tournament
 from scoring.services.play.revisions import cancel_revision, restore_revision
 from scoring.services.play.totals import settle
 from scoring.services.refusals import Refusal
-from scoring.services.rows import insert_row
 from scoring.services.standings.moments import keep_standings
 
 GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
@@ -190,5 +189,5 @@ def _write(
         created_at=now,
         created_at_revision=tournament.revision,
     )
-    insert_row(act)
+    act.save(force_insert=True)
     return act

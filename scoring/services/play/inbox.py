@@ -17,7 +17,6 @@ from django.db import transaction
 from scoring.models.held import HeldKind, HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table, TurnState
-from scoring.queries.prepared import Prepared
 from scoring.rules.faults import Line
 from scoring.services.journal.authors import Author
 from scoring.services.locking import LockedTable, lock_table
@@ -169,25 +168,6 @@ def _try(table: Table, submission: Submission) -> Judged | RecordRefused:
         return refused
 
 
-_VERSIONS = Prepared(
-    2,
-    lambda table, number: (
-        SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
-        .select_related("smazzata")
-        .order_by("number")
-    ),
-)
-"""All versions of a smazzata, in order, so that the last one stands."""
-
-
-_HELD = Prepared(
-    4,
-    lambda table, number, key, seen: HeldRecord.objects.filter(
-        table=table, number=number, key__in=[key, seen]
-    ).order_by("pk"),
-)
-
-
 def _load_known(
     locked: LockedTable, submission: Submission, seen: str
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
@@ -198,9 +178,17 @@ def _load_known(
     """
     if locked.is_elsewhere:
         raise Refusal("record.key_elsewhere")
-    here = (locked.table.pk, submission.number)
-    versions = _VERSIONS(*here) if locked.smazzata is not None else []
-    return versions, _HELD(*here, submission.key, seen) if locked.is_held else []
+    versions: list[SmazzataRevision] = []
+    held: list[HeldRecord] = []
+    if locked.is_recorded(submission.number):
+        here = {"smazzata__table": locked.table, "smazzata__number": submission.number}
+        rows = SmazzataRevision.objects.filter(**here).select_related("smazzata")
+        versions = list(rows.order_by("number"))
+    if locked.is_held:
+        keys = (submission.key, seen)
+        rows_held = locked.table.held.filter(number=submission.number, key__in=keys)
+        held = list(rows_held.order_by("pk"))
+    return versions, held
 
 
 def _answer_again(

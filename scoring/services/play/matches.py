@@ -15,7 +15,6 @@ from scoring.models.turn import LineChoice, Seat, Table, TurnState
 from scoring.pairing.phase import Length
 from scoring.play.match import count_due, find_deciding, is_decided, list_later
 from scoring.play.table import PlayedTable, list_scores
-from scoring.queries.play.played_tables import load_played_tables
 from scoring.services.refusals import Refusal
 
 
@@ -38,7 +37,7 @@ def move_due(
     moved = []
     for table in tables:
         phase, own = table.turn.phase, played[table.pk]
-        decided = _find_decided(tournament, table, own)
+        decided = find_decided(tournament, table, own)
         if decided and (later := list_later(own, decided)):
             raise Refusal("record.ends_earlier", {"number": decided, "later": later})
         # A turn that was cut: its tables owe less than the most, though nothing had decided them.
@@ -57,17 +56,8 @@ def move_due(
     return moved
 
 
-def find_decided(tournament: Tournament, table: Table) -> int | None:
-    """The smazzata that decided the match of this table; None while none has. Up to three queries.
-
-    `table` comes with turn and phase.
-    """
-    if table.turn.phase.length != Length.TARGET:
-        return None
-    return _find_decided(tournament, table, load_played_tables(tournament, [table])[table.pk])
-
-
-def _find_decided(tournament: Tournament, table: Table, played: PlayedTable) -> int | None:
+def find_decided(tournament: Tournament, table: Table, played: PlayedTable) -> int | None:
+    """The smazzata that decided the match of this table; None while none has."""
     phase = table.turn.phase
     if phase.length != Length.TARGET:
         return None

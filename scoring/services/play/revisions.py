@@ -15,7 +15,6 @@ from scoring.models.tournament import Tournament
 from scoring.queries.play.history import restored_key
 from scoring.rules.sums import SmazzataSums
 from scoring.services.journal.authors import Author
-from scoring.services.rows import insert_row, update_rows
 
 revision_committed = Signal()
 """A version of a smazzata is stored for good. Whoever counts them listens."""
@@ -44,10 +43,7 @@ def write_revision(
     smazzata.ns_gp, smazzata.ew_gp = sums.ns.total, sums.ew.total
     smazzata.ns_clean, smazzata.ew_clean = sums.ns.clean_burrachi, sums.ew.clean_burrachi
     smazzata.alone = record.get("alone")
-    if is_new:
-        insert_row(smazzata)
-    else:
-        update_rows([smazzata], STANDING)
+    smazzata.save(force_insert=is_new, update_fields=None if is_new else STANDING)
     revision = SmazzataRevision(
         smazzata=smazzata,
         number=smazzata.revision,
@@ -60,7 +56,7 @@ def write_revision(
         created_at_revision=event.revision,
         **fields,
     )
-    insert_row(revision)
+    revision.save(force_insert=True)
     transaction.on_commit(_tell_committed)
     return revision
 

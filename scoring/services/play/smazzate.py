@@ -12,12 +12,13 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import Length
+from scoring.play.shares import SmazzataPoints
 from scoring.queries.play.smazzate import load_before
 from scoring.rules.endings import NOTHING
 from scoring.rules.faults import can_override
 from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_record
 from scoring.rules.sums import SmazzataSums
-from scoring.rules.three import check_alone
+from scoring.rules.three import UNSAID, check_alone
 from scoring.rules.writing import write_record
 from scoring.services.journal.authors import Author
 from scoring.services.locking import LockedTable, lock_table, mark_settled
@@ -53,6 +54,13 @@ class Judged(NamedTuple):
     overridden: tuple[str, ...]
     """The codes of the checks that it fails, in order."""
 
+    def points(self, number: int) -> SmazzataPoints:
+        """What both sides make of it as the smazzata of this number."""
+        ns, ew, alone = self.sums.ns, self.sums.ew, self.record.get("alone") or UNSAID
+        return SmazzataPoints(
+            number, ns.total, ew.total, ns.clean_burrachi, ew.clean_burrachi, alone
+        )
+
 
 @transaction.atomic
 def record_smazzata(
@@ -73,8 +81,8 @@ def record_locked(
     if locked.event.is_closed:
         raise Refusal("tournament.closed")
     smazzata = None
-    if locked.smazzata is not None:
-        smazzata = Smazzata.objects.get(pk=locked.smazzata)
+    if locked.is_recorded(submission.number):
+        smazzata = locked.table.smazzate.get(number=submission.number)
         repeated = smazzata.revisions.filter(key=submission.key).first()
         if repeated is not None:
             return repeated
@@ -98,7 +106,7 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
     if not submission.key:
         raise Refusal("record.key_missing")
     if turn.phase.length == Length.TARGET and submission.number > locked.table.due:
-        decided = find_decided(locked.event, locked.table)
+        decided = find_decided(locked.event, locked.table, locked.played)
         if decided is not None and submission.number > decided:
             raise Refusal("record.match_over", {"number": submission.number, "decided": decided})
 
@@ -148,7 +156,7 @@ def store_record(
         override=submission.override if judged.overridden else "",
         overridden=list(judged.overridden),
     )
-    settle_table(locked.event, locked.table, is_fined=locked.is_fined)
+    settle_table(locked, judged.points(submission.number))
     if locked.table.turn.state == TurnState.CLOSED:
         mark_settled(locked.event)
         keep_standings(locked.event, now, "record", author)

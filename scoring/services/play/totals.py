@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
+from django.db import connection
 from django.db.models import Count, Sum
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, TurnState
 from scoring.pairing.phase import Length
 from scoring.play.awards import Award, ByeMode, average_award
-from scoring.play.table import PlayedTable, SeatFigures, score_seat
-from scoring.queries.play.played_tables import load_played_tables, load_recorded_table
+from scoring.play.shares import SmazzataPoints
+from scoring.play.table import PlayedTable, SeatFigures, record_points, score_seat
+from scoring.queries.play.played_tables import load_played_tables
 from scoring.rules.faults import Line
+from scoring.services.locking import LockedTable
 from scoring.services.play.matches import move_due
-from scoring.services.rows import update_rows
 
 FIGURES = ("gp", "mp", "vp", "clean_burrachi")
-FEW, MANY = 8, 150
-"""Rows up to which a statement of our own is quicker; and rows beyond which one statement, that
-looks for each row among all values, is slower than several.
-"""
 
 
 def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
@@ -41,16 +38,13 @@ def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
         award_byes(tournament)
 
 
-def settle_table(tournament: Tournament, table: Table, *, is_fined: bool) -> None:
-    """As `settle` for a table that has just recorded a smazzata.
-
-    It comes with its turn, phase and assigned score; `is_fined` says whether game points were
-    ruled on smazzate of its turn.
-    """
-    played, seats = load_recorded_table(tournament, table, is_fined=is_fined)
-    _settle(tournament, [table], {table.pk: played}, seats)
-    if tournament.bye_mode == ByeMode.AVERAGE:
-        award_byes(tournament)
+def settle_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
+    """As `settle` for a table that has just recorded this smazzata."""
+    event, table = locked.event, locked.table
+    seats = [seat for seat in locked.seats if seat.kind == SeatKind.PLAYS]
+    _settle(event, [table], {table.pk: record_points(locked.played, smazzata)}, seats)
+    if event.bye_mode == ByeMode.AVERAGE:
+        award_byes(event)
 
 
 def _settle(
@@ -117,9 +111,13 @@ def _move_seat(seat: Seat, made: SeatFigures) -> bool:
     return stored != made
 
 
-def _save(rows: Sequence[Any], fields: Sequence[str]) -> None:
-    """Write these fields, the quicker way where they are few, as at a single table."""
-    if len(rows) > FEW:
-        type(rows[0])._default_manager.bulk_update(rows, fields, batch_size=MANY)
+def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None:
+    """Write these fields, which are figures, of rows of one kind. None for no rows."""
+    if not rows:
         return
-    update_rows(rows, fields)
+    assigned = ", ".join(f"{field} = %s" for field in fields)
+    sql = f"UPDATE {rows[0]._meta.db_table} SET {assigned} WHERE id = %s"  # nosec B608  # our own names; values are parameters
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            sql, [[*(getattr(row, field) for field in fields), row.pk] for row in rows]
+        )

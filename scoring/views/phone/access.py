@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.hall.phone_places import find_phone_ticket, find_table_of_turn
+from scoring.queries.hot_reads import find_phone_ticket, find_table_of_turn
 from scoring.services.refusals import Refusal
 
 OPEN_AFTER_CLOSE = timedelta(days=2)

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.queries.hall.phone import describe_turn, list_tables, load_table_state
-from scoring.queries.hall.phone_places import find_table_now, find_turn_now
+from scoring.queries.hot_reads import find_table_now, find_turn_now
 from scoring.rules.faults import Line
 from scoring.services.play.smazzate import find_refusal
 from scoring.show.matches import so_far

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -133,7 +134,8 @@ def test_in_a_closed_event_a_write_waits_until_it_is_opened_again(
     playing: Tournament, table: Table
 ) -> None:
     send(table, "a")
-    Tournament.objects.update(closed_at=NOW)
+    next_revision = F("revision") + 1  # as any act of the director
+    Tournament.objects.update(closed_at=NOW, revision=next_revision, settled_revision=next_revision)
     assert [send(table, "b", 10, seen="a"), send(table, "a")] == [LATE, STORED]
     held = HeldRecord.objects.get()
     with pytest.raises(Refusal, match=r"tournament\.closed"):
