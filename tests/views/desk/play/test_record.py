@@ -310,10 +310,10 @@ def test_a_table_is_read_in_a_constant_number_of_queries(
         anna.get(reverse("table", args=[playing.slug, 1, 1]))
 
 
-def test_a_smazzata_is_recorded_in_ten_statements(
+def test_a_smazzata_is_recorded_in_nine_statements(
     anna: Client, playing: Tournament, django_assert_num_queries: Any
 ) -> None:
-    """And the two that begin and end the transaction; whoever is signed in is among the ten."""
-    with django_assert_num_queries(12):
+    """And the two that begin and end the transaction; whoever is signed in is among the nine."""
+    with django_assert_num_queries(11):
         send(anna, playing)
     assert SmazzataRevision.objects.count() == 1
