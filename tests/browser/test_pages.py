@@ -58,7 +58,8 @@ def find_serious(page: Page) -> list[str]:
 
 def find_low_contrast(page: Page) -> list[str]:
     """Contrast alone, by the script that `find_serious` has left in the page."""
-    return list_serious(page.evaluate("axe.run({runOnly: ['color-contrast']})"))
+    options = {"runOnly": ["color-contrast"], "resultTypes": ["violations"], "preload": False}
+    return list_serious(page.evaluate("(options) => axe.run(options)", options))
 
 
 def list_serious(found: dict[str, Any]) -> list[str]:
