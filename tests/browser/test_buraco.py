@@ -14,18 +14,13 @@ from scoring.models.tournament import Tournament
 from scoring.rules.endings import Before
 from scoring.rules.presets import BURACO, ITALIAN
 from scoring.rules.records import Depth, read_and_assess
+from tests.browser.contexts import Devices
 from tests.browser.finger import press
 from tests.browser.keypad_page import open_keypad, read_data, read_recorded
 from tests.browser.taps import NEXT, Tap
 from tests.browser.test_keypad import answer, card, phone, remnant, show  # noqa: F401
 from tests.browser.test_pages import WIDER, find_low_contrast, find_serious
-from tests.browser.test_phone_app import (  # noqa: F401
-    Devices,
-    devices,
-    expect_state,
-    recorded,
-    tickets,
-)
+from tests.browser.test_phone_app import expect_state, recorded
 from tests.cast import record_totals
 
 BEFORE = {"NS": 1500, "EW": 1495}
@@ -147,7 +142,7 @@ def test_the_questions_are_open_to_everybody(phone: Page) -> None:  # noqa: F811
 
 @pytest.mark.django_db(transaction=True)
 def test_the_desk_takes_it_as_it_was_entered(
-    tickets: Tournament,  # noqa: F811
+    tickets: Tournament,
     request: pytest.FixtureRequest,
 ) -> None:
     """Through the network: the smazzata before says what N-S need now."""

@@ -9,17 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from scoring.models.signature import Signature
 from scoring.models.tournament import Tournament
-from tests.browser.test_phone_app import (  # noqa: F401  two of them are fixtures
-    Devices,
-    devices,
-    expect_state,
-    find_pin,
-    record,
-    recorded,
-    sign,
-    start,
-    tickets,
-)
+from tests.browser.contexts import Devices
+from tests.browser.test_phone_app import expect_state, find_pin, record, recorded, sign, start
 
 STATE = "#state-line"
 
@@ -44,7 +35,7 @@ class Trouble:
         route.fulfill(status=status, body=body, content_type=kept)
 
 
-def test_the_state_line_says_what_the_desk_says(devices: Devices) -> None:  # noqa: F811
+def test_the_state_line_says_what_the_desk_says(devices: Devices) -> None:
     page = devices()
     trouble = Trouble(page)
     trouble.kinds = {"smazzata"}
@@ -60,8 +51,8 @@ def test_the_state_line_says_what_the_desk_says(devices: Devices) -> None:  # no
 
 
 def test_what_the_desk_breaks_down_over_lets_the_rest_pass(
-    devices: Devices,  # noqa: F811
-    tickets: Tournament,  # noqa: F811
+    devices: Devices,
+    tickets: Tournament,
 ) -> None:
     page = devices()
     page.clock.install()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -20,6 +20,7 @@ from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Score
 from scoring.services.library.rule_sets import change_rules, copy_rules
+from tests.browser.contexts import ContextPool
 from tests.browser.every_game import PRESET_GAMES, Greyed, Reads, Refused, Step
 from tests.browser.every_variation import OTHER_GAMES
 from tests.browser.finger import press
@@ -36,27 +37,21 @@ GAMES = {**PRESET_GAMES, **OTHER_GAMES}
 
 
 @pytest.fixture
-def open_phone(browser: Browser, live_server: Any) -> Iterator[Callable[[Tournament], Page]]:
+def open_phone(contexts: ContextPool, live_server: Any) -> Iterator[Callable[[Tournament], Page]]:
     """Opens the phone at table 1, on its page; fails when its script breaks."""
-    contexts: list[BrowserContext] = []
     broken: list[str] = []
-
-    def open_table(event: Tournament) -> Page:
-        context = browser.new_context(
-            base_url=live_server.url, locale="en-GB", service_workers="block", **PHONE
-        )
-        context.set_default_timeout(8000)
-        contexts.append(context)
-        page = context.new_page()
+    options = {"base_url": live_server.url, "locale": "en-GB", "service_workers": "block"}
+    with contexts.open_page(**options, **PHONE) as page:
+        page.context.set_default_timeout(8000)
         page.on("pageerror", lambda error: broken.append(str(error)))
-        page.goto(reverse("phone", args=[table_ticket(event, 1).token]))
-        page.fill("#who-name", "Lia")
-        page.click("form button")
-        return page
 
-    yield open_table
-    for context in contexts:
-        context.close()
+        def open_table(event: Tournament) -> Page:
+            page.goto(reverse("phone", args=[table_ticket(event, 1).token]))
+            page.fill("#who-name", "Lia")
+            page.click("form button")
+            return page
+
+        yield open_table
     assert not broken
 
 

@@ -2,57 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.services.hall.tickets import issue_tickets
 from scoring.services.journal.acts import undo_act
+from tests.browser.conftest import CHROMIUM_ARGUMENTS
+from tests.browser.contexts import ContextPool, Devices
 from tests.cast import SIGNED, seat_event
-from tests.conftest import CHROMIUM_ARGUMENTS
-
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-
-Devices = Callable[..., Page]
-
-
-@pytest.fixture
-def tickets(playing: Tournament) -> Tournament:
-    """Turn 1 is being played, and everybody has a card with a link."""
-    issue_tickets(tournament=playing, **SIGNED)
-    return playing
-
-
-@pytest.fixture
-def devices(browser: Browser, live_server: Any, tickets: Tournament) -> Iterator[Devices]:
-    """Phones at table 1, each of its own; fails when one of their scripts breaks."""
-    contexts: list[BrowserContext] = []
-    broken: list[str] = []
-
-    def open_phone(who: str = "Lia", *, launched: Browser = browser, **options: Any) -> Page:
-        given = {"base_url": live_server.url, "locale": "it-IT", "service_workers": "block"}
-        context = launched.new_context(**(given | PHONE | options))
-        context.set_default_timeout(8000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        page.goto(f"/t/{tickets.tickets.get(table_number=1).token}/")
-        page.fill("#who-name", who)
-        page.click("form button")
-        expect(page.locator(".phone__next")).to_be_visible()
-        return page
-
-    yield open_phone
-    for context in contexts:
-        context.close()
-    assert not broken
 
 
 def start(page: Page) -> None:
@@ -213,28 +177,32 @@ def sign(page: Page, line: str, pin: str) -> None:
     page.click("[data-focus=pin-sign]")
 
 
+@pytest.fixture
+def hall_contexts(browser: Browser, chromium_path: str) -> Iterator[ContextPool]:
+    """Of a browser that finds this machine by the name of a hall's server."""
+    arguments = [*CHROMIUM_ARGUMENTS, "--host-resolver-rules=MAP hall.lan 127.0.0.1"]
+    launched = browser.browser_type.launch(
+        executable_path=chromium_path, args=[*arguments, "--no-sandbox"]
+    )
+    yield ContextPool(launched)
+    launched.close()
+
+
 def test_a_plain_http_host_in_the_hall(
-    devices: Devices, browser: Browser, chromium_path: str, live_server: Any
+    hall_contexts: ContextPool, devices: Devices, live_server: Any
 ) -> None:
     """No secure context: no service worker, no randomUUID, and nothing less kept."""
-    hall = ["--host-resolver-rules=MAP hall.lan 127.0.0.1", "--no-sandbox"]
-    launched = browser.browser_type.launch(
-        executable_path=chromium_path, args=CHROMIUM_ARGUMENTS + hall
-    )
-    try:
-        url = live_server.url.replace("localhost", "hall.lan").replace("127.0.0.1", "hall.lan")
-        page = devices(launched=launched, base_url=url, service_workers="allow")
-        assert page.evaluate("[isSecureContext, typeof crypto.randomUUID]") == [False, "undefined"]
-        start(page)
-        page.context.set_offline(True)
-        record(page, 405, -115)
-        expect_state(page, "kept")
-        page.context.set_offline(False)
-        page.reload()
-        expect_state(page, "sent")
-        assert recorded() == [(1, 405, -115)]
-    finally:
-        launched.close()
+    url = live_server.url.replace("localhost", "hall.lan").replace("127.0.0.1", "hall.lan")
+    page = devices(pool=hall_contexts, base_url=url, service_workers="allow")
+    assert page.evaluate("[isSecureContext, typeof crypto.randomUUID]") == [False, "undefined"]
+    start(page)
+    page.context.set_offline(True)
+    record(page, 405, -115)
+    expect_state(page, "kept")
+    page.context.set_offline(False)
+    page.reload()
+    expect_state(page, "sent")
+    assert recorded() == [(1, 405, -115)]
 
 
 def test_where_a_worker_may_run_the_page_opens_offline(devices: Devices) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.contexts import Devices
 from tests.browser.test_pages import WIDER, find_low_contrast, find_serious
-from tests.browser.test_phone_app import Devices, devices, record, start, tickets  # noqa: F401
+from tests.browser.test_phone_app import record, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,7 +28,7 @@ def sign_wrongly(page: Page) -> None:
         page.click("[data-focus=pin-0]")
 
 
-def test_every_screen_is_open_to_everybody(devices: Devices) -> None:  # noqa: F811
+def test_every_screen_is_open_to_everybody(devices: Devices) -> None:
     page = devices()
     walk: dict[str, Callable[[], object]] = {
         "table": lambda: None,

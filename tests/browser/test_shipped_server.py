@@ -10,15 +10,8 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from bench.entry_desk import Desk
-from tests.browser.test_phone_app import (  # noqa: F401
-    Devices,
-    devices,
-    expect_state,
-    record,
-    recorded,
-    start,
-    tickets,
-)
+from tests.browser.contexts import Devices
+from tests.browser.test_phone_app import expect_state, record, recorded, start
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="once is enough")
 
@@ -31,7 +24,7 @@ def url(transactional_db: None, tmp_path: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
-def test_a_smazzata_by_the_shipped_server_and_without_it(devices: Devices, url: str) -> None:  # noqa: F811
+def test_a_smazzata_by_the_shipped_server_and_without_it(devices: Devices, url: str) -> None:
     page = devices(base_url=url, service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()  # through the worker, which keeps the page

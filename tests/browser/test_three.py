@@ -16,16 +16,10 @@ from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.three import find_place
 from scoring.services.hall.tickets import issue_tickets
+from tests.browser.contexts import Devices
 from tests.browser.finger import press
 from tests.browser.test_keypad import PHONE
-from tests.browser.test_phone_app import (  # noqa: F401
-    Devices,
-    devices,
-    expect_state,
-    sign,
-    start,
-    tap_total,
-)
+from tests.browser.test_phone_app import expect_state, sign, start, tap_total
 from tests.browser.test_phone_screens import look
 from tests.browser.test_three_keypad import CARDS, alone
 from tests.cast import SIGNED
@@ -54,7 +48,7 @@ def name_of(place: int) -> str:
     return str(member.name)
 
 
-def test_a_smazzata_of_cards_makes_the_sums_of_all_three(devices: Devices) -> None:  # noqa: F811
+def test_a_smazzata_of_cards_makes_the_sums_of_all_three(devices: Devices) -> None:
     page = devices(**PHONE)
     expect(page.locator(".phone__one")).to_have_count(3)
     page.tap(".phone__next")
@@ -81,7 +75,7 @@ def test_a_smazzata_of_cards_makes_the_sums_of_all_three(devices: Devices) -> No
 
 
 def test_kept_offline_it_is_still_said_who_was_alone(
-    devices: Devices,  # noqa: F811
+    devices: Devices,
     tickets: Tournament,
 ) -> None:
     page = devices(**PHONE)
@@ -119,7 +113,7 @@ def test_kept_offline_it_is_still_said_who_was_alone(
     expect(page.locator(".signing .mark--whole")).to_have_count(2)
 
 
-def test_two_versions_that_differ_in_who_was_alone(devices: Devices) -> None:  # noqa: F811
+def test_two_versions_that_differ_in_who_was_alone(devices: Devices) -> None:
     lia, piero = devices("Lia", **PHONE), devices("Piero", **PHONE)
     start(piero)
     piero.context.set_offline(True)

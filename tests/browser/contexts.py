@@ -1,0 +1,46 @@
+"""Browser contexts that are used again: a new one starts processes and compiles every script."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+Devices = Callable[..., Page]
+"""Opens a phone at table 1, of whoever is named; options are those of a browser context."""
+
+
+class ContextPool:
+    """Contexts of one browser, which remember nothing of whoever had them before."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: defaultdict[str, list[BrowserContext]] = defaultdict(list)
+
+    @contextmanager
+    def open_page(self, **options: Any) -> Iterator[Page]:
+        """A page of a fresh visitor. `options` are those of `Browser.new_context`."""
+        free = self._free[json.dumps(options, sort_keys=True)]
+        context = free.pop() if free else self.browser.new_context(**options)
+        page = context.new_page()
+        try:
+            yield page
+        finally:
+            for opened in context.pages:
+                opened.close()
+            forget_visitor(context, options["base_url"])
+            free.append(context)
+
+
+def forget_visitor(context: BrowserContext, origin: str) -> None:
+    """Leave nothing of this origin in the context but the files that the browser caches."""
+    context.set_offline(False)
+    context.clear_cookies()
+    page = context.new_page()
+    browser = context.new_cdp_session(page)
+    browser.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    page.close()
