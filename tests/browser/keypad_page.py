@@ -19,6 +19,7 @@ from scoring.rules.scores import Score
 from scoring.rules.smazzata import CardsRecord
 from scoring.rules.writing import write_record
 from scoring.views.phone.names import build_names, load_catalogue
+from scoring.views.phone.rules import build_limits, build_rules
 
 ROOT = Path(__file__).resolve().parents[2]
 ORIGIN = "http://keypad.test"
@@ -40,8 +41,9 @@ DRESS = """(sheets) => Promise.all(sheets.map((name) => new Promise((done) => {
     rel: "stylesheet", href: `/static/css/${name}.css`, onload: done, onerror: done });
   document.head.append(link);
 })))"""
-BRING_WORDS = """(words) => {
-  for (const [name, block] of Object.entries(words)) {
+BRING_BLOCKS = """([blocks, language]) => {
+  document.documentElement.lang = language;
+  for (const [name, block] of Object.entries(blocks)) {
     const text = JSON.stringify(block);
     document.body.append(Object.assign(document.createElement("script"), {
       id: `phone-${name}`, type: "application/json", textContent: text }));
@@ -78,6 +80,10 @@ def prepare_page(page: Page) -> None:
         route.fulfill(**answer_request(route.request.url))
 
     page.route(f"{ORIGIN}/**", answer)
+    load_page(page)
+
+
+def load_page(page: Page) -> None:
     page.goto(f"{ORIGIN}/")
     page.evaluate(DRESS, SHEETS)
 
@@ -85,17 +91,24 @@ def prepare_page(page: Page) -> None:
 def open_keypad(page: Page, rules: RuleSet, **options: Any) -> None:
     """Show the keypad anew. `options` are those of `openEntry` in js/phone/entry/entry.js.
 
-    Its words are those of the language, and of the rules, with which a page opened it first.
+    Scripts read their words once: in another language the page is loaded again.
     """
-    words = {"names": build_names(rules), "catalogue": load_catalogue(get_language() or "")}
-    page.evaluate(BRING_WORDS, words)
+    language = get_language() or ""
+    if page.evaluate("document.documentElement.lang") != language:
+        load_page(page)
+    blocks = {
+        "limits": build_limits(),
+        "names": build_names(rules),
+        "catalogue": load_catalogue(language),
+    }
+    page.evaluate(BRING_BLOCKS, [blocks, language])
     page.evaluate(OPEN, build_options(rules, **options))
 
 
 def build_options(rules: RuleSet, **options: Any) -> dict[str, Any]:
     """All the options of `openEntry` but its callbacks."""
     given: dict[str, Any] = {
-        "rules": rules.to_data(),
+        "rules": build_rules(rules),
         "sides": SIDES,
         "number": 3,
         "due": 4,

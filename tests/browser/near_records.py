@@ -11,11 +11,10 @@ from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.melds import LONGEST_MELD
 from scoring.rules.notation import format_cards, parse_cards
-from scoring.rules.records import MOST_POINTS
 from scoring.rules.ruleset import RuleSet
 
-ALONE = (None, None, 1, 2, 3, 3, 4)
-"""Who plays alone at a table of three; mostly nobody, or a place that there is."""
+ALONE = (None, None, 1, 2, 3)
+"""The place of who plays alone at a table of three; None at a table of four."""
 
 
 def make_near_meld(random: Random) -> tuple[Card, ...]:
@@ -75,13 +74,12 @@ def mutate_record(random: Random, dealt: dict[str, Any]) -> dict[str, Any]:
 
 
 def make_ending(random: Random) -> dict[str, Any]:
-    """Mostly one that can be: who closed goes with a closing."""
+    """One that can be entered: who closed goes with a closing."""
     end = random.choice(list(End))
     closer = random.choice(("NS", "EW"))
-    is_open = (end is not End.CLOSED) != (random.random() < 0.1)
     return {
         "end": end.value,
-        "closed_by": None if is_open else closer,
+        "closed_by": closer if end is End.CLOSED else None,
         "bonus_paid": random.random() < 0.8,
         "discard": random.random() < 0.8,
         "cut": random.choice((None, None, "NS", "EW")),
@@ -116,8 +114,8 @@ def make_counts(random: Random, rules: RuleSet) -> dict[str, Any]:
 
 
 def make_totals(random: Random) -> dict[str, int | None]:
-    """Figures of a game, and figures beyond what can be made, or written."""
-    spreads = (800, 6000, MOST_POINTS + 2000)
+    """Figures of a game, and figures beyond what can be made; none longer than the keys type."""
+    spreads = (800, 6000, 9999)
     totals = {line: step(random, random.choice(spreads)) for line in ("NS", "EW")}
     return totals | {"alone": random.choice(ALONE)}
 

@@ -16,17 +16,17 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scoring.demo.deals import play_smazzata
-from scoring.rules.burrachi import burraco_kinds, burraco_value
 from scoring.rules.cards import FACES, Card
 from scoring.rules.endings import Before
 from scoring.rules.judging import judge_meld
 from scoring.rules.melds import NotAMeld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.presets import PRESETS
-from scoring.rules.records import MOST_POINTS, Depth, read_and_assess
+from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.ruleset import Aces, InitialMeld, RuleSet, UnseenPays
 from scoring.rules.scores import SideScore
 from scoring.rules.writing import write_record
+from scoring.views.phone.rules import build_rules
 from tests.browser.near_records import (
     make_counts,
     make_near_meld,
@@ -94,7 +94,7 @@ def test_every_meld_gets_the_same_verdict(page: Page, rules: RuleSet) -> None:
     answers = ask(
         page,
         """const { parseCards } = await import("/js/phone/rules/cards.js");
-           const { judgeMeld } = await import("/js/phone/rules/smazzata.js");
+           const { judgeMeld } = await import("/js/phone/rules/melds.js");
            return asked.map((text) => judgeMeld(parseCards(text), rules));""",
         texts,
         rules,
@@ -139,41 +139,23 @@ def test_what_is_not_answered_yet_counts_nothing_and_is_no_fault(page: Page) -> 
     ]
 
 
-def test_what_the_server_could_not_read_the_phone_refuses_too(page: Page) -> None:
-    rules = PRESETS["italian"]
-    side = {"melds": ["7H 8H 9H"], "hand": "", "pozzetto": "taken"}
-    sheet = {"burrachi": {"clean": 1}, "table": 40, "hand": -5, "pozzetto": "unseen"}
-    other = sheet | {"burrachi": {"semi_clean": 1}, "table": "340", "pozzetto": "lost"}
-    records: list[tuple[Depth, Any]] = [
-        (Depth.CARDS, {"end": "late", "NS": side | {"melds": ["7H 8X", 5]}, "EW": side}),
-        (Depth.CARDS, {"end": "time", "closed_by": "N", "NS": side | {"hand": "1S"}, "EW": side}),
-        (Depth.COUNTS, {"end": "closed", "closed_by": "EW", "NS": sheet, "EW": other}),
-        (Depth.TOTALS, {"NS": 1.5, "EW": MOST_POINTS + 5}),
-        (Depth.CARDS, {"end": "time", "cut": "N", "NS": side | {"opening": 5}, "EW": side}),
-        (Depth.COUNTS, {"end": "time", "discard": 0, "NS": sheet, "EW": other | {"opening": {}}}),
-        (Depth.CARDS, {"end": "time", "cut": "N", "alone": 4, "NS": side, "EW": side}),
-        (Depth.COUNTS, {"end": "time", "alone": "2", "NS": sheet, "EW": other}),
-        (Depth.TOTALS, {"NS": 1.5, "EW": 5, "alone": 0}),
-    ]
-    expected = [assess_as_json(depth, data, rules) for depth, data in records]
-    assert_same(records, assess_on_phone(page, records, rules), expected)
-
-
 def test_the_keys_count_what_the_packs_still_hold(page: Page) -> None:
     fitab = PRESETS["fitab"]
-    data = {"NS": {"melds": ["7H 8H 9H", "7H 7S JK"], "hand": "7H"}, "EW": {"hand": "JK"}}
-    left, kinds = ask(
+    data = {
+        "NS": {"melds": ["7H 8H 9H", "7H 7S JK"], "hand": "7H"},
+        "EW": {"melds": [], "hand": "JK"},
+    }
+    left = ask(
         page,
-        """const { countLeft, listCards } = await import("/js/phone/rules/cards.js");
-           const { burracoKinds, burracoValue } = await import("/js/phone/rules/smazzata.js");
-           const kinds = burracoKinds(rules).map((kind) => [kind, burracoValue(kind, rules)]);
-           return [countLeft(listCards(asked), rules), kinds];""",
+        """const { FACES } = await import("/js/phone/rules/cards.js");
+           const { countRoom, replay } = await import("/js/phone/entry/strokes.js");
+           const room = countRoom(replay([{ t: "load", data: asked }], rules), rules);
+           return Object.fromEntries(FACES.map(({ code }) => [code, room.card(code)]));""",
         data,
         fitab,
     )
     used = {"7H": 0, "8H": 1, "9H": 1, "7S": 1, "JK": 2}
     assert left == {card.code: used.get(card.code, 2) for card in FACES}
-    assert kinds == [[kind, burraco_value(kind, fitab)] for kind in burraco_kinds(fitab)]
 
 
 def assess_on_phone(page: Page, records: list[tuple[Depth, Any]], rules: RuleSet) -> Any:
@@ -191,7 +173,7 @@ def ask(page: Page, script: str, asked: Any, rules: RuleSet) -> Any:
     """What the body of a function of `asked` and `rules` returns. JSON is faster than Playwright's
     own way with values."""
     function = f"async (json) => JSON.stringify(await (async ([asked, rules]) => {{ {script} }})"
-    texts = page.evaluate(f"{function}(JSON.parse(json)))", json.dumps([asked, rules.to_data()]))
+    texts = page.evaluate(f"{function}(JSON.parse(json)))", json.dumps([asked, build_rules(rules)]))
     return json.loads(texts)
 
 
@@ -212,7 +194,7 @@ def judge(cards: tuple[Card, ...], rules: RuleSet) -> dict[str, Any]:
     return {
         "kind": meld.kind.value,
         "class": meld.meld_class.value,
-        "burraco": meld.burraco is not None,
+        "burraco": meld.burraco and meld.burraco.value,
         "points": meld.points,
         "bonus": meld.bonus,
         "rank": meld.rank,

@@ -21,6 +21,7 @@ from scoring.show.page_files import list_phone_modules, list_styles, phone_modul
 from scoring.views.phone.access import Desk, find_desk
 from scoring.views.phone.enter import show_unknown
 from scoring.views.phone.names import build_names, load_catalogue
+from scoring.views.phone.rules import build_limits, build_rules
 
 
 @require_safe
@@ -40,7 +41,8 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
             "modules": list_phone_modules(),
             "module": phone_module(),
             "data": _describe(request, desk),
-            "rules": desk.event.rules.to_data(),
+            "rules": build_rules(desk.event.rules),
+            "limits": build_limits(),
             "names": build_names(desk.event.rules),
             "catalogue": load_catalogue(desk.event.language),
         }

@@ -1,11 +1,11 @@
 /* The smazzate of a table as this device knows them: what the desk has, and over it what is still
    in the outbox. Nothing here writes or draws. */
 
+import { LINES } from "./rules/records.js";
 import { namesOfSides, sumShares } from "./rules/three.js";
 import { gettext, pgettext } from "./parts/words.js";
 import { names } from "./parts/names.js";
 
-export const LINES = ["NS", "EW"];
 
 /** Another device at this table that is entering, in a sentence. */
 export function nameOther({ name, number, label }) {
@@ -58,13 +58,13 @@ function makeSlot(table, items, number) {
 
 function showItem(table, item) {
   const { key, depth, data, totals, made_at, name } = item.body;
-  const sides = { ...totals, names: nameSides(table, data) };
+  const sides = { ...totals, names: nameSidesOfThree(table, data) };
   return { key, depth, data, ...sides, at: made_at, who: name, device: "" };
 }
 
 function showStanding(table, one) {
   const { key, depth, record, NS, EW, at, author, device } = one;
-  const sides = { NS, EW, names: nameSides(table, record) };
+  const sides = { NS, EW, names: nameSidesOfThree(table, record) };
   return { key, depth, data: record, ...sides, at, who: author, device };
 }
 
@@ -117,7 +117,7 @@ export function sumBefore(slots, number) {
 }
 
 /** The sides of a record of three by who is on them: {NS, EW}; null at a table of four. */
-export function nameSides(table, data) {
+export function nameSidesOfThree(table, data) {
   if (!table.places?.length) return null;
   const { NS, EW } = namesOfSides(table.places, data?.alone);
   return { NS: pgettext("three at a table", "%(name)s (alone)", { name: NS }), EW };

@@ -6,13 +6,7 @@ import { describeFault, describeOpen } from "./sentences.js";
 import { listBlank } from "./paper.js";
 import { writeData } from "./record_data.js";
 import { assess } from "../rules/smazzata.js";
-import { SIDES } from "./strokes.js";
-
-/* scoring/rules/faults.py: a director may record these all the same, with a reason. */
-const OVERRIDABLE = [
-  "side.duplicate_set", "deck.too_many", "alone.not_taken", "close.no_burraco", "close.no_pozzetto", "close.no_discard",
-  "end.no_stalemate", "opening.too_low", "pozzetto.unseen_cards", "points.not_five", "points.too_few", "points.too_many",
-];
+import { LINES } from "../rules/records.js";
 
 /* {data, score: what `assess` says, totals: {NS, EW}, problems: [{sentence, at, fault | null}]};
    `at` is a step ("NS.hand"), the name of a field, or "alone"; `before` are the points of the match
@@ -24,26 +18,22 @@ export function check(state, rules, naming, before, places = []) {
   const open = isAloneOpen(state, places) ? ["alone", ...parts] : parts;
   const problems = [
     ...open.map((name) => ({ sentence: describeOpen(name, naming), at: placeOfOpen(state, name), fault: null })),
-    ...dropConsequences(score.faults, open).map((fault) => ({
+    ...score.faults.map((fault) => ({
       sentence: describeFault(fault, naming), at: placeOfFault(state, fault), fault,
     })),
   ];
   return { data, score, totals: { NS: score.NS.total, EW: score.EW.total }, problems };
 }
 
-export function mayOverride(problems) {
-  return problems.length > 0 && problems.every(({ fault }) => fault && OVERRIDABLE.includes(fault.code));
+/* A director may record some faults all the same, with a reason; not what is open. */
+export function mayOverride(problems, { overridable }) {
+  return problems.length > 0 && problems.every(({ fault }) => fault && overridable.includes(fault.code));
 }
 
 /* What is blank or not answered, in the order of the sheet; no kind of burraco is 0 by silence. */
 function listOpen(state, open) {
   const names = new Set([...open, ...listBlank(state)]);
   return state.paper.fields.map(({ name }) => name).filter((name) => names.has(name));
-}
-
-/* The ending is no fault while it is not said. */
-function dropConsequences(faults, open) {
-  return faults.filter(({ code }) => !(code === "close.who" && open.includes("end")));
 }
 
 function placeOfOpen(state, name) {
@@ -74,5 +64,5 @@ export function faultsOfMelds(problems, side, count) {
 /* Whether anything at all is entered. */
 export function isBlank(state) {
   if (state.face !== "cards") return Object.keys(state.paper.values).length === 0;
-  return SIDES.every((side) => state[side].melds.length === 0 && state[side].hand.length === 0 && !state[side].pozzetto);
+  return LINES.every((side) => state[side].melds.length === 0 && state[side].hand.length === 0 && !state[side].pozzetto);
 }

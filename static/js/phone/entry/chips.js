@@ -2,8 +2,8 @@
    of the codes of a record. Melds are those of tapped_meld.js. */
 
 import { ACE, TWO, codeOf, faceOf, mayBeWild } from "../rules/cards.js";
-import { HIGH_ACE, blankMeld, codeAt, copyMeld, fillHole, isWaiting } from "./tapped_meld.js";
-import { placesOfAce } from "../rules/melds.js";
+import { blankMeld, codeAt, copyMeld, fillHole, isWaiting } from "./tapped_meld.js";
+import { HIGH_ACE, placesOfAce } from "../rules/melds.js";
 
 /* The cards in table order: [{code, place, role: "natural" | "wild" | "gap"}]. A free wild card
    stands at the low end, or at the high end beside a low ace. */

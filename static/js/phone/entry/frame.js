@@ -5,7 +5,8 @@ import { makeAloneKey } from "./alone.js";
 import { isMeldStep, makePads, updateHandPad, updateMeldPad } from "./keypad.js";
 import { h, updateAttribute } from "../parts/elements.js";
 import { fieldOf } from "./paper.js";
-import { FACES_OF_ENTRY, SIDES, countRoom, partOf, sideOf } from "./strokes.js";
+import { FACES_OF_ENTRY, countRoom, partOf, sideOf } from "./strokes.js";
+import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
 
@@ -32,7 +33,7 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const pad = h("div", { class: "entering__pad" }, asked, ...Object.values(pads));
   const help = h("p", { class: "entering__help" });
   const aloneKey = makeAloneKey(places);
-  const panels = Object.fromEntries(SIDES.map((side) => [side, makePanel(side, places.length ? {} : sides[side], naming)]));
+  const panels = Object.fromEntries(LINES.map((side) => [side, makePanel(side, places.length ? {} : sides[side], naming)]));
   const faces = FACES_OF_ENTRY.map((face) => h("button", { type: "button", "data-act": "face", "data-face": face }, FACES[face]));
   const box = h("section", { class: places.length ? "entering entering--three" : "entering", tabindex: "-1", "aria-label": title },
     h("header", { class: "entering__head" },
@@ -70,7 +71,7 @@ export function updateFrame(frame, state, { score, totals }, { sides, places, na
     updateAttribute(frame.aloneKey, "aria-pressed", asksAlone);
     updateAttribute(frame.aloneKey, "aria-label", gettext("%(name)s: say that somebody else plays alone", { name: line("NS") }));
   }
-  for (const side of SIDES) {
+  for (const side of LINES) {
     const { box, name, button, total, steps } = frame.panels[side];
     const isActive = sideOf(state) === side;
     box.classList.toggle("panel-side--active", isActive);

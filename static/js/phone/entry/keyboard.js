@@ -5,10 +5,11 @@
 import { RANKS, codeOf, faceOf } from "../rules/cards.js";
 import { codesOf } from "./tapped_meld.js";
 import { fieldOf } from "./paper.js";
+import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
 import { partOf, sideOf } from "./strokes.js";
 
-const ANSWERS = ["closed", "taken", "unseen", "untaken", "bare"];
-const ENDS = ["stock", "stalemate", "time"];
+const ANSWERS = Object.keys(POZZETTO_ANSWERS);
+const ENDS = Object.keys(ENDINGS);
 
 export function makeTypist({ press, undo, leadOn, askOn, announce }) {
   const pending = { rank: 0, isEnd: false };

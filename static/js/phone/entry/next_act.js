@@ -1,6 +1,6 @@
 /* Where the one button of the entry leads, and what it says:
    {to: stroke | "record", label, full, showsTotals, refused: the sentence that stops it}, or null where a question
-   holds the way. `entry` has state, naming, checked, isCorrection, mayOverride. */
+   holds the way. `entry` has state, rules, naming, checked, isCorrection, mayOverride. */
 
 import { mayOverride } from "./check.js";
 import { fieldOf, figureOf } from "./paper.js";
@@ -13,7 +13,7 @@ export function findNextAct(entry) {
   const { line, brief } = naming;
   const record = { to: "record", showsTotals: true, label: pgettext("the act", "Record"), full: gettext("Record %(ns)s : %(ew)s", { ns: formatPoints(totals.NS), ew: formatPoints(totals.EW) }) };
   if (problems.some(({ at }) => at === "alone")) return { ...record, refused: problems[0].sentence };
-  if (entry.mayOverride && mayOverride(problems) && isAtEnd(entry)) {
+  if (entry.mayOverride && mayOverride(problems, entry.rules) && isAtEnd(entry)) {
     return { to: "record", label: gettext("All the same …"), full: gettext("Record it all the same, because …") };
   }
   if (state.face !== "cards") return nextField(entry, record);

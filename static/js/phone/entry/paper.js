@@ -2,13 +2,12 @@
    state.paper is {fields: [{name, side, part, digits}], at, fresh, values: {name: text}}; a field
    `part` is a kind of burraco, "table", "hand", "pozzetto", "end" or "total". */
 
-import { burracoKinds } from "../rules/smazzata.js";
+import { LINES } from "../rules/records.js";
 
-const SIDES = ["NS", "EW"];
 const MOST_DIGITS = 4;
 
 export function startPaper(face, rules) {
-  const fields = SIDES.flatMap((side) => listParts(face, rules).map(([part, digits]) => ({
+  const fields = LINES.flatMap((side) => listParts(face, rules).map(([part, digits]) => ({
     name: `${side}.${part}`, side, part, digits,
   })));
   if (face === "counts") fields.push({ name: "end", side: "EW", part: "end", digits: 0 });
@@ -17,7 +16,7 @@ export function startPaper(face, rules) {
 
 function listParts(face, rules) {
   if (face === "totals") return [["total", MOST_DIGITS]];
-  const kinds = burracoKinds(rules).map((kind) => [kind, 1]);
+  const kinds = Object.keys(rules.burrachi).map((kind) => [kind, 1]);
   return [...kinds, ["table", MOST_DIGITS], ["hand", MOST_DIGITS], ["pozzetto", 0]];
 }
 
@@ -100,7 +99,7 @@ export function paperData(state, facts) {
   if (state.face === "totals") {
     return leaveOut({ ...data, NS: figureOf(state, "NS.total"), EW: figureOf(state, "EW.total") });
   }
-  for (const side of SIDES) {
+  for (const side of LINES) {
     const burrachi = {};
     for (const field of state.paper.fields) {
       if (field.side === side && field.digits === 1) burrachi[field.part] = figureOf(state, field.name);

@@ -4,13 +4,12 @@ import { askAlone } from "./alone.js";
 import { drawExtras } from "./extras.js";
 import { fieldOf } from "./paper.js";
 import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
-import { SIDES, answerOf, asksEnd, partOf, sideOf } from "./strokes.js";
+import { answerOf, asksEnd, partOf, sideOf } from "./strokes.js";
+import { LINES } from "../rules/records.js";
 import { h } from "../parts/elements.js";
 import { gettext, pgettext } from "../parts/words.js";
 
 const ANSWERS = ["closed", "taken", "unseen", "untaken"];
-const ENDS = ["stock", "stalemate", "time"];
-
 /* The questions that the state has open or lets change now: those of a side, that of the end. */
 export function drawQuestions(state, context) {
   const { naming: { line }, places, rules, mayOverride, asksAlone } = context;
@@ -20,9 +19,9 @@ export function drawQuestions(state, context) {
   const isAtHand = state.face === "cards" ? part === "hand" : part === "pozzetto";
   if (isAtHand) asks.push(...drawExtras(state, sideOf(state), context), askPozzetto(state, sideOf(state), context));
   if (asksEnd(state) && (state.face === "cards" ? part === "hand" : part === "end")) {
-    const closers = SIDES.filter((side) => mayOverride || state[side].pozzetto === "unseen");
-    const ends = ENDS.filter((end) => end !== "stalemate" || rules.stalemate_ends);
-    const words = (end) => (SIDES.includes(end) ? pgettext("end", "%(side)s closed", { side: line(end) }) : ENDINGS[end]);
+    const closers = LINES.filter((side) => mayOverride || state[side].pozzetto === "unseen");
+    const ends = Object.keys(ENDINGS).filter((end) => end !== "stalemate" || rules.stalemate_ends);
+    const words = (end) => (LINES.includes(end) ? pgettext("end", "%(side)s closed", { side: line(end) }) : ENDINGS[end]);
     asks.push(ask("end", gettext("Nobody closed: how did it end?"), [...ends, ...closers].map((end) => answer("end", end, words(end), state.end === end))));
   }
   return asks;

@@ -75,7 +75,6 @@ const BURRACO_VERDICTS = {
 
 /* By the code of a fault; some have further sentences, see `pickSentence`. */
 const FAULTS = {
-  "card.unknown": gettext("A card of this meld is not known."),
   "meld.too_short": gettext("A meld has three cards or more."),
   "meld.two_wilds": gettext("Only one wild card in a meld."),
   "meld.only_wilds": gettext("Wild cards alone are no meld."),
@@ -83,7 +82,6 @@ const FAULTS = {
   "side.duplicate_set": gettext("%(side)s has a set of %(ranks)s already: put them together."),
   "deck.too_many": gettext("More %(card)s than the packs hold."),
   "deck.no_jokers": gettext("This game is played without jokers."),
-  "close.who": gettext("Say who closed, or how it ended."),
   "close.no_burraco": gettext("%(side)s closed without a burraco?"),
   "close.no_pozzetto": gettext("%(side)s closed without its pozzetto?"),
   "close.no_discard": gettext("%(side)s closed without a discard?"),
@@ -95,14 +93,12 @@ const FAULTS = {
   "points.not_five": gettext("%(points)s is no multiple of 5: add up again."),
   "points.too_few": gettext("The burrachi of %(side)s alone hold %(least)s points of cards."),
   "points.too_many": gettext("%(points)s points are more than the packs give (%(limit)s)."),
-  "input.invalid": gettext("Something here cannot be read."),
 };
 const TOO_MANY_CARDS = gettext("%(count)s cards, but only %(limit)s were in play.");
 const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs hold: look at the hands.");
 const NO_CLEAN_BURRACO = gettext("%(side)s closed without a clean burraco?");
 const UNSEEN_POINTS = gettext("The pozzetto not seen counts in hand: %(side)s has too few points there.");
 const UNSEEN_CLOSED = gettext("%(side)s closed: in hand are just the %(size)s cards of its pozzetto, not %(held)s.");
-const ANY_FAULT = gettext("Something is not right here.");
 
 /* By the part of a record that is open. */
 const OPEN_PARTS = {
@@ -177,5 +173,5 @@ function pickSentence(code, meld, params) {
   if (code === "close.no_burraco" && params.clean) return NO_CLEAN_BURRACO;
   if (code === "pozzetto.unseen_cards" && params.held === null) return UNSEEN_POINTS;
   if (code === "pozzetto.unseen_cards" && params.closed) return UNSEEN_CLOSED;
-  return FAULTS[code] ?? ANY_FAULT;
+  return FAULTS[code];
 }

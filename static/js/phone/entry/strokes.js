@@ -21,9 +21,9 @@ import { tapChip } from "./chips.js";
 import { blankMeld, codesOf, isComplete, joinCard, joinRank, joinSlide } from "./tapped_meld.js";
 import { applyPaper, startPaper } from "./paper.js";
 import { loadRecord } from "./record_data.js";
+import { LINES } from "../rules/records.js";
 import { PLACES } from "../rules/three.js";
 
-export const SIDES = ["NS", "EW"];
 export const FACES_OF_ENTRY = ["cards", "counts", "totals"];
 /* In the order that they are asked for. */
 export const STEPS = ["NS.hand", "EW.hand", "NS.melds", "EW.melds"];
@@ -39,7 +39,7 @@ export function replay(strokes, rules, face = "cards") {
   return state;
 }
 
-export function startState(face, rules) {
+function startState(face, rules) {
   const side = () => ({ melds: [], hand: [], pozzetto: "", opening: { points: null, failed: 0 } });
   const ending = { closedBy: "", end: "", unpaid: false, noDiscard: false, cut: "", alone: 0 };
   const paper = /** @type {any} */ (face === "cards" ? null : startPaper(face, rules));
@@ -101,8 +101,8 @@ function goTo(state, step) {
 
 // --- What the packs still hold ------------------------------------------------------------------
 
-/* {card(code), rank(rank), aces, wildTwos}: how many of a card, and of a rank over all suits, may
-   still be tapped, and what the rules say of aces and twos. The suits of remnants are not known:
+/* {card(code), rank(rank), aces, wildTwos, shortest}: how many of a card, and of a rank over all suits, may
+   still be tapped, and what the rules say of aces, of twos and of the shortest meld. The suits of remnants are not known:
    they take from their rank. */
 export function countRoom(state, rules) {
   const used = new Map();
@@ -111,13 +111,13 @@ export function countRoom(state, rules) {
     used.set(code, (used.get(code) ?? 0) + 1);
     perRank[faceOf(code).rank] += 1;
   };
-  for (const side of SIDES) {
+  for (const side of LINES) {
     for (const meld of state[side].melds) codesOf(meld).forEach(take);
     for (const { rank } of state[side].hand) perRank[rank] += 1;
   }
   const rank = (of) => Math.max(0, (of === JOKER_RANK ? rules.jokers : 4 * rules.packs) - perRank[of]);
   const card = (code) => Math.max(0, Math.min(limitOf(code, rules) - (used.get(code) ?? 0), rank(faceOf(code).rank)));
-  return { card, rank, aces: rules.aces, wildTwos: rules.wild_twos };
+  return { card, rank, aces: rules.aces, wildTwos: rules.wild_twos, shortest: rules.shortest_meld };
 }
 
 // --- The hands ----------------------------------------------------------------------------------
@@ -159,8 +159,8 @@ function applyAnswer(state, { side, a: answer }, rules) {
 
 function applyEnd(state, end) {
   const wasOpen = state.closedBy === "" && state.end === "";
-  state.closedBy = SIDES.includes(end) ? end : "";
-  state.end = SIDES.includes(end) ? "" : end;
+  state.closedBy = LINES.includes(end) ? end : "";
+  state.end = LINES.includes(end) ? "" : end;
   state.noDiscard = false;
   if (wasOpen) leadOn(state);
   return true;
@@ -168,7 +168,7 @@ function applyEnd(state, end) {
 
 /* Whether the way the smazzata ended is asked for: both sides have answered, nobody closed. */
 export function asksEnd(state) {
-  return SIDES.every((side) => state[side].pozzetto !== "") && state.closedBy === "";
+  return LINES.every((side) => state[side].pozzetto !== "") && state.closedBy === "";
 }
 
 function leadOn(state) {
@@ -176,7 +176,7 @@ function leadOn(state) {
     applyPaper(state, { t: "next" });
     return;
   }
-  const other = SIDES.find((side) => state[side].pozzetto === "");
+  const other = LINES.find((side) => state[side].pozzetto === "");
   if (other) goTo(state, `${other}.hand`);
   else if (state.closedBy || state.end) goTo(state, "NS.melds");
 }
@@ -218,7 +218,7 @@ function applyKey(state, stroke, rules) {
   const open = melds[state.open];
   const next = open && joinKey(open, stroke, room);
   if (next) return keep(state, state.open, next);
-  if (open && !isComplete(open)) return false;
+  if (open && !isComplete(open, room)) return false;
   const begun = joinKey(blankMeld(), stroke, room);
   return begun ? keep(state, melds.length, begun) : false;
 }
@@ -230,7 +230,7 @@ function joinKey(meld, stroke, room) {
       return room.card(stroke.c) > 0 ? joinCard(meld, stroke.c, room) : null;
     case "slide":
       if (room.card(stroke.a) < 1 || room.card(stroke.b) < 1) return null;
-      return isOwnRun(meld) ? null : fit(meld, joinSlide(meld, stroke.a, stroke.b, room), room);
+      return isOwnRun(meld, room) ? null : fit(meld, joinSlide(meld, stroke.a, stroke.b, room), room);
     case "rank":
       return fit(meld, joinRank(meld, stroke.r, room), room);
     default:
@@ -239,8 +239,8 @@ function joinKey(meld, stroke, room) {
 }
 
 /* A slide is a meld of its own beside a run that stands. */
-function isOwnRun(meld) {
-  return meld.shape === "run" && isComplete(meld);
+function isOwnRun(meld, room) {
+  return meld.shape === "run" && isComplete(meld, room);
 }
 
 /* Several cards at once must not take a rank that remnants have used up. */
@@ -275,5 +275,5 @@ export function canApply(state, stroke, rules, room = countRoom(state, rules)) {
   }
   const open = state[sideOf(state)].melds[state.open];
   if (open && joinKey(open, stroke, room)) return true;
-  return (!open || isComplete(open)) && joinKey(blankMeld(), stroke, room) !== null;
+  return (!open || isComplete(open, room)) && joinKey(blankMeld(), stroke, room) !== null;
 }

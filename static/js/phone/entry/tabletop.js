@@ -8,8 +8,9 @@ import { ENDINGS, POZZETTO_ANSWERS, describeMeld } from "./sentences.js";
 import { faultsOfMelds } from "./check.js";
 import { fieldOf } from "./paper.js";
 import { h } from "../parts/elements.js";
-import { judgeMeld } from "../rules/smazzata.js";
-import { SIDES, answerOf, partOf, sideOf } from "./strokes.js";
+import { judgeMeld } from "../rules/melds.js";
+import { answerOf, partOf, sideOf } from "./strokes.js";
+import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { nameCard, names } from "../parts/names.js";
 import { formatPoints } from "../parts/figures.js";
@@ -41,7 +42,7 @@ function drawMelds(state, context) {
     const isOpen = index === state.open;
     const parts = { meld, index, verdict, fault: faults[index], isOpen };
     return h("li", { class: isOpen ? "laid laid--open" : faults[index] ? "laid laid--refused" : "laid" },
-      isOpen ? drawOpenMeld(parts) : drawMeld(parts, rules));
+      isOpen ? drawOpenMeld(parts, rules) : drawMeld(parts, rules));
   });
   if (items.length === 0) return [h("p", { class: "entering__hint" }, gettext("No melds yet: first card, then the last of the run; or a rank for a set."))];
   return [h("ul", { class: "strip", "aria-label": gettext("Melds of %(side)s", { side: naming.line(side) }) }, ...items)];
@@ -69,9 +70,9 @@ function drawMeld({ meld, index, verdict, fault }, rules) {
 }
 
 /* The cards of the open meld are keys themselves. */
-function drawOpenMeld({ meld, index, verdict, fault }) {
+function drawOpenMeld({ meld, index, verdict, fault }, rules) {
   const laid = layOut(meld);
-  const isUnfinished = codesOf(meld).length < 3;
+  const isUnfinished = codesOf(meld).length < rules.shortest_meld;
   const chips = laid.map((item, at) => h("button", {
     type: "button",
     class: classOfLaid(item, at, verdict, laid.length),
@@ -122,14 +123,14 @@ function drawHand(state, { naming: { line } }) {
 
 function drawSheet(state, context) {
   const current = fieldOf(state).name;
-  return [h("div", { class: "sheet-fields" }, ...SIDES.map((side) => h("div", { class: "sheet-fields__side" },
+  return [h("div", { class: "sheet-fields" }, ...LINES.map((side) => h("div", { class: "sheet-fields__side" },
     ...state.paper.fields.filter((field) => field.side === side && isAsked(state, field))
       .map((field) => drawField(state, field, field.name === current, context)))))];
 }
 
 /* The ending is asked for where nobody closed. */
 function isAsked(state, { part }) {
-  return part !== "end" || (state.closedBy === "" && SIDES.every((side) => state[side].pozzetto));
+  return part !== "end" || (state.closedBy === "" && LINES.every((side) => state[side].pozzetto));
 }
 
 function drawField(state, { name, side, part }, isCurrent, { naming: { line } }) {

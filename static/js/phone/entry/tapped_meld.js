@@ -6,13 +6,10 @@
    the wild card fills one. A run's own two counts as a natural card in its place. `naturals` are
    kept for a start, a set and loose cards; those of a run follow from its ends and holes.
    `room.card(code)` says how many of a card the packs still hold; `room.aces` where an ace may stand,
-   `room.wildTwos` whether a two may be wild. */
+   `room.wildTwos` whether a two may be wild, `room.shortest` how many cards are a meld. */
 
-import { ACE, JOKER, KING, SUITS, TWO, codeOf, faceOf } from "../rules/cards.js";
-import { placesOfAce } from "../rules/melds.js";
-
-export const HIGH_ACE = KING + 1;
-const SHORTEST = 3;
+import { ACE, JOKER, SUITS, TWO, codeOf, faceOf } from "../rules/cards.js";
+import { HIGH_ACE, placesOfAce } from "../rules/melds.js";
 
 export function blankMeld() {
   return { shape: "blank", naturals: [], wilds: [], suit: "", from: 0, to: 0, holes: [], wildSecond: false };
@@ -39,8 +36,8 @@ export function codesOf(meld) {
 }
 
 /* Whether the meld may stand as it is, so that the next card can begin another one. */
-export function isComplete(meld) {
-  return codesOf(meld).length >= SHORTEST && !isWaiting(meld) && codesOf(meld).length > meld.wilds.length;
+export function isComplete(meld, { shortest }) {
+  return codesOf(meld).length >= shortest && !isWaiting(meld) && codesOf(meld).length > meld.wilds.length;
 }
 
 /* Whether a run has a gap that only a wild card fills. */
@@ -94,7 +91,7 @@ function joinAll(meld, codes, room) {
   return codes.reduce((joined, code) => joined && joinCard(joined, code, room), meld);
 }
 
-export function spanSuits(one, other) {
+function spanSuits(one, other) {
   const [i, j] = [SUITS.indexOf(one), SUITS.indexOf(other)].sort((a, b) => a - b);
   return SUITS.slice(i, j + 1);
 }
@@ -211,7 +208,7 @@ function joinRun(meld, rank, room) {
   if (hole) return fillHole(meld, hole);
   const beside = places.find((place) => isBeside(meld, place) && mayStand(meld, place, room));
   if (beside) return extend(meld, beside);
-  if (codesOf(meld).length < SHORTEST) return stretch(meld, rank, room);
+  if (codesOf(meld).length < room.shortest) return stretch(meld, rank, room);
   return false;
 }
 

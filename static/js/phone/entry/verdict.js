@@ -3,12 +3,10 @@
 import { faultsOfMelds } from "./check.js";
 import { codesOf, isWaiting } from "./tapped_meld.js";
 import { describeMeld } from "./sentences.js";
-import { judgeMeld } from "../rules/smazzata.js";
+import { judgeMeld } from "../rules/melds.js";
 import { STEPS, partOf, sideOf } from "./strokes.js";
 import { gettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
-
-const SHORTEST = 3;
 
 export function describeLast(state, checked, rules) {
   if (state.face !== "cards") return describeProblem(state, checked);
@@ -17,7 +15,7 @@ export function describeLast(state, checked, rules) {
   const meld = state[side].melds[state.last?.meld ?? -1];
   if (!meld) return describeProblem(state, checked);
   const fault = faultsOfMelds(checked.problems, side, state[side].melds.length)[state.last.meld];
-  if (fault && codesOf(meld).length >= SHORTEST && !isWaiting(meld)) return { text: fault, isAlert: true };
+  if (fault && codesOf(meld).length >= rules.shortest_meld && !isWaiting(meld)) return { text: fault, isAlert: true };
   return calm(describeMeld(meld, judgeMeld(codesOf(meld), rules), rules));
 }
 

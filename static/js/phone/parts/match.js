@@ -1,7 +1,8 @@
 /* Who plays at a table and how it stands: two sides, or three players at a table of three. */
 
 import { h } from "./elements.js";
-import { LINES, nameLine, sumPlaces, sumUp } from "../smazzate.js";
+import { nameLine, sumPlaces, sumUp } from "../smazzate.js";
+import { LINES } from "../rules/records.js";
 import { PLACES, shareOf } from "../rules/three.js";
 import { gettext } from "./words.js";
 import { names } from "./names.js";

@@ -2,8 +2,8 @@
 
 import { h } from "./elements.js";
 import { gettext } from "./words.js";
+import { limits } from "../page.js";
 
-const LONGEST = 1600; // pixels
 const QUALITY = 0.8;
 
 /** A button that opens the camera for the sheet of one smazzata. */
@@ -36,10 +36,10 @@ export function photoButton(app, number) {
   );
 }
 
-/** A JPEG of at most 1600 pixels a side. Throws when the file is no image that this phone reads. */
+/** A JPEG whose longer side is within the limit. Throws when the file is no image that this phone reads. */
 async function shrink(file) {
   const image = await decode(file);
-  const scale = Math.min(1, LONGEST / Math.max(image.width, image.height));
+  const scale = Math.min(1, limits.photo / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));

@@ -3,9 +3,7 @@
 import { h } from "./elements.js";
 import { gettext, ngettext } from "./words.js";
 import { names } from "./names.js";
-
-export const SHORTEST_PIN = 4;
-export const LONGEST_PIN = 6;
+import { limits } from "../page.js";
 
 /** `pin` is what was tapped so far; the acts are told of each tap and draw it anew. */
 export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
@@ -63,7 +61,7 @@ export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
       {
         class: "button button--primary",
         type: "button",
-        disabled: pin.length < SHORTEST_PIN,
+        disabled: pin.length < limits.shortest_pin,
         "data-focus": "pin-sign",
         onclick: sign,
       },

@@ -4,7 +4,8 @@
 import { h } from "./elements.js";
 import { parseCards } from "../rules/cards.js";
 import { assess } from "../rules/smazzata.js";
-import { LINES, nameLine } from "../smazzate.js";
+import { nameLine } from "../smazzate.js";
+import { LINES } from "../rules/records.js";
 import { gettext } from "./words.js";
 import { formatPoints } from "./figures.js";
 import { drawCards } from "./cards.js";

@@ -2,7 +2,8 @@
 
 import { h, notice } from "./elements.js";
 import { SUM_NAMES, drawMelds, sumLines } from "./sheet.js";
-import { LINES, nameLine, nameSides } from "../smazzate.js";
+import { nameLine, nameSidesOfThree } from "../smazzate.js";
+import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "./words.js";
 import { SIDES_OF_THREE, nameDepth, names } from "./names.js";
 import { formatPoints, formatTime } from "./figures.js";
@@ -15,7 +16,7 @@ export function heldNotices(app, slots) {
 }
 
 function lateNotice(app, held) {
-  const named = { names: nameSides(app.table, held.record) };
+  const named = { names: nameSidesOfThree(app.table, held.record) };
   return notice(
     "warning",
     h(
@@ -36,7 +37,7 @@ function sideBySide(app, slot, held) {
   const versions = [standing, held].filter(Boolean).map((one) => ({
     ...one,
     data: one.record,
-    names: nameSides(app.table, one.record),
+    names: nameSidesOfThree(app.table, one.record),
     who: one.author,
     isHeld: one === held,
   }));

@@ -13,13 +13,7 @@ export const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 /* The name of a rank, by its number; the joker's is 0. */
 export const RANKS = ["JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
-/* A piece of text that is no card. `text` is the piece. */
-export class UnknownCard extends Error {
-  constructor(text) {
-    super(`unknown card: ${text}`);
-    this.text = text;
-  }
-}
+/** @typedef {{code: string, rank: number, suit: string, canBeWild: boolean, position: number}} Face */
 
 function makePack() {
   const faces = [];
@@ -43,30 +37,19 @@ export function codeOf(rank, suit) {
   return RANKS[rank] + suit;
 }
 
-/* The 53 faces {code, rank, suit, canBeWild, position}: by suit from the ace, then the joker. */
+/* The 53 faces: by suit from the ace, then the joker. */
 export const FACES = makePack();
 
 const BY_CODE = new Map(FACES.map((face) => [face.code, face]));
 
-export function isCard(code) {
-  return BY_CODE.has(code);
-}
-
-/* The face of a code. Throws UnknownCard. */
+/* The face of a code. */
 export function faceOf(code) {
-  const face = BY_CODE.get(code);
-  if (face === undefined) throw new UnknownCard(code);
-  return face;
+  return /** @type {Face} */ (BY_CODE.get(code));
 }
 
-/* The codes of a canonical text ("7H 8H JK"), in its order; none for a blank one. Throws
-   UnknownCard. */
+/* The codes of a canonical text ("7H 8H JK"), in its order; none for a blank one. */
 export function parseCards(text) {
-  return text.split(/\s+/).filter(Boolean).map((piece) => faceOf(piece).code);
-}
-
-export function formatCards(codes) {
-  return codes.join(" ");
+  return text.split(" ").filter(Boolean);
 }
 
 /* In the order of a sorted pack: by suit, then rank, jokers last. */
@@ -82,7 +65,7 @@ export function rankValue(rank, rules) {
   return rank < 8 ? rules.low_cards : rules.high_cards;
 }
 
-export function cardValue(code, rules) {
+function cardValue(code, rules) {
   return rankValue(faceOf(code).rank, rules);
 }
 
@@ -99,20 +82,4 @@ export function limitOf(code, rules) {
 /* All the cards of the game: 108 in Burraco, 104 in Buraco. */
 export function packSize(rules) {
   return rules.packs * 52 + rules.jokers;
-}
-
-/* How many of each face the packs still hold beside these cards: code → 0 or more. */
-export function countLeft(codes, rules) {
-  const left = {};
-  for (const { code } of FACES) left[code] = limitOf(code, rules);
-  for (const code of codes) left[code] = Math.max(0, left[faceOf(code).code] - 1);
-  return left;
-}
-
-/* All the cards of a record with cards (`data` of the depth "cards"): melds and hands of both
-   sides. Throws UnknownCard. */
-export function listCards(data) {
-  const sides = [data.NS || {}, data.EW || {}];
-  const texts = sides.map((side) => [...(side.melds || []), side.hand || ""].join(" "));
-  return parseCards(texts.join(" "));
 }

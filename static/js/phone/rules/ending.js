@@ -8,9 +8,6 @@ import { LINES, makeFault } from "./records.js";
    discard; a stalemate is no end everywhere. */
 export function checkEnding({ ending, ...sides }, mayClose, rules) {
   const line = ending.closedBy;
-  if ((ending.end === "closed") !== (line !== null)) {
-    return [makeFault("close.who", null, null, { end: ending.end })];
-  }
   const faults = [];
   if (ending.end === "stalemate" && !rules.stalemate_ends) faults.push(makeFault("end.no_stalemate"));
   if (line === null) return faults;

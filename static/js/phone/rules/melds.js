@@ -3,25 +3,18 @@
    the suit in its own place is no wild card; one other wild card fills a gap or floats. Where twos
    are not wild they are cards like others. */
 
-import { ACE, KING, TWO, codeOf, faceOf, isCard, mayBeWild, sortCards, sumCards } from "./cards.js";
+import { ACE, KING, TWO, codeOf, faceOf, mayBeWild, sortCards, sumCards } from "./cards.js";
 
-const SHORTEST_MELD = 3;
-const LONGEST_MELD = 15;
-export const BURRACO_SIZE = 7;
-const SEMI_CLEAN_SIZE = 8;
-export const WHOLE_SUIT = 13;
-export const WHOLE_RANK = 8;
-const HIGH_ACE = KING + 1;
+/** The place of an ace above the king. */
+export const HIGH_ACE = KING + 1;
 
 /* The best first. */
 const CLASSES = ["clean", "semi_clean", "dirty"];
-/* Of burrachi, in place of the ordinary ones. */
-const PREMIUM_KINDS = ["suit_clean", "suit_wild", "rank_clean", "rank_wild"];
-const CLEAN_KINDS = ["clean", "suit_clean", "rank_clean"];
 
-/** @typedef {{kind: "run" | "set", class: "clean" | "semi_clean" | "dirty", burraco: boolean,
+/** @typedef {{kind: "run" | "set", class: "clean" | "semi_clean" | "dirty", burraco: string | null,
       points: number, bonus: number, cards: string[], rank: number, fault?: undefined}} Meld
-    `cards` are in table order; `rank` is that of a set, 0 for a run.
+    `burraco` is its kind, as the rules pay for it; `cards` are in table order; `rank` is that of a
+    set, 0 for a run.
     @typedef {Meld | {fault: string}} Verdict
     A fault is the server's code. */
 
@@ -29,9 +22,8 @@ const CLEAN_KINDS = ["clean", "suit_clean", "rank_clean"];
     @param {string[]} codes
     @returns {any} a Verdict */
 export function judgeMeld(codes, rules) {
-  if (!codes.every(isCard)) return { fault: "card.unknown" };
-  if (codes.length < SHORTEST_MELD) return { fault: "meld.too_short" };
-  if (codes.length > LONGEST_MELD) return { fault: "meld.not_a_meld" };
+  if (codes.length < rules.shortest_meld) return { fault: "meld.too_short" };
+  if (codes.length > rules.longest_meld) return { fault: "meld.not_a_meld" };
   const faces = codes.map(faceOf);
   const naturals = faces.filter((face) => !mayBeWild(face, rules));
   const wilds = faces.filter((face) => mayBeWild(face, rules));
@@ -40,14 +32,13 @@ export function judgeMeld(codes, rules) {
     ? readSet(naturals, wilds, rules)
     : readRun(naturals, wilds, rules);
   if (reading.fault) return reading;
-  const size = codes.length;
-  const burraco = size >= BURRACO_SIZE;
+  const burraco = findBurraco(reading.kind, reading.class, codes.length, rules);
   return {
     kind: reading.kind,
     class: reading.class,
     burraco,
     points: sumCards(codes, rules),
-    bonus: burraco ? bonusOf(reading.kind, reading.class, size, rules) : 0,
+    bonus: burraco ? rules.burrachi[burraco].bonus : 0,
     cards: reading.cards,
     rank: reading.rank,
   };
@@ -72,8 +63,8 @@ function classOfSet(naturals, wilds, rules) {
   if (wilds === 0) return "clean";
   const semiClean = {
     none: false,
-    seven_natural: naturals >= BURRACO_SIZE,
-    wild_at_end: naturals + wilds === SEMI_CLEAN_SIZE,
+    seven_natural: naturals >= rules.burraco_size,
+    wild_at_end: naturals + wilds === rules.semi_clean_set,
   };
   return semiClean[rules.semi_clean_reading] ? "semi_clean" : "dirty";
 }
@@ -149,36 +140,34 @@ function listHoles(places) {
   return holes;
 }
 
-/* Whether a wild card may join so many consecutive natural cards. Beside 13 it is attached to
+/* Whether a wild card may join so many consecutive natural cards. Beside a whole suit it is attached to
    them, or stands for a second ace. */
 function hasRoom(count, rules) {
   if (count === HIGH_ACE) return false;
-  return count < WHOLE_SUIT || rules.wild_beside_whole_suit || mostAces(rules) > 1;
+  return count < rules.whole_suit || rules.wild_beside_whole_suit || mostAces(rules) > 1;
 }
 
 /* The class of a run whose wild card stands at an end. */
 function floating(places, rules) {
   const adopted = rules.semi_clean_reading !== "none";
-  return adopted && places.length >= BURRACO_SIZE ? "semi_clean" : "dirty";
+  return adopted && places.length >= rules.burraco_size ? "semi_clean" : "dirty";
 }
 
 /* The class of a run whose wild card fills this gap. */
 function filling(places, gap, rules) {
   const longest = Math.max(gap - places[0], places[places.length - 1] - gap);
-  const semiClean = rules.semi_clean_reading === "seven_natural" && longest >= BURRACO_SIZE;
+  const semiClean = rules.semi_clean_reading === "seven_natural" && longest >= rules.burraco_size;
   return semiClean ? "semi_clean" : "dirty";
 }
 
-function bonusOf(kind, meldClass, size, rules) {
-  const clean = meldClass === "clean";
-  const premiums = rules.premiums;
-  if (premiums && kind === "run" && size >= WHOLE_SUIT) {
-    return clean ? premiums.suit_clean : premiums.suit_wild;
-  }
-  if (premiums && kind === "set" && (clean ? size : size - 1) >= WHOLE_RANK) {
-    return clean ? premiums.rank_clean : premiums.rank_wild;
-  }
-  return rules[meldClass];
+/* The kind of burraco that a meld of so many cards is, null where it is none. */
+function findBurraco(kind, meldClass, size, rules) {
+  if (size < rules.burraco_size) return null;
+  const isClean = meldClass === "clean";
+  if (rules.premiums && kind === "run" && size >= rules.whole_suit) return isClean ? "suit_clean" : "suit_wild";
+  const naturals = isClean ? size : size - 1;
+  if (rules.premiums && kind === "set" && naturals >= rules.whole_rank) return isClean ? "rank_clean" : "rank_wild";
+  return meldClass;
 }
 
 /* The cards of a run ascending, the wild card in its gap. A free one stands at the low end, or at
@@ -198,20 +187,4 @@ function layOut(codes, suit, { places, gap }) {
 
 function codesOf(faces) {
   return faces.map((face) => face.code);
-}
-
-/* The kinds of burraco that these rules pay for, in the order of a score sheet. */
-export function burracoKinds(rules) {
-  const adopted = (kind) => kind !== "semi_clean" || rules.semi_clean_reading !== "none";
-  return [...CLASSES.filter(adopted), ...(rules.premiums ? PREMIUM_KINDS : [])];
-}
-
-/* The bonus of a burraco of this kind; the kind is one that the rules pay for. */
-export function burracoValue(kind, rules) {
-  return PREMIUM_KINDS.includes(kind) ? rules.premiums[kind] : rules[kind];
-}
-
-/* Whether a burraco of this kind lets a side close. */
-export function kindMayClose(kind, rules) {
-  return rules.closing_needs !== "clean" || CLEAN_KINDS.includes(kind);
 }

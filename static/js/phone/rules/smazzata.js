@@ -1,27 +1,15 @@
 /* The rules as the phone knows them, so that points run along and impossible cards are refused
    while the network is away. The server stays the authority: this is scoring/rules/smazzata.py,
    deck.py and paper.py over again, and tests/browser/test_phone_rules.py holds them together.
-   `rules` is the JSON of RuleSet.to_data(), `data` a record as scoring/rules/records.py reads it.
+   `rules` are those of scoring/views/phone/rules.py, `data` a record as scoring/rules/records.py reads it.
    Nothing here knows the page. */
 
 import { ACE, KING, limitOf, packSize, rankValue, sumCards } from "./cards.js";
-import {
-  BURRACO_SIZE,
-  WHOLE_RANK,
-  WHOLE_SUIT,
-  burracoKinds,
-  burracoValue,
-  judgeMeld,
-  kindMayClose,
-} from "./melds.js";
+import { judgeMeld } from "./melds.js";
 import { LINES, dropConsequences, makeFault, readRecord } from "./records.js";
 import {
-  checkAlone, checkCut, checkEnding, checkOpenings, openingNeeded, sizePozzetto, sumSide,
+  checkAlone, checkCut, checkEnding, checkOpenings, sizePozzetto, sumSide,
 } from "./ending.js";
-
-export { burracoKinds, burracoValue, judgeMeld, openingNeeded };
-
-const STEP = 5;
 
 const NOTHING = { NS: 0, EW: 0 };
 
@@ -34,11 +22,10 @@ const NOTHING = { NS: 0, EW: 0 };
    it goes on from. Points are game points; handPoints and pozzettoPenalty are positive and are
    subtracted. What is `open` counts nothing and is no fault. */
 export function assess(depth, data, rules, before = NOTHING) {
-  const record = readRecord(depth, data, rules);
+  const record = readRecord(depth, data);
   const assessRecord = { cards: assessCards, counts: assessCounts, totals: assessTotals }[depth];
   const { NS, EW, faults } = assessRecord(record, rules, before);
-  const found = dropConsequences(faults, record.unread);
-  return { NS, EW, faults: [...record.faults, ...found], open: record.open };
+  return { NS, EW, faults: dropConsequences(faults, record.unread), open: record.open };
 }
 
 // --- From the cards -----------------------------------------------------------------------------
@@ -55,7 +42,7 @@ function assessCards(record, rules, before) {
   }
   faults.push(...findSurplus(record, rules), ...checkSize(record, rules));
   const closer = score[record.ending.closedBy || "NS"];
-  const mayClose = closer.melds.some((meld) => meld && opensClosing(meld, rules));
+  const mayClose = closer.melds.some((meld) => meld?.burraco && rules.burrachi[meld.burraco].closes);
   faults.push(...checkEnding(record, mayClose, rules), ...checkUnseen(record, rules));
   faults.push(...checkCut(record, rules), ...checkAlone(record), ...checkOpenings(record, rules, before));
   return { ...score, faults };
@@ -137,11 +124,6 @@ function checkSize(record, rules) {
   return [makeFault("deck.too_many", null, null, { card: null, count, limit })];
 }
 
-/* Whether this meld is the burraco that closing needs. */
-function opensClosing(meld, rules) {
-  return meld.burraco && kindMayClose(meld.class, rules);
-}
-
 /* A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is. */
 function checkUnseen(record, rules) {
   if (rules.unseen_pays === "flat") return [];
@@ -164,13 +146,13 @@ function assessCounts(record, rules, before) {
   const score = {};
   for (const line of LINES) {
     const { burrachi, table, hand } = record[line];
-    const bonuses = Object.keys(burrachi).map((kind) => burrachi[kind] * burracoValue(kind, rules));
+    const bonuses = Object.keys(burrachi).map((kind) => burrachi[kind] * rules.burrachi[kind].bonus);
     const lines = { meldPoints: table, burracoBonus: add(bonuses), handPoints: hand };
     score[line] = sumSide(record, line, { melds: [], ...lines }, rules);
   }
   const { burrachi } = record[record.ending.closedBy || "NS"];
   const made = Object.keys(burrachi).filter((kind) => burrachi[kind] > 0);
-  const mayClose = made.some((kind) => kindMayClose(kind, rules));
+  const mayClose = made.some((kind) => rules.burrachi[kind].closes);
   const faults = [
     ...LINES.flatMap((line) => checkCounts(line, record, rules)),
     ...checkPoints(record, rules),
@@ -182,20 +164,13 @@ function assessCounts(record, rules, before) {
   return { ...score, faults };
 }
 
-/** The least cards of a burraco of this kind. */
-function leastSize(kind) {
-  if (kind.startsWith("suit_")) return WHOLE_SUIT;
-  if (kind.startsWith("rank_")) return kind === "rank_wild" ? WHOLE_RANK + 1 : WHOLE_RANK;
-  return BURRACO_SIZE;
-}
-
 function checkCounts(line, record, rules) {
   const { burrachi, table, hand, pozzetto } = record[line];
   const leastCard = Math.min(...listRankValues(rules));
-  const cards = Object.entries(burrachi).map(([kind, n]) => n * leastSize(kind));
+  const cards = Object.entries(burrachi).map(([kind, n]) => n * rules.burrachi[kind].least);
   const least = add(cards) * leastCard;
   const size = sizePozzetto(line, record.alone, rules);
-  const faults = [table, hand].filter(isOffStep).map((points) => offStep(line, points));
+  const faults = [table, hand].filter((points) => isOffStep(points, rules)).map((points) => offStep(line, points));
   if (table < least) {
     faults.push(makeFault("points.too_few", line, null, { points: table, least }));
   }
@@ -217,13 +192,13 @@ function checkPoints({ NS, EW }, rules) {
 function assessTotals(record, rules) {
   const score = {};
   const faults = [];
-  const best = Math.max(...burracoKinds(rules).map((kind) => burracoValue(kind, rules)));
-  const burrachi = Math.floor(packSize(rules) / BURRACO_SIZE);
+  const best = Math.max(...Object.values(rules.burrachi).map(({ bonus }) => bonus));
+  const burrachi = Math.floor(packSize(rules) / rules.burraco_size);
   const most = packPoints(rules) + best * burrachi + rules.closing + rules.exact_cut;
   const least = -packPoints(rules) - rules.pozzetto;
   for (const line of LINES) {
     const points = record[line];
-    if (isOffStep(points)) faults.push(offStep(line, points));
+    if (isOffStep(points, rules)) faults.push(offStep(line, points));
     if (points > most || points < least) {
       const limit = points > most ? most : least;
       faults.push(makeFault("points.too_many", line, null, { points, limit }));
@@ -242,8 +217,8 @@ const NO_LINES = {
   pozzettoPenalty: 0,
 };
 
-function isOffStep(points) {
-  return points % STEP !== 0;
+function isOffStep(points, { step }) {
+  return points % step !== 0;
 }
 
 function offStep(line, points) {

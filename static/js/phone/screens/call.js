@@ -5,10 +5,11 @@ import { listCalls } from "../smazzate.js";
 import { gettext } from "../parts/words.js";
 import { nameReason, names } from "../parts/names.js";
 import { formatTime } from "../parts/figures.js";
+import { limits } from "../page.js";
 
 export function callScreen(app, root) {
   const number = Number(app.route.n) || null;
-  const note = h("input", { id: "call-note", maxlength: "200", autocomplete: "off" });
+  const note = h("input", { id: "call-note", maxlength: limits.text, autocomplete: "off" });
   const call = async (reason) => {
     await app.send("call", { reason, note: note.value.trim(), number });
     app.go({}, { back: true });

@@ -2,12 +2,14 @@
 
 import { h, notice, replace } from "../parts/elements.js";
 import { drawMatch, drawSides, drawTotals } from "../parts/match.js";
-import { LONGEST_PIN, SHORTEST_PIN, drawPinPad } from "../parts/pin_pad.js";
+import { drawPinPad } from "../parts/pin_pad.js";
 import { refusedNotice, strayNotices } from "../parts/refused.js";
 import { drawMelds, drawSums } from "../parts/sheet.js";
-import { LINES, listSlots, listUnsigned, signsOf, sumUp } from "../smazzate.js";
+import { listSlots, listUnsigned, signsOf, sumUp } from "../smazzate.js";
+import { LINES } from "../rules/records.js";
 import { gettext, ngettext } from "../parts/words.js";
 import { names } from "../parts/names.js";
+import { limits } from "../page.js";
 
 export function confirmScreen(app, root) {
   const number = Number(app.route.n) || 0;
@@ -170,7 +172,7 @@ export function confirmScreen(app, root) {
 
   function drawPad(line, unsigned) {
     const type = (digit) => {
-      if (pin.length < LONGEST_PIN) pin += digit;
+      if (pin.length < limits.longest_pin) pin += digit;
       update();
     };
     const rub = () => {
@@ -191,7 +193,7 @@ export function confirmScreen(app, root) {
   }
 
   async function sign(line, unsigned) {
-    if (pin.length < SHORTEST_PIN || !unsigned.length) return;
+    if (pin.length < limits.shortest_pin || !unsigned.length) return;
     const signs = unsigned.map(({ number: of, shown }) => ({
       number: of,
       key: shown.key,

@@ -2,13 +2,14 @@
 
 import { h } from "../parts/elements.js";
 import { gettext } from "../parts/words.js";
+import { limits } from "../page.js";
 
 export function whoScreen(app, root) {
   const input = h("input", {
     id: "who-name",
     name: "name",
     autocomplete: "name",
-    maxlength: "60",
+    maxlength: limits.name,
     required: true,
     value: app.device.name,
     enterkeyhint: "done",

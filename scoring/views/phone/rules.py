@@ -1,0 +1,54 @@
+"""The rules as a phone gets them: the rule set, what follows from it, and the limits of a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.rules.burrachi import LEAST_SIZES, burraco_kinds, burraco_value, opens_closing
+from scoring.rules.faults import OVERRIDABLE
+from scoring.rules.judging import SEMI_CLEAN_SET
+from scoring.rules.melds import (
+    BURRACO_SIZE,
+    LONGEST_MELD,
+    SHORTEST_MELD,
+    WHOLE_RANK,
+    WHOLE_SUIT,
+)
+from scoring.rules.ruleset import STEP, RuleSet
+from scoring.services.hall.tickets import ENTRY_DIGITS, TABLE_DIGITS
+from scoring.services.play.photo_sheets import LONGEST_SIDE
+from scoring.views.phone.payload import NAME, TEXT
+
+
+def build_rules(rules: RuleSet) -> dict[str, Any]:
+    """What the phone's engine computes with: all that is no fact of the engine itself."""
+    burrachi = {
+        kind.value: {
+            "bonus": burraco_value(kind, rules),
+            "least": LEAST_SIZES[kind],
+            "closes": opens_closing(kind, rules),
+        }
+        for kind in burraco_kinds(rules)
+    }
+    return rules.to_data() | {
+        "burrachi": burrachi,
+        "burraco_size": BURRACO_SIZE,
+        "longest_meld": LONGEST_MELD,
+        "overridable": sorted(OVERRIDABLE),
+        "semi_clean_set": SEMI_CLEAN_SET,
+        "shortest_meld": SHORTEST_MELD,
+        "step": STEP,
+        "whole_rank": WHOLE_RANK,
+        "whole_suit": WHOLE_SUIT,
+    }
+
+
+def build_limits() -> dict[str, int]:
+    """The limits of what is typed, and of a photo's longer side in pixels."""
+    return {
+        "name": NAME,
+        "text": TEXT,
+        "shortest_pin": ENTRY_DIGITS,
+        "longest_pin": TABLE_DIGITS,
+        "photo": LONGEST_SIDE,
+    }
