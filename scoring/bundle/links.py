@@ -12,6 +12,7 @@ from scoring.bundle.reading import BadBundle
 from scoring.bundle.sums import ORDER
 from scoring.bundle.values import Bundle, CardDraw, Phase, Sums, Table, Turn
 from scoring.pairing.registry import MOVEMENTS
+from scoring.ranking.results import STANDING_FIGURES
 from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.rules.card_draw import BadDraw, Unfinished, read_draw
 from scoring.rules.cards import card
@@ -20,6 +21,9 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import BadTable, ConversionTable
 
 CANCELLED = "cancelled"
+
+FEWEST_CELLS = 5
+"""A row of kept standings: place, entry, and the three figures that the oldest bundles have."""
 
 
 def check_links(bundle: Bundle) -> None:
@@ -181,7 +185,7 @@ def _check_standings(bundle: Bundle, entries: Container[int], sections: _Section
         for at, line in enumerate(places):
             _find(line.entry, entries, f"{path}[{at}].entry")
     for at, row in enumerate(standings.kept.rows if standings.kept else ()):
-        if len(row) != 5:
+        if not FEWEST_CELLS <= len(row) <= 2 + len(STANDING_FIGURES):
             raise BadBundle("value", f"standings.kept.rows[{at}]")
         _find(row[1], entries, f"standings.kept.rows[{at}][1]")
 

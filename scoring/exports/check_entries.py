@@ -13,9 +13,11 @@ from scoring.exports.results import list_entry_keys
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.exports.standings import turn_key
 from scoring.queries.bundle.report_values import Report, Span
+from scoring.ranking.results import STANDING_FIGURES
 from scoring.wording.entries import entry_words
+from scoring.wording.standings import FIGURE_WORDS
 
-_TOTALS = ("vp", "mp", "gp")
+_TOTALS = [figure.key for figure in STANDING_FIGURES if figure.is_points]
 
 
 def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
@@ -43,7 +45,7 @@ def write_section_checks(
 
 
 def _name_totals() -> dict[str, str]:
-    return {"vp": _("VP"), "mp": _("MP"), "gp": _("GP")}
+    return {key: str(FIGURE_WORDS[key].short) for key in _TOTALS}
 
 
 def _list_columns(report: Report, names: dict[str, str]) -> list[Column]:

@@ -10,8 +10,9 @@ from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
-from scoring.exports.standings import TIE_MARK
+from scoring.exports.standings import TIE_MARK, list_figure_columns
 from scoring.queries.bundle.report_values import Report
+from scoring.ranking.results import list_figures
 from scoring.wording.entries import entry_words
 
 
@@ -24,9 +25,7 @@ def write_sections(book: Workbook, report: Report) -> Block:
         Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
         Column("names", _("Names"), 50, Kind.TEXT),
         Column("club", _("Club"), 26, Kind.TEXT),
-        Column("vp", _("VP"), 8),
-        Column("mp", _("MP"), 8, Kind.SIGNED),
-        Column("gp", _("GP"), 8),
+        *list_figure_columns(),
     ]
     sheet = Sheet(book, _("Sections"), [column.width for column in columns], frozen=(1, 4))
     block = sheet.write_block(columns, _make_rows(report))
@@ -47,7 +46,5 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
                     entry,
                     pair.label,
                     pair.club,
-                    total.vp,
-                    total.mp,
-                    total.gp,
+                    *list_figures(total).values(),
                 )

@@ -15,8 +15,10 @@ from scoring.exports.sheets import Block, Sheet
 from scoring.play.seats import Presence
 from scoring.queries.bundle.report_values import Ranked, Report, Ruling, Span
 from scoring.queries.field.entries import Pair
+from scoring.ranking.results import STANDING_FIGURES, list_figures
 from scoring.wording.entries import entry_words
 from scoring.wording.labels import RULES_NAMES, TABLE_NAMES
+from scoring.wording.standings import FIGURE_WORDS
 
 BYE_MARK = "*"
 ABSENT_MARK = "−"
@@ -36,9 +38,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
         Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
         *_who_columns(report.ranked),
         Column("club", _("Club"), 26, Kind.TEXT),
-        Column("vp", _("VP"), 8),
-        Column("mp", _("MP"), 8, Kind.SIGNED),
-        Column("gp", _("GP"), 8),
+        *list_figure_columns(),
         *[
             Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
             for n in turns
@@ -57,6 +57,19 @@ def write_standings(book: Workbook, report: Report) -> Block:
     block = sheet.write_block(columns, _make_rows(report))
     sheet.close()
     return block
+
+
+def list_figure_columns() -> list[Column]:
+    """The figures of the standings, in the general ones and in those of sections."""
+    return [
+        Column(
+            figure.key,
+            str(FIGURE_WORDS[figure.key].short),
+            8,
+            Kind.SIGNED if figure.is_signed else Kind.PLAIN,
+        )
+        for figure in STANDING_FIGURES
+    ]
 
 
 def turn_key(turn: int) -> str:
@@ -125,9 +138,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
             number,
             *_name(report.ranked, pair),
             pair.club,
-            standing.total.vp,
-            standing.total.mp,
-            standing.total.gp,
+            *list_figures(standing.total).values(),
             *_points_by_turn(report, number),
             *_sum_rulings(rulings.get(number, []), report.counted[number]),
         ]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.ranking.lots import draw_lots
@@ -48,6 +49,34 @@ class Total(NamedTuple):
     rests: int = 0
     lot: int = 0
     """The place in the draw by lot, from 1, see `lots.draw_lots`; 0 while nothing is drawn."""
+
+
+@dataclass(frozen=True)
+class StandingFigure:
+    """A figure that stands in the standings: on every page, in the workbook and in the bundle."""
+
+    key: str
+    """The field of `Total`."""
+    is_signed: bool = False
+    """Whether it is a difference, shown with its sign."""
+    fits_phones: bool = True
+    """Whether phones show it too."""
+    is_points: bool = True
+    """Whether rulings add to it, so that the workbook sums it up again from turns and rulings."""
+
+
+STANDING_FIGURES = (
+    StandingFigure("vp"),
+    StandingFigure("mp", is_signed=True),
+    StandingFigure("gp", fits_phones=False),
+)
+"""The most important one first. Standings that are stored have their figures in this order, so that
+a new one comes last."""
+
+
+def list_figures(total: Total) -> dict[str, int]:
+    """The figures of one line of the standings, by key."""
+    return {figure.key: getattr(total, figure.key) for figure in STANDING_FIGURES}
 
 
 class Meeting(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from scoring.bundle.values import Bundle, Kept, Phase, Place
@@ -18,6 +18,7 @@ from scoring.play.phases import (
     play_rounds,
 )
 from scoring.play.seats import CLOSED, TurnSeat, list_results
+from scoring.ranking.results import STANDING_FIGURES, list_figures
 from scoring.ranking.stages import Stage, list_standings, rank_stages
 from scoring.ranking.standings import Standing
 from scoring.verify.findings import Findings, Where
@@ -113,7 +114,8 @@ def _compare_places(
     for was in stored:
         if (line := computed.get(was.entry)) is not None:
             here = (*where, ("entry", was.entry))
-            _compare_line(here, (was.place, was.vp, was.mp, was.gp), line, findings)
+            figures = {one.key: getattr(was, one.key) for one in STANDING_FIGURES}
+            _compare_line(here, was.place, figures, line, findings)
             findings.compare(here, "tied", was.tied, line.tied)
             findings.compare(here, "decided_by", was.decided_by, line.decided_by)
 
@@ -122,9 +124,10 @@ def _compare_kept(kept: Kept, lines: Sequence[Standing], findings: Findings) -> 
     where: Where = (("kept", ""),)
     _compare_order(where, [entry for _, entry, *_ in kept.rows], lines, findings)
     computed = {line.entry: line for line in lines}
-    for place, entry, vp, mp, gp in kept.rows:
+    for place, entry, *stored in kept.rows:
         if (line := computed.get(entry)) is not None:
-            _compare_line((*where, ("entry", entry)), (place, vp, mp, gp), line, findings)
+            figures = {one.key: was for one, was in zip(STANDING_FIGURES, stored, strict=False)}
+            _compare_line((*where, ("entry", entry)), place, figures, line, findings)
 
 
 def _compare_order(
@@ -136,9 +139,14 @@ def _compare_order(
 
 
 def _compare_line(
-    where: Where, stored: tuple[int, int, int, int], line: Standing, findings: Findings
+    where: Where,
+    place: int,
+    figures: Mapping[str, int | None],
+    line: Standing,
+    findings: Findings,
 ) -> None:
-    total = line.total
-    computed = (line.place, total.vp, total.mp, total.gp)
-    for name, was, figure in zip(("place", "vp", "mp", "gp"), stored, computed, strict=True):
-        findings.compare(where, name, was, figure)
+    """A figure without a column yet when the standings were stored is not compared."""
+    findings.compare(where, "place", place, line.place)
+    for key, computed in list_figures(line.total).items():
+        if (was := figures.get(key)) is not None:
+            findings.compare(where, key, was, computed)

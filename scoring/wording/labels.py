@@ -14,6 +14,7 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scaled import MOST_SMAZZATE, USUAL, find_base
 from scoring.rules.victory import TABLES
+from scoring.wording.standings import FIGURE_WORDS
 
 RULES_NAMES: dict[str, str | Promise] = {
     "italian": _("Italian"),
@@ -48,9 +49,7 @@ TABLE_NAMES: dict[str, str | Promise] = {
 }
 
 TIEBREAK_NAMES: dict[str, str | Promise] = {
-    "vp": _("victory points"),
-    "mp": _("match points"),
-    "gp": _("game points"),
+    **{key: words.name for key, words in FIGURE_WORDS.items()},
     "direct": _("direct encounter"),
     "strength": _("strength of opponents"),
     "clean": _("clean burrachi"),

@@ -8,9 +8,10 @@ languages may begin with other words.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
@@ -25,6 +26,21 @@ _Row = tuple[Sequence[int], ComparedFigure]
 
 MOST_NAMED = 4
 """A longer list of entries is counted, not named."""
+
+
+class FigureWords(NamedTuple):
+    """What heads a column of the standings, and the figure's name in full."""
+
+    short: str | Promise
+    name: str | Promise
+
+
+FIGURE_WORDS: dict[str, FigureWords] = {
+    "vp": FigureWords(gettext_lazy("VP"), gettext_lazy("victory points")),
+    "mp": FigureWords(gettext_lazy("MP"), gettext_lazy("match points")),
+    "gp": FigureWords(gettext_lazy("GP"), gettext_lazy("game points")),
+}
+"""By the key of the figure."""
 
 _NAMED: dict[str, Any] = {
     "pairs": ngettext_lazy("pair %(numbers)s", "pairs %(numbers)s", "count"),

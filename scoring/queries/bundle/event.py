@@ -17,6 +17,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.queries.bundle.turns import read_turns
 from scoring.queries.standings.current import load_section_standings, load_standings
+from scoring.ranking.results import list_figures
 from scoring.ranking.standings import Standing
 
 MOST_READINGS = 3
@@ -222,9 +223,7 @@ def _write_places(standings: list[Standing]) -> tuple[values.Place, ...]:
         values.Place(
             place=line.place,
             entry=line.entry,
-            vp=line.total.vp,
-            mp=line.total.mp,
-            gp=line.total.gp,
+            **list_figures(line.total),
             tied=line.tied,
             decided_by=line.decided_by,
         )

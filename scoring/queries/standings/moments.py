@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.queries.standings.current import load_standings
+from scoring.ranking.results import STANDING_FIGURES, Total
 
 
 class StandingsLine(NamedTuple):
@@ -17,9 +18,7 @@ class StandingsLine(NamedTuple):
 
     place: int
     entry: int
-    vp: int
-    mp: int
-    gp: int
+    total: Total
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,14 @@ def _load_last(tournament: Tournament, **until: datetime | int) -> StandingsThen
     if found is None:
         return None
     *moment, rows = found
-    return StandingsThen(StandingsMoment(*moment), tuple(StandingsLine(*row) for row in rows))
+    return StandingsThen(StandingsMoment(*moment), tuple(map(_read_line, rows)))
+
+
+def _read_line(row: Sequence[int]) -> StandingsLine:
+    place, entry, *figures = row
+    keys = (figure.key for figure in STANDING_FIGURES)
+    total = Total(entry, 0, 0, 0)._replace(**dict(zip(keys, figures, strict=False)))
+    return StandingsLine(place, entry, total)
 
 
 def load_best(tournament: Tournament, entries: Collection[int], places: int) -> list[StandingsLine]:
@@ -78,6 +84,6 @@ def load_best(tournament: Tournament, entries: Collection[int], places: int) -> 
     if kept is not None and len(kept.lines) == len(entries):
         return [*kept.lines[:places]]
     return [
-        StandingsLine(line.place, line.entry, line.total.vp, line.total.mp, line.total.gp)
+        StandingsLine(line.place, line.entry, line.total)
         for line in load_standings(tournament, entries)[:places]
     ]

@@ -8,6 +8,7 @@ from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.queries.standings.current import load_standings
+from scoring.ranking.results import list_figures
 from scoring.services.journal.authors import Author
 
 
@@ -19,7 +20,7 @@ def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Au
     if not after_turn and last is None:
         return
     rows = [
-        [line.place, line.entry, line.total.vp, line.total.mp, line.total.gp]
+        [line.place, line.entry, *list_figures(line.total).values()]
         for line in (load_standings(tournament) if after_turn else ())
     ]
     if last is not None and (last.rows, last.after_turn) == (rows, after_turn):

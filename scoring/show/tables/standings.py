@@ -7,18 +7,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from players.names import name_key
 from scoring.queries.field.entries import Pair
+from scoring.queries.standings.moments import StandingsLine
 from scoring.queries.standings.public import EventStandings
-from scoring.ranking.results import Result
+from scoring.ranking.results import STANDING_FIGURES, Result, StandingFigure, Total
 from scoring.show.figures import Figures
 from scoring.show.markup import escape, join_markup, markup
 from scoring.show.tables.base import NUM, WIDE, WIDE_NUM, SheetTable
 from scoring.wording.entries import entry_words
+from scoring.wording.standings import FIGURE_WORDS
 
 
 class StandingRow(NamedTuple):
@@ -27,9 +30,7 @@ class StandingRow(NamedTuple):
     place: int
     tied: bool
     pair: Pair
-    vp: int
-    mp: int
-    gp: int
+    total: Total
     turns: Mapping[int, Result]
     rested: tuple[int, ...]
     absent: tuple[int, ...]
@@ -80,9 +81,7 @@ def build_standing_rows(
                 place,
                 tied,
                 pairs[entry],
-                total.vp,
-                total.mp,
-                total.gp,
+                total,
                 turns,
                 tuple([turn for turn, is_bye in missed if is_bye]),
                 tuple([turn for turn, is_bye in missed if not is_bye]),
@@ -92,6 +91,41 @@ def build_standing_rows(
             )
         )
     return rows
+
+
+class FigureColumn(tables.Column):
+    """One figure of the standings; the first is the most important one."""
+
+    def __init__(self, figure: StandingFigure, figures: Figures) -> None:
+        super().__init__(
+            verbose_name=FIGURE_WORDS[figure.key].short,
+            attrs=NUM if figure.fits_phones else WIDE_NUM,
+            accessor=f"total__{figure.key}",
+            initial_sort_descending=True,
+        )
+        self.figure, self.figures = figure, figures
+
+    def render(self, record: StandingRow | StandingsLine) -> str:
+        text = format_figure(self.figure, record.total, self.figures)
+        return markup("<strong>{}</strong>", text) if self.figure is STANDING_FIGURES[0] else text
+
+
+def list_figure_columns(figures: Figures) -> list[tuple[str, tables.Column]]:
+    return [(figure.key, FigureColumn(figure, figures)) for figure in STANDING_FIGURES]
+
+
+def list_figure_texts(total: Total) -> list[tuple[str, str | Promise]]:
+    """Each figure of one line of the standings as it is written, with its name in full."""
+    figures = Figures()
+    return [
+        (format_figure(figure, total, figures), FIGURE_WORDS[figure.key].name)
+        for figure in STANDING_FIGURES
+    ]
+
+
+def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
+    write = figures.signed if figure.is_signed else figures.points
+    return write(getattr(total, figure.key))
 
 
 class TurnColumn(tables.Column):
@@ -139,11 +173,6 @@ class StandingsTable(SheetTable):
     pair = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=WIDE_NUM, order_by=("number",))
     names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("sort_name",))
     club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE)
-    vp = tables.Column(verbose_name=gettext_lazy("VP"), attrs=NUM, initial_sort_descending=True)
-    mp = tables.Column(verbose_name=gettext_lazy("MP"), attrs=NUM, initial_sort_descending=True)
-    gp = tables.Column(
-        verbose_name=gettext_lazy("GP"), attrs=WIDE_NUM, initial_sort_descending=True
-    )
 
     row_header = "names"
 
@@ -168,11 +197,12 @@ class StandingsTable(SheetTable):
         self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
         self.left = markup('<span class="standings__left">{}</span>', _("has left"))
         self.why = escape(_("Why this place?"))
-        columns = [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
+        columns: list[tuple[str, tables.Column]] = list_figure_columns(self.figures)
+        columns += [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
             self.attrs["class"] = "standings standings--long"
-        self.columns["pair"].column.verbose_name = entry_words(kind, "entry")
+        self.head("pair", entry_words(kind, "entry"))
 
     def render_place(self, record: StandingRow) -> SafeString:
         link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
@@ -212,11 +242,35 @@ class StandingsTable(SheetTable):
     def render_club(self, record: StandingRow) -> str:
         return record.pair.club
 
-    def render_vp(self, record: StandingRow) -> SafeString:
-        return markup("<strong>{}</strong>", self.figures.points(record.vp))
 
-    def render_mp(self, record: StandingRow) -> str:
-        return self.figures.signed(record.mp)
+class StoredStandingsTable(SheetTable):
+    """The standings as they were stored when they moved."""
 
-    def render_gp(self, record: StandingRow) -> str:
-        return self.figures.points(record.gp)
+    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
+    entry = tables.Column()
+
+    class Meta(SheetTable.Meta):
+        orderable = False
+
+    def __init__(
+        self,
+        lines: Sequence[StandingsLine],
+        pairs: Mapping[int, Pair],
+        kind: str,
+        pair_url: str = "",
+    ) -> None:
+        """`pair_url` as in StandingsTable; without it there are no links."""
+        super().__init__(lines, extra_columns=list_figure_columns(Figures()))
+        self.pairs, self.prefix_url = pairs, pair_url.removesuffix("0/")
+        self.caption = _("Standings")
+        self.head("entry", entry_words(kind, "entry"))
+
+    def render_place(self, record: StandingsLine) -> SafeString:
+        return markup('<span class="place">{}</span>', record.place)
+
+    def render_entry(self, record: StandingsLine) -> str:
+        pair = self.pairs.get(record.entry)
+        label = f"{record.entry} · {pair.label}" if pair else str(record.entry)
+        if not self.prefix_url:
+            return label
+        return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.entry, label)

@@ -38,7 +38,7 @@ from scoring.show.tables.seating import (
     list_players,
     list_seated_tables,
 )
-from scoring.show.tables.standings import StandingsTable, build_standing_rows
+from scoring.show.tables.standings import StandingsTable, build_standing_rows, list_figure_texts
 from scoring.views.access import find_published_turn, find_table
 from scoring.views.public.fresh import send_fresh, show_fresh
 from scoring.wording.labels import RULES_NAMES, TIEBREAK_NAMES
@@ -184,13 +184,14 @@ def show_pair(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
     pairs = load_pairs(event)
     standings = load_event_standings(event, pairs)
     card = load_scorecard(event, entry)
-    stage = standings.find_stage(number)
+    stage, standing = standings.find_stage(number), standings.find(number)
     context = build_context(request, event, "pair") | {
         "pair": pairs[number],
         "pairs": pairs,
         "entry": entry,
         "card": card,
-        "standing": standings.find(number),
+        "standing": standing,
+        "figures": list_figure_texts(standing.total) if standing else (),
         "counted": stage.stage if stage else None,
         "after_turn": standings.after_turn,
         "why": place_sentences(standings, number, event.entry_kind),

@@ -23,6 +23,7 @@ from scoring.queries.standings.moments import (
     load_standings_at,
     load_standings_since,
 )
+from scoring.show.tables.standings import StoredStandingsTable
 from scoring.views.public.events import build_context
 from scoring.views.public.fresh import show_fresh
 from scoring.wording.act_names import cause_name
@@ -56,7 +57,9 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
         "then": then,
         "cause": cause_name(then.moment.cause) if then else "",
         "sentence": sentence,
-        "pairs": load_pairs(event),
+        "table": StoredStandingsTable(
+            then.lines if then else (), load_pairs(event), event.entry_kind
+        ),
     }
     missing = bool(text) and at is None
     return render(request, "public/as_at.html", context, status=NOT_FOUND if missing else 200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -27,9 +28,11 @@ from scoring.queries.events.console import (
     load_console,
 )
 from scoring.queries.events.plan_checks import find_impossible
+from scoring.queries.field.entries import Pair
 from scoring.queries.hall.live import Hall, load_hall
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
+from scoring.show.tables.standings import StoredStandingsTable
 from scoring.views.access import find_directed
 from scoring.views.desk.hall.tiles import MANY, build_tiles, describe_missing_signatures
 from scoring.wording.acts import format_numbers, plan_sentence
@@ -80,14 +83,18 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "tiles": build_tiles(event, console.hall, console.tables, pairs, hall=hall),
         "is_dense": len(console.tables) > MANY,
-        "standings": [
-            (line, pairs[line.entry])
-            for line in (load_best(event, pairs, SHOWN_PLACES) if console.closed_turns else ())
-        ],
+        "standings": build_standings(event, pairs) if console.closed_turns else None,
         "backup_age": describe_age(load_status(), now),
         "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
     }
     return render(request, "desk/events/console.html", context)
+
+
+def build_standings(event: Tournament, pairs: Mapping[int, Pair]) -> StoredStandingsTable:
+    """The best of the standings as they are."""
+    best = load_best(event, pairs, SHOWN_PLACES)
+    pair_url = reverse("event_pair", args=[event.slug, 0])
+    return StoredStandingsTable(best, pairs, event.entry_kind, pair_url)
 
 
 def describe_act(event: Tournament, console: Console) -> ActButton:
