@@ -21,6 +21,7 @@ from scoring.wording.smazzate import (
     END_NAMES,
     LINE_NAMES,
     POZZETTO_NAMES,
+    format_closing,
 )
 
 MELD_MARK = " | "
@@ -97,7 +98,7 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
     ends = {end: str(name) for end, name in END_NAMES.items()}
     pozzetti = {pozzetto: str(name) for pozzetto, name in POZZETTO_NAMES.items()}
     kinds = {kind: str(name) for kind, name in BURRACO_NAMES.items()}
-    closed = {True: pgettext("side", "closed"), False: pgettext("side", "closed, no bonus")}
+    closed = pgettext("side", "closed")
     lines = [column.key for column in _sum_columns(report)]
     no_lines = (None,) * len(lines)
     nobody = (None, None)
@@ -114,7 +115,7 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
             side.hand or None,
             side.pozzetto and pozzetti[side.pozzetto],
             side.end and ends[side.end],
-            closed[side.bonus_paid] if side.closed else None,
+            format_closing(closed, side.unusual_facts) if side.closed else None,
             *([getattr(side.sums, line) for line in lines] if has_lines(side) else no_lines),
             side.sums.total,
             side.revision,

@@ -6,7 +6,7 @@ play and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
@@ -45,13 +45,34 @@ class Opening(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How the smazzata ended. Who closed, and whether the bonus is paid for it, are two facts."""
+    """How the smazzata ended, and the facts of the closing: yes or no, each with what is usual.
+
+    Who closed and whether the bonus is paid for it are two facts.
+    """
 
     end: End
     closed_by: Line | None = None
     bonus_paid: bool = True
     discard: bool = True
     """Whether who closed discarded the last card."""
+
+    @property
+    def unusual_facts(self) -> list[str]:
+        """The facts of the closing that are not as usual, by name."""
+        return [fact for fact, usual in CLOSING_FACTS.items() if getattr(self, fact) is not usual]
+
+
+CLOSING_FACTS: Final[Mapping[str, bool]] = {
+    fact: usual for fact, usual in Ending._field_defaults.items() if isinstance(usual, bool)
+}
+"""The facts of a closing by their names in a record, with what is usual: a record that leaves one
+out says that it was as usual."""
+
+
+def list_asked_facts(rules: RuleSet) -> list[str]:
+    """The facts of a closing that a referee is asked for by these rules."""
+    asked = {"bonus_paid": True, "discard": not rules.closing_discard}
+    return [fact for fact in CLOSING_FACTS if asked[fact]]
 
 
 class SideFacts(Protocol):
@@ -117,7 +138,7 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
 
     `may_close`: whether the side that closed has that burraco; not asked when none closed.
     """
-    end, line, _bonus_paid, discard = facts.ending
+    end, line = facts.ending.end, facts.ending.closed_by
     if (end is End.CLOSED) != (line is not None):
         yield Fault("close.who", params={"end": end.value})
         return
@@ -125,7 +146,7 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
         yield Fault("end.no_stalemate")
     if line is None:
         return
-    if rules.closing_discard and not discard:
+    if rules.closing_discard and not facts.ending.discard:
         yield Fault("close.no_discard", line)
     if not may_close:
         clean = rules.closing_needs is ClosingNeeds.CLEAN

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, TypeGuard
 
 from scoring.rules.burrachi import burraco_kinds
 from scoring.rules.cards import Card
-from scoring.rules.endings import NOTHING, Before, End, Ending, Opening, Pozzetto
+from scoring.rules.endings import CLOSING_FACTS, NOTHING, Before, End, Ending, Opening, Pozzetto
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import BurracoKind
 from scoring.rules.notation import UnknownCard, parse_cards
@@ -144,22 +144,19 @@ def _invalid(field: str, side: Line | None = None, meld: int | None = None) -> F
 
 
 def _read_ending(data: dict[str, Any], faults: list[Fault]) -> Ending:
-    end = data.get("end")
-    closed_by = data.get("closed_by")
-    paid = data.get("bonus_paid", True)
-    discard = data.get("discard", True)
+    end, closed_by = data.get("end"), data.get("closed_by")
+    facts = {fact: data.get(fact, usual) for fact, usual in CLOSING_FACTS.items()}
+    unread = [fact for fact, said in facts.items() if not isinstance(said, bool)]
     if not isinstance(end, str) or end not in _ENDS:
         faults.append(_invalid("end"))
-    elif not isinstance(paid, bool):
-        faults.append(_invalid("bonus_paid"))
-    elif not isinstance(discard, bool):
-        faults.append(_invalid("discard"))
+    elif unread:
+        faults.append(_invalid(unread[0]))
     elif closed_by is None:
-        return Ending(_ENDS[end], None, paid)
+        return Ending(_ENDS[end], None, **facts)
     elif not isinstance(closed_by, str) or closed_by not in _LINES:
         faults.append(Fault("close.who", params={"end": end}))
     else:
-        return Ending(_ENDS[end], _LINES[closed_by], paid, discard)
+        return Ending(_ENDS[end], _LINES[closed_by], **facts)
     return Ending(End.TIME)
 
 

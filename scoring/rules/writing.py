@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.rules.endings import Opening
+from scoring.rules.endings import CLOSING_FACTS, Opening
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord
 from scoring.rules.records import Record
@@ -26,10 +26,8 @@ def write_record(record: Record) -> dict[str, Any]:
     written: dict[str, Any] = {"end": ending.end.value}
     if ending.closed_by is not None:
         written["closed_by"] = ending.closed_by.value
-    if not ending.bonus_paid:
-        written["bonus_paid"] = False
-    if not ending.discard:
-        written["discard"] = False
+    for fact in ending.unusual_facts:
+        written[fact] = not CLOSING_FACTS[fact]
     if record.cut is not None:
         written["cut"] = record.cut.value
     return written | _write_alone(record) | sides

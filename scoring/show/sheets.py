@@ -15,7 +15,7 @@ from scoring.queries.play.scorecard import ScorecardTable
 from scoring.queries.play.smazzate import SmazzataSheet, load_before
 from scoring.queries.play.three_names import SideNames, name_sides
 from scoring.rules.burrachi import burraco_value
-from scoring.rules.endings import NOTHING, End, Ending, Pozzetto
+from scoring.rules.endings import NOTHING, End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.notation import format_cards
 from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord
@@ -31,6 +31,7 @@ from scoring.wording.smazzate import (
     END_NAMES,
     LINE_NAMES,
     cited_sentence,
+    format_closing,
     meld_sentence,
 )
 
@@ -130,7 +131,11 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
             lines += _list_burrachi(counts, rules)
             hand, pozzetto = "", counts.pozzetto
     if record.ending.closed_by is line:
-        lines.append(SheetLine(_name_closing(record.ending), score.closing_bonus))
+        lines.append(
+            SheetLine(
+                format_closing(_("Closing"), record.ending.unusual_facts), score.closing_bonus
+            )
+        )
     if score.cut_bonus:
         lines.append(SheetLine(_("Exact cut"), score.cut_bonus))
     left = _("Left in hand") if score.hand_points else _("Nothing left in hand")
@@ -223,7 +228,3 @@ def _list_burrachi(counts: SideCounts, rules: RuleSet) -> list[SheetLine]:
         for kind, count in counts.burrachi
         if count
     ]
-
-
-def _name_closing(ending: Ending) -> str:
-    return _("Closing") if ending.bonus_paid else _("Closing, its bonus not paid")

@@ -5,7 +5,7 @@ The rules hand over codes and data; the words, in the reader's language, are her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -52,6 +52,16 @@ POZZETTO_NAMES: dict[Pozzetto, str | Promise] = {
     Pozzetto.UNSEEN: pgettext_lazy("pozzetto", "taken, never looked at"),
     Pozzetto.UNTAKEN: pgettext_lazy("pozzetto", "not taken"),
 }
+CLOSING_QUESTIONS: dict[str, str | Promise] = {
+    "bonus_paid": gettext_lazy("The closing bonus is not paid"),
+    "discard": gettext_lazy("Closed without a discard"),
+}
+"""What is asked of the facts of a closing: whether they are not as usual."""
+CLOSING_NOTES: dict[str, str | Promise] = {
+    "bonus_paid": gettext_lazy("bonus not paid"),
+    "discard": gettext_lazy("without a discard"),
+}
+"""What is said of a closing with a fact that is not as usual."""
 DEPTH_NAMES: dict[Depth, str | Promise] = {
     Depth.CARDS: pgettext_lazy("record", "cards"),
     Depth.COUNTS: pgettext_lazy("record", "counts"),
@@ -78,6 +88,11 @@ def name_card(code: str) -> str:
     """A card as people write it: `10H` is "10♥"; the joker by its name."""
     face = card(code)
     return _("joker") if face.suit is None else RANK_NAMES[face.rank] + face.suit.sign
+
+
+def format_closing(closed: str, unusual_facts: Iterable[str]) -> str:
+    """ "N-S closed, bonus not paid"."""
+    return ", ".join([closed, *(str(CLOSING_NOTES[fact]) for fact in unusual_facts)])
 
 
 def fault_sentence(fault: Fault) -> str:

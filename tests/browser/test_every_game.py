@@ -107,7 +107,7 @@ def test_buraco_typed_at_the_desk(desktop: Page, director: User, live_server: An
     answers = {"NS-pozzetto": "taken", "EW-pozzetto": "untaken", "ending": "NS", "cut": "NS"}
     for name, value in answers.items():
         desktop.check(f"[name={name}][value={value}]", force=True)
-    desktop.check("[name=no_discard]", force=True)
+    desktop.check("[name=unusual-discard]", force=True)
     score = read_and_assess(Depth.CARDS, dict(game.record), event.rules).score
     for line, side in zip(("NS", "EW"), score, strict=True):
         cells = desktop.locator(f"#{line}-sum .arithmetic__total td")

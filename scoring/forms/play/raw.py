@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django.utils.datastructures import MultiValueDict
 
+from scoring.forms.play.smazzata import name_fact_input
 from scoring.rules.endings import Opening
 from scoring.rules.faults import Line
 from scoring.rules.notation import format_cards
@@ -22,8 +23,7 @@ def write_raw(record: Record) -> MultiValueDict[str, str]:
     if not isinstance(record, TotalsRecord):
         ending = record.ending
         raw["ending"] = [ending.closed_by.value if ending.closed_by else ending.end.value]
-        raw["unpaid"] = [] if ending.bonus_paid else ["on"]
-        raw["no_discard"] = [] if ending.discard else ["on"]
+        raw |= {name_fact_input(fact): ["on"] for fact in ending.unusual_facts}
         raw["cut"] = [record.cut.value] if record.cut else []
     raw["alone"] = [] if record.alone is None else [str(record.alone)]
     return MultiValueDict(raw)

@@ -23,12 +23,12 @@ from scoring.forms.play.sides import (
     SideForm,
 )
 from scoring.queries.play.three_names import ROLE_NAMES, SideNames, name_sides
-from scoring.rules.endings import NOTHING, Before, End
+from scoring.rules.endings import CLOSING_FACTS, NOTHING, Before, End, list_asked_facts
 from scoring.rules.faults import Fault, Line, can_override
 from scoring.rules.records import Depth, Record, read_and_assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.three import UNSAID
-from scoring.wording.smazzate import END_NAMES, LINE_NAMES
+from scoring.wording.smazzate import CLOSING_QUESTIONS, END_NAMES, LINE_NAMES
 
 _CLOSED: Final[dict[str, str | Promise]] = {
     Line.NS.value: _("N-S closed"),
@@ -56,8 +56,6 @@ class EndingForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": _("Say how the smazzata ended.")},
     )
-    no_discard = forms.BooleanField(label=_("Closed without a discard"), required=False)
-    unpaid = forms.BooleanField(label=_("The closing bonus is not paid"), required=False)
 
     def __init__(
         self, raw: MultiValueDict[str, str], rules: RuleSet, *, of_three: bool = False
@@ -67,29 +65,46 @@ class EndingForm(forms.Form):
         if not rules.stalemate_ends:
             del offered[End.STALEMATE.value]
         cast(forms.ChoiceField, self.fields["ending"]).choices = [*offered.items()]
-        if rules.closing_discard:
-            del self.fields["no_discard"]
+        self._facts = list_asked_facts(rules)
+        for fact in self._facts:
+            label: Any = CLOSING_QUESTIONS[fact]
+            self.fields[name_fact_input(fact)] = forms.BooleanField(label=label, required=False)
         if rules.exact_cut:
             names = _name_lines(of_three)
-            label = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
+            question = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
             self.fields["cut"] = forms.ChoiceField(
-                label=label % {"count": rules.cut, "bonus": rules.exact_cut},
+                label=question % {"count": rules.cut, "bonus": rules.exact_cut},
                 choices=[("", _("Nobody")), *[(line.value, names[line]) for line in Line]],
                 widget=forms.RadioSelect,
                 required=False,
             )
 
+    @property
+    def facts(self) -> list[forms.BoundField]:
+        """What is asked of a closing in plain sight; that its bonus is not paid is rare."""
+        return [self[name_fact_input(fact)] for fact in self._facts if fact != "bonus_paid"]
+
+    @property
+    def unpaid(self) -> forms.BoundField:
+        return self[name_fact_input("bonus_paid")]
+
     def to_data(self) -> dict[str, Any]:
         clean = self.cleaned_data
         ending = clean.get("ending") or End.STOCK.value
-        data: dict[str, Any] = {"end": ending, "bonus_paid": not clean.get("unpaid")}
+        data: dict[str, Any] = {"end": ending}
         if ending in (Line.NS.value, Line.EW.value):
-            data |= {"end": End.CLOSED.value, "closed_by": ending}
-            if clean.get("no_discard"):
-                data["discard"] = False
+            data = {"end": End.CLOSED.value, "closed_by": ending}
+            for fact in self._facts:
+                if clean.get(name_fact_input(fact)):
+                    data[fact] = not CLOSING_FACTS[fact]
         if clean.get("cut"):
             data["cut"] = clean["cut"]
         return data
+
+
+def name_fact_input(fact: str) -> str:
+    """The input that says that a fact of the closing is not as usual."""
+    return f"unusual-{fact}"
 
 
 class WriteForm(forms.Form):

@@ -36,7 +36,7 @@ from scoring.queries.bundle.report_values import (
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.standings.current import load_standings
 from scoring.queries.standings.phases import load_phase_turns
-from scoring.rules.endings import End, Pozzetto
+from scoring.rules.endings import CLOSING_FACTS, End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
@@ -48,6 +48,7 @@ MOST_READINGS = 3
 _LINES = tuple(Line)
 _DEPTHS = {depth.value: depth for depth in Depth}
 _ENDS = {end.value: end for end in End}
+_FACTS = tuple(CLOSING_FACTS.items())
 _POZZETTI = {pozzetto.value: pozzetto for pozzetto in Pozzetto}
 _PRESENCES = {
     SeatKind.PLAYS.value: Presence.PLAYS,
@@ -243,7 +244,7 @@ def _read_sides(tournament: Tournament, tables: _Seats) -> Iterator[SideRecord]:
                 *_read_side(depth, record.get(line)),
                 end,
                 end is not None and record.get("closed_by") == line,
-                record.get("bonus_paid", True),
+                [fact for fact, usual in _FACTS if record.get(fact, usual) is not usual],
                 sums.side(line),
                 revision,
                 author,

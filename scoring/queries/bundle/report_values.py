@@ -134,7 +134,8 @@ class SideRecord(NamedTuple):
     end: End | None
     closed: bool
     """Whether this side closed."""
-    bonus_paid: bool
+    unusual_facts: list[str]
+    """The facts of the closing that are not as usual."""
     sums: SideSums
     revision: int
     author: str

@@ -28,6 +28,7 @@ from scoring.wording.smazzate import (
     END_NAMES,
     LINE_NAMES,
     POZZETTO_NAMES,
+    format_closing,
 )
 
 Name = str | Promise
@@ -256,6 +257,4 @@ def _name_ending(ending: Ending, names: SideWords) -> str:
     if ending.closed_by is None:
         return str(END_NAMES[ending.end])
     closed = _("%(side)s closed") % {"side": names[ending.closed_by]}
-    if not ending.discard:
-        closed += ", " + _("without a discard")
-    return closed if ending.bonus_paid else closed + ", " + _("bonus not paid")
+    return format_closing(closed, ending.unusual_facts)

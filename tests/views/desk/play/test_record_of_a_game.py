@@ -14,15 +14,26 @@ from django.utils.datastructures import MultiValueDict
 from scoring.forms.play.smazzata import SmazzataForm
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.rules.endings import CLOSING_FACTS
 from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth
-from scoring.wording.smazzate import fault_sentence
+from scoring.wording.smazzate import (
+    CLOSING_NOTES,
+    CLOSING_QUESTIONS,
+    fault_sentence,
+    format_closing,
+)
 from tests.cast import make_event, record_totals, seat_event
 from tests.views.desk.play.test_record import COUNTS, WHOLE, place
 
-NEW_FIELDS = ("NS-opening", "NS-failed", "no_discard", "cut")
-BURACO_CARDS = WHOLE | {"NS-meld": ["7..kh"], "NS-opening": "55", "cut": "EW", "no_discard": "on"}
+NEW_FIELDS = ("NS-opening", "NS-failed", "unusual-discard", "cut")
+BURACO_CARDS = WHOLE | {
+    "NS-meld": ["7..kh"],
+    "NS-opening": "55",
+    "cut": "EW",
+    "unusual-discard": "on",
+}
 """Without jokers: 65 and 200 and 100 for closing, less 10; 15 and 100 for the cut, less 130."""
 
 
@@ -65,6 +76,12 @@ def test_a_stalemate_is_offered_where_it_ends_the_smazzata() -> None:
     assert "stalemate" not in str(form.ending["ending"])
 
 
+def test_every_fact_of_a_closing_is_asked_and_told() -> None:
+    assert set(CLOSING_QUESTIONS) == set(CLOSING_NOTES) == set(CLOSING_FACTS)
+    assert all(fault_sentence(Fault("input.invalid", params={"field": f})) for f in CLOSING_FACTS)
+    assert format_closing("N-S closed", CLOSING_FACTS).count(",") == len(CLOSING_FACTS)
+
+
 def test_every_fault_of_these_has_its_sentence() -> None:
     params = {"points": 55, "needed": 65, "failed": 1}
     for code in ("close.no_discard", "end.no_stalemate", "cut.not_paid", "opening.too_low"):
@@ -82,7 +99,7 @@ def test_totals_are_asked_none_of_it(anna: Client, buraco: Tournament) -> None:
 def test_what_is_typed_is_recorded_and_comes_back(
     anna: Client, buraco: Tournament, depth: str, totals: tuple[int, int]
 ) -> None:
-    typed = {"NS-opening": "65", "NS-failed": "1", "cut": "EW", "no_discard": "on"}
+    typed = {"NS-opening": "65", "NS-failed": "1", "cut": "EW", "unusual-discard": "on"}
     assert send(anna, buraco, depth, **typed).status_code == 302
     smazzata = Smazzata.objects.get()
     assert (smazzata.ns_gp, smazzata.ew_gp) == totals
@@ -107,7 +124,7 @@ def test_the_lines_shown_add_up_with_the_cut(anna: Client, buraco: Tournament) -
 
 def test_two_versions_say_who_cut_and_what_was_laid_down(anna: Client, buraco: Tournament) -> None:
     send(anna, buraco)
-    changed = {"cut": "", "no_discard": "", "NS-opening": "60", "key": "a2", "based_on": "1"}
+    changed = {"cut": "", "unusual-discard": "", "NS-opening": "60", "key": "a2", "based_on": "1"}
     assert send(anna, buraco, reason="misread", **changed).status_code == 302
     page = anna.get(reverse("revisions_compare", args=[buraco.slug, 1, 1, 1])).text
     for words in ("Exact cut", "first laid down", "without a discard"):
@@ -160,7 +177,7 @@ def test_what_cannot_be_is_refused_and_kept(
 
 
 def test_what_is_not_asked_is_not_recorded(anna: Client, playing: Tournament) -> None:
-    more = {"NS-opening": "5", "cut": "NS", "no_discard": "on"}
+    more = {"NS-opening": "5", "cut": "NS", "unusual-discard": "on"}
     answer = anna.post(f"{place(playing)}?depth=cards", WHOLE | more)
     assert answer.status_code == 302
     assert not {"cut", "discard"} & set(stored())
