@@ -49,7 +49,7 @@ check: setup $(SCRIPT_TOOLS)  ## style, types, rooms, Django's checks, migration
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(NODE) node_modules/typescript/bin/tsc --project .
-	$(NODE) node_modules/eslint/bin/eslint.js static/js
+	$(NODE) node_modules/eslint/bin/eslint.js static/js templates
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/pytest -q tests/test_translations.py

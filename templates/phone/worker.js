@@ -3,15 +3,13 @@
    says of a table, and what is sent to it, never passes through here. */
 "use strict";
 
-const KEPT = "burraco-phone-{{ version }}";
-const FILES = {{ files|safe }};
-const STATIC = {{ static|safe }};
-const IS_HASHED = {{ is_hashed|safe }};
+const SETTINGS = JSON.parse("{{ settings|escapejs }}"); // {version, files, root, isHashed}
+const KEPT = `burraco-phone-${SETTINGS.version}`;
 const PAGE = /^\/t\/[^/]+\/$/;
 const PATIENCE = 4000; // ms, then the page as it was last
 
 self.addEventListener("install", (event) => {
-  const keep = async () => (await caches.open(KEPT)).addAll(FILES);
+  const keep = async () => (await caches.open(KEPT)).addAll(SETTINGS.files);
   event.waitUntil(keep().then(() => self.skipWaiting()));
 });
 
@@ -48,7 +46,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(openPage(request));
-  else if (pathname.startsWith(STATIC)) event.respondWith(openFile(request));
+  else if (pathname.startsWith(SETTINGS.root)) event.respondWith(openFile(request));
 });
 
 async function openPage(request) {
@@ -72,7 +70,7 @@ async function openPage(request) {
 async function openFile(request) {
   const kept = await caches.open(KEPT);
   const found = await kept.match(request);
-  if (found && IS_HASHED) return found;
+  if (found && SETTINGS.isHashed) return found;
   try {
     const answer = await fetch(request);
     if (answer.ok) await kept.put(request, answer.clone());

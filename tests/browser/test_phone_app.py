@@ -114,7 +114,7 @@ def test_what_was_begun_is_there_again(devices: Devices) -> None:
     expect(page.locator("[data-name='NS.total'] .sheet-field__value")).to_have_text("")
 
 
-def test_two_versions_stand_side_by_side_until_one_is_chosen(devices: Devices) -> None:
+def test_two_revisions_stand_side_by_side_until_one_is_chosen(devices: Devices) -> None:
     lia, piero = devices("Lia"), devices("Piero")
     start(lia)
     piero.context.set_offline(True)
@@ -130,11 +130,11 @@ def test_two_versions_stand_side_by_side_until_one_is_chosen(devices: Devices) -
         0
     )
     piero.click("[data-focus=later]")
-    versions = piero.locator(".versions")
-    expect(versions.locator("thead th")).to_have_count(2)
-    expect(versions.locator(".differs")).to_have_count(2)
-    versions.locator("button").nth(1).click()
-    expect(versions).to_have_count(0)
+    revisions = piero.locator(".revisions")
+    expect(revisions.locator("thead th")).to_have_count(2)
+    expect(revisions.locator(".differs")).to_have_count(2)
+    revisions.locator("button").nth(1).click()
+    expect(revisions).to_have_count(0)
     assert recorded() == [(1, 300, 250)]
 
 

@@ -113,7 +113,7 @@ def test_kept_offline_it_is_still_said_who_was_alone(
     expect(page.locator(".signing .mark--whole")).to_have_count(2)
 
 
-def test_two_versions_that_differ_in_who_was_alone(devices: Devices) -> None:
+def test_two_revisions_that_differ_in_who_was_alone(devices: Devices) -> None:
     lia, piero = devices("Lia", **PHONE), devices("Piero", **PHONE)
     start(piero)
     piero.context.set_offline(True)
@@ -130,7 +130,7 @@ def test_two_versions_that_differ_in_who_was_alone(devices: Devices) -> None:
     assert HeldRecord.objects.get().record["alone"] == 2
     piero.tap("[data-focus=later]")
     assert look(piero) == []
-    differs = piero.locator(".versions .differs")
+    differs = piero.locator(".revisions .differs")
     expect(differs).to_have_count(1)
     expect(differs).to_contain_text(name_of(1))
     expect(differs).to_contain_text(name_of(2))

@@ -57,7 +57,8 @@ def list_files(client: Client, address: str) -> set[str]:
 def list_kept(client: Client) -> set[str]:
     """The static files that the worker of the phone's page keeps."""
     worker = client.get("/t/sw.js").content.decode()
-    return set(json.loads(re.search(r"FILES = (\[.*?\]);", worker)[1]))
+    settings = re.search(r'JSON\.parse\("(.*?)"\)', worker)[1]
+    return set(json.loads(settings.encode().decode("unicode_escape"))["files"])
 
 
 def locate(folder: Path, address: str) -> Path:

@@ -57,15 +57,14 @@ def show_worker(request: HttpRequest) -> HttpResponse:
     The name changes with the files, so that an old page is dropped with its old files.
     """
     files = list_files()
-    version = sha256("\n".join(files).encode()).hexdigest()[:12]
-    context = {
-        "files": json.dumps(files),
-        "version": version,
+    worker = {
+        "version": sha256("\n".join(files).encode()).hexdigest()[:12],
+        "files": files,
+        "root": settings.STATIC_URL,
         # Files under names that change with their contents need no asking.
-        "is_hashed": json.dumps(settings.STATIC_HASHED),
-        "static": json.dumps(settings.STATIC_URL),
+        "isHashed": settings.STATIC_HASHED,
     }
-    script = render_to_string("phone/worker.js", context)
+    script = render_to_string("phone/worker.js", {"settings": json.dumps(worker)})
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 

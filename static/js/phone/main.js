@@ -42,12 +42,12 @@ async function start() {
   app.onBeat = () => sync.beat();
   app.outbox = new Outbox(store, {
     onChange: app.onChange,
-    onAnswer: (item, answer) => sync.hear(item, answer),
+    onAnswer: (item, answer) => sync.takeAnswer(item, answer),
     onGone: (base) => app.setGone(base),
   });
   const wake = () => {
     if (document.hidden) return;
-    app.outbox.kick();
+    app.outbox.sendNow();
     sync.beat();
   };
   await app.outbox.load();

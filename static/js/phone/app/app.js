@@ -1,7 +1,7 @@
 /* What the phone knows of its table, and the acts that every screen may do. It draws nothing but a
    short message; what must follow an act is called back: onRoute, onChange, onBeat. */
 
-import { h, findElement, notice } from "../parts/elements.js";
+import { button, findElement, h, notice } from "../parts/elements.js";
 import { makeKey } from "../queue/key.js";
 import { itemsOf } from "../smazzate.js";
 import { gettext } from "../parts/words.js";
@@ -19,7 +19,7 @@ export class App {
   /** The smazzata that is being entered, 0 for none: others at the table are told. */
   entering = 0;
   /** Whether the last question to the desk came to nothing, and the desk's reason, if it gave one. */
-  cut = false;
+  isUnreachable = false;
   why = "";
   /** Whether the ticket was revoked. */
   gone = false;
@@ -84,15 +84,11 @@ export class App {
   }
 
   /** A sentence under the state line until the next one, or until it is put away. */
-  tell(style, sentence) {
-    const close = h(
-      "button",
-      { class: "button button--small button--quiet", type: "button", onclick: () => this.hush() },
-      gettext("Understood"),
-    );
+  showMessage(style, sentence) {
+    const close = button(gettext("Understood"), () => this.clearMessage(), { style: "small quiet" });
     findElement("toast").replaceChildren(notice(style, h("p", {}, sentence), close));
   }
-  hush() {
+  clearMessage() {
     findElement("toast").replaceChildren();
   }
 
@@ -123,21 +119,21 @@ export class App {
   }
 
   /** Takes a state as the newest, unless it is another table's or none at all. */
-  take(state) {
+  takeState(state) {
     if (!state?.event) return;
     if (state.table && state.table.number !== this.tableNumber) return;
     if (this.tableNumber && this.isRoving && !state.table && state.tables.length && !this.state) {
-      this.tell("info", gettext("There is no table %(n)d in this turn.", { n: this.tableNumber }));
+      this.showMessage("info", gettext("There is no table %(n)d in this turn.", { n: this.tableNumber }));
     }
     const before = this.turn;
     this.state = state;
     this.store.put("states", this.#stateKey, state);
-    if (before && this.turn > before) this.tell("info", gettext("Turn %(n)d begins.", { n: this.turn }));
+    if (before && this.turn > before) this.showMessage("info", gettext("Turn %(n)d begins.", { n: this.turn }));
   }
 
   /** The desk was reached, or not: `why` is what it said of itself. */
-  setCut(cut, why = "") {
-    this.cut = cut;
+  setUnreachable(isUnreachable, why = "") {
+    this.isUnreachable = isUnreachable;
     this.why = why;
   }
 

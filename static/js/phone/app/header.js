@@ -14,7 +14,7 @@ export function makeHeader(app) {
     const [style, words] = describeState(app);
     if (line.textContent !== words) line.textContent = words; // said aloud only when it changes
     line.className = `state-line state-line--${style}`;
-    warning.hidden = app.store.kept;
+    warning.hidden = app.store.isLasting;
     document.body.classList.toggle("phone--entering", app.route.do === "enter");
     replace(bar, drawBack(app), drawPlace(app));
   };

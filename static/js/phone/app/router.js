@@ -5,12 +5,12 @@ import { callScreen } from "../screens/call.js";
 import { confirmScreen } from "../screens/confirm.js";
 import { enterScreen } from "../screens/enter.js";
 import { hallScreen } from "../screens/hall.js";
+import { nameScreen } from "../screens/name.js";
 import { tableScreen } from "../screens/table.js";
-import { whoScreen } from "../screens/who.js";
 
 /** @typedef {{update: () => void, close?: () => void}} Screen */
 
-const SCREENS = { enter: enterScreen, confirm: confirmScreen, call: callScreen, who: whoScreen };
+const SCREENS = { enter: enterScreen, confirm: confirmScreen, call: callScreen, who: nameScreen };
 
 export class Router {
   #app;
@@ -45,7 +45,7 @@ export class Router {
     const isFirst = this.#shown === "";
     this.#shown = wanted;
     this.#screen.close?.();
-    app.hush();
+    app.clearMessage();
     this.#root.replaceChildren();
     this.#screen = this.#pick()(app, this.#root);
     this.#drawHeader();
@@ -55,7 +55,7 @@ export class Router {
 
   #pick() {
     const app = this.#app;
-    if (!app.device.name) return whoScreen;
+    if (!app.device.name) return nameScreen;
     if (app.isRoving && !app.tableNumber) return hallScreen;
     return SCREENS[app.route.do] ?? tableScreen;
   }

@@ -1,7 +1,7 @@
 /* When the desk is asked, and which of its answers count: every few seconds a sign of life that
    answers the state, and the state in each answer to what the outbox sends. */
 
-import { Unreachable, askState, isGone, sayHere } from "../queue/wire.js";
+import { Unreachable, fetchState, isGone, sendPresence } from "../queue/wire.js";
 
 /** @import { App } from "./app.js" */
 
@@ -32,12 +32,12 @@ export class Sync {
       else if (own < this.#taken) this.#beatIn(CROSSED);
       else if (reply.status === 200 && table === app.tableNumber) {
         this.#taken = own;
-        app.take(reply.answer);
+        app.takeState(reply.answer);
       }
-      app.setCut(false);
-      if (app.outbox.cut) app.outbox.kick();
+      app.setUnreachable(false);
+      if (app.outbox.isUnreachable) app.outbox.sendNow();
     } catch (error) {
-      app.setCut(true, error instanceof Unreachable ? error.why : "");
+      app.setUnreachable(true, error instanceof Unreachable ? error.why : "");
     }
     app.onChange();
   }
@@ -49,20 +49,20 @@ export class Sync {
 
   #ask(table) {
     const { data, device, entering, outbox } = this.#app;
-    if (!table || !device.name) return askState(data.base, table, device.id);
+    if (!table || !device.name) return fetchState(data.base, table, device.id);
     const waiting = Math.min(outbox.items.length, MOST_WAITING);
-    return sayHere(data.base, { table, device: device.id, name: device.name, number: entering, waiting });
+    return sendPresence(data.base, { table, device: device.id, name: device.name, number: entering, waiting });
   }
 
   /** The desk answered to an item of the outbox. */
-  hear(item, answer) {
+  takeAnswer(item, answer) {
     const app = this.#app;
     if (item.base === app.data.base && answer.state) {
-      app.take(answer.state);
+      app.takeState(answer.state);
       this.#taken = ++this.#asked; // it knows what the item did, which an answer that crosses it may not
     }
-    app.setCut(false);
-    if (answer.result === "held" && answer.why) app.tell("warning", answer.why);
+    app.setUnreachable(false);
+    if (answer.result === "held" && answer.why) app.showMessage("warning", answer.why);
     app.onChange();
   }
 }

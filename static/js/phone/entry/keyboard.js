@@ -3,7 +3,7 @@
    Backspace takes back, Enter leads on. `typist(actions)` → handler(event, state). */
 
 import { RANKS, codeOf, faceOf } from "../rules/cards.js";
-import { codesOf } from "./tapped_meld.js";
+import { listCodes } from "./tapped_meld.js";
 import { fieldOf } from "./paper.js";
 import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
 import { partOf, sideOf } from "./strokes.js";
@@ -131,6 +131,6 @@ function lastCard(state) {
   const meld = state[sideOf(state)].melds[state.open];
   if (!meld) return null;
   if (meld.shape === "run") return { rank: 0, suit: meld.suit };
-  const code = codesOf(meld).find((one) => faceOf(one).suit);
+  const code = listCodes(meld).find((one) => faceOf(one).suit);
   return code ? faceOf(code) : null;
 }

@@ -6,7 +6,7 @@ import { JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf } from "../rules/car
 import { RANKS_IN_PLURAL } from "./sentences.js";
 import { canApply, partOf, sideOf } from "./strokes.js";
 import { gettext, pgettext } from "../parts/words.js";
-import { nameCard, names, signOf } from "../parts/names.js";
+import { nameCard, names, symbolOf } from "../parts/names.js";
 
 const UPPER = [1, 2, 3, 4, 5, 6, 7];
 const LOWER = [8, 9, 10, 11, 12, 13];
@@ -27,7 +27,7 @@ function drawKey(kind, column, row, properties, ...children) {
 function drawCardKey(code, suit, column, row) {
   const [rank] = code.split(suit);
   return drawKey("card", column, row, { "data-card": code, "data-suit": suit },
-    h("span", { class: "key__rank" }, rank), h("span", { class: "key__suit" }, signOf(suit)));
+    h("span", { class: "key__rank" }, rank), h("span", { class: "key__suit" }, symbolOf(suit)));
 }
 
 function drawRankKey(rank, column, row) {

@@ -2,7 +2,7 @@
 
 import { JOKER, JOKER_RANK, SUITS, codeOf, faceOf, limitOf, parseCards } from "../rules/cards.js";
 import { readMeld } from "./chips.js";
-import { codesOf } from "./tapped_meld.js";
+import { listCodes } from "./tapped_meld.js";
 import { loadPaper, paperData } from "./paper.js";
 import { LINES } from "../rules/records.js";
 
@@ -35,7 +35,7 @@ export function writeData(state, rules) {
   const data = factsOf(state);
   for (const side of LINES) {
     data[side] = {
-      melds: state[side].melds.map((meld) => codesOf(meld).join(" ")),
+      melds: state[side].melds.map((meld) => listCodes(meld).join(" ")),
       hand: hands[side].join(" "),
     };
     if (state[side].pozzetto) data[side].pozzetto = state[side].pozzetto;
@@ -65,7 +65,7 @@ function assignSuits(state, rules) {
     left.set(code, spare(code) - 1);
     return code;
   };
-  for (const side of LINES) for (const meld of state[side].melds) codesOf(meld).forEach(take);
+  for (const side of LINES) for (const meld of state[side].melds) listCodes(meld).forEach(take);
   const hands = {};
   const vague = [];
   for (const side of LINES) {

@@ -3,7 +3,7 @@
 
 import { faceOf } from "../rules/cards.js";
 import { layOut } from "./chips.js";
-import { codesOf, isWaiting } from "./tapped_meld.js";
+import { listCodes, isWaiting } from "./tapped_meld.js";
 import { gettext, interpolate, pgettext } from "../parts/words.js";
 import { names, showCard } from "../parts/names.js";
 import { formatPoints } from "../parts/figures.js";
@@ -116,7 +116,7 @@ const OPEN_PARTS = {
 export function describeMeld(meld, verdict, rules) {
   if (isWaiting(meld)) return describeGap(meld, rules);
   if (verdict.fault) return describeUnfinished(meld, verdict.fault);
-  const figures = { points: formatPoints(verdict.points), bonus: formatPoints(verdict.bonus), count: codesOf(meld).length };
+  const figures = { points: formatPoints(verdict.points), bonus: formatPoints(verdict.bonus), count: listCodes(meld).length };
   const sentences = verdict.burraco && verdict.bonus > 0 ? BURRACO_VERDICTS : VERDICTS;
   const sentence = sentences[verdict.kind][verdict.class];
   if (verdict.kind === "set") return interpolate(sentence, { ...figures, ranks: RANKS_IN_PLURAL[verdict.rank] });
@@ -138,7 +138,7 @@ function nameRankAt(place) {
 }
 
 function describeUnfinished(meld, fault) {
-  const codes = codesOf(meld);
+  const codes = listCodes(meld);
   if (codes.length === 2) return gettext("Two cards: one more makes a meld");
   if (codes.length !== 1) return FAULTS[fault];
   const card = showCard(codes[0]);

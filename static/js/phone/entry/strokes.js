@@ -18,7 +18,7 @@
 
 import { JOKER, JOKER_RANK, faceOf, limitOf } from "../rules/cards.js";
 import { tapChip } from "./chips.js";
-import { blankMeld, codesOf, isComplete, joinCard, joinRank, joinSlide } from "./tapped_meld.js";
+import { blankMeld, listCodes, isComplete, joinCard, joinRank, joinSlide } from "./tapped_meld.js";
 import { applyPaper, startPaper } from "./paper.js";
 import { loadRecord } from "./record_data.js";
 import { LINES } from "../rules/records.js";
@@ -112,7 +112,7 @@ export function countRoom(state, rules) {
     perRank[faceOf(code).rank] += 1;
   };
   for (const side of LINES) {
-    for (const meld of state[side].melds) codesOf(meld).forEach(take);
+    for (const meld of state[side].melds) listCodes(meld).forEach(take);
     for (const { rank } of state[side].hand) perRank[rank] += 1;
   }
   const rank = (of) => Math.max(0, (of === JOKER_RANK ? rules.jokers : 4 * rules.packs) - perRank[of]);
@@ -246,8 +246,8 @@ function isOwnRun(meld, room) {
 /* Several cards at once must not take a rank that remnants have used up. */
 function fit(before, after, room) {
   if (after === null) return null;
-  const had = codesOf(before);
-  const added = codesOf(after).map((code) => faceOf(code).rank);
+  const had = listCodes(before);
+  const added = listCodes(after).map((code) => faceOf(code).rank);
   for (const code of had) added.splice(added.indexOf(faceOf(code).rank), 1);
   const tooMany = added.some((rank) => added.filter((one) => one === rank).length > room.rank(rank));
   return tooMany ? null : after;
@@ -256,7 +256,7 @@ function fit(before, after, room) {
 function keep(state, index, meld) {
   const side = sideOf(state);
   const { melds } = state[side];
-  if (codesOf(meld).length === 0) {
+  if (listCodes(meld).length === 0) {
     melds.splice(index, 1);
     state.open = -1;
     state.last = null;

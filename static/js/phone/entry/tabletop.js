@@ -3,7 +3,7 @@
 
 import { JOKER_RANK, RANKS } from "../rules/cards.js";
 import { layOut } from "./chips.js";
-import { codesOf } from "./tapped_meld.js";
+import { listCodes } from "./tapped_meld.js";
 import { ENDINGS, POZZETTO_ANSWERS, describeMeld } from "./sentences.js";
 import { faultsOfMelds } from "./check.js";
 import { fieldOf } from "./paper.js";
@@ -38,7 +38,7 @@ function drawMelds(state, context) {
   const { melds } = state[side];
   const faults = faultsOfMelds(problems, side, melds.length);
   const items = melds.map((meld, index) => {
-    const verdict = judgeMeld(codesOf(meld), rules);
+    const verdict = judgeMeld(listCodes(meld), rules);
     const isOpen = index === state.open;
     const parts = { meld, index, verdict, fault: faults[index], isOpen };
     return h("li", { class: isOpen ? "laid laid--open" : faults[index] ? "laid laid--refused" : "laid" },
@@ -72,7 +72,7 @@ function drawMeld({ meld, index, verdict, fault }, rules) {
 /* The cards of the open meld are keys themselves. */
 function drawOpenMeld({ meld, index, verdict, fault }, rules) {
   const laid = layOut(meld);
-  const isUnfinished = codesOf(meld).length < rules.shortest_meld;
+  const isUnfinished = listCodes(meld).length < rules.shortest_meld;
   const chips = laid.map((item, at) => h("button", {
     type: "button",
     class: classOfLaid(item, at, verdict, laid.length),

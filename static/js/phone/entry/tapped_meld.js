@@ -30,14 +30,14 @@ export function listPlaces({ from, to, holes }) {
   return places;
 }
 
-export function codesOf(meld) {
+export function listCodes(meld) {
   const own = meld.shape === "run" ? listPlaces(meld).map((p) => codeAt(p, meld.suit)) : meld.naturals;
   return [...own, ...meld.wilds];
 }
 
 /* Whether the meld may stand as it is, so that the next card can begin another one. */
 export function isComplete(meld, { shortest }) {
-  return codesOf(meld).length >= shortest && !isWaiting(meld) && codesOf(meld).length > meld.wilds.length;
+  return listCodes(meld).length >= shortest && !isWaiting(meld) && listCodes(meld).length > meld.wilds.length;
 }
 
 /* Whether a run has a gap that only a wild card fills. */
@@ -208,7 +208,7 @@ function joinRun(meld, rank, room) {
   if (hole) return fillHole(meld, hole);
   const beside = places.find((place) => isBeside(meld, place) && mayStand(meld, place, room));
   if (beside) return extend(meld, beside);
-  if (codesOf(meld).length < room.shortest) return stretch(meld, rank, room);
+  if (listCodes(meld).length < room.shortest) return stretch(meld, rank, room);
   return false;
 }
 

@@ -1,7 +1,7 @@
 /* What the last stroke made, in words: {text, isAlert}. */
 
 import { faultsOfMelds } from "./check.js";
-import { codesOf, isWaiting } from "./tapped_meld.js";
+import { listCodes, isWaiting } from "./tapped_meld.js";
 import { describeMeld } from "./sentences.js";
 import { judgeMeld } from "../rules/melds.js";
 import { STEPS, partOf, sideOf } from "./strokes.js";
@@ -15,8 +15,8 @@ export function describeLast(state, checked, rules) {
   const meld = state[side].melds[state.last?.meld ?? -1];
   if (!meld) return describeProblem(state, checked);
   const fault = faultsOfMelds(checked.problems, side, state[side].melds.length)[state.last.meld];
-  if (fault && codesOf(meld).length >= rules.shortest_meld && !isWaiting(meld)) return { text: fault, isAlert: true };
-  return calm(describeMeld(meld, judgeMeld(codesOf(meld), rules), rules));
+  if (fault && listCodes(meld).length >= rules.shortest_meld && !isWaiting(meld)) return { text: fault, isAlert: true };
+  return calm(describeMeld(meld, judgeMeld(listCodes(meld), rules), rules));
 }
 
 function calm(text) {

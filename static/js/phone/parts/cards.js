@@ -2,7 +2,7 @@
 
 import { JOKER, RANKS, faceOf } from "../rules/cards.js";
 import { h } from "./elements.js";
-import { nameCard, signOf } from "./names.js";
+import { nameCard, symbolOf } from "./names.js";
 
 /* Which cards of a burraco lie crosswise, as places in its row. */
 const CROSSWISE = { clean: [-2, -1], dirty: [-1], semi_clean: [-2] };
@@ -19,7 +19,7 @@ export function drawFace(code, sign = "") {
   const { rank, suit } = faceOf(code);
   return [
     h("span", { class: "chip__rank", "aria-hidden": "true" }, RANKS[rank]),
-    h("span", { class: "chip__suit", "aria-hidden": "true" }, sign || (suit ? signOf(suit) : "★")),
+    h("span", { class: "chip__suit", "aria-hidden": "true" }, sign || (suit ? symbolOf(suit) : "★")),
   ];
 }
 

@@ -59,3 +59,14 @@ export function replace(root, ...children) {
   root.replaceChildren(...children.flat(3).filter(Boolean));
   if (held) root.querySelector(`[data-focus="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
+
+/** A button that does something. `style` are the modifiers of its class ("small danger"), `also`
+    further classes, `focus` the name by which it keeps the focus when it is drawn anew.
+    @param {Child | Child[]} content
+    @param {() => void} onclick
+    @param {Record<string, any>} properties */
+export function button(content, onclick, { style = "", also = "", focus = "", ...more } = {}) {
+  const modifiers = style.split(" ").filter(Boolean).map((one) => `button--${one}`);
+  const names = ["button", ...modifiers, also].filter(Boolean).join(" ");
+  return h("button", { class: names, type: "button", "data-focus": focus || null, onclick, ...more }, content);
+}

@@ -2,7 +2,7 @@
    of them. */
 
 import { readBlock } from "../page.js";
-import { JOKER, RANKS, SIGNS, faceOf } from "../rules/cards.js";
+import { JOKER, RANKS, SUIT_SYMBOLS, faceOf } from "../rules/cards.js";
 import { gettext, pgettext } from "./words.js";
 
 /** scoring/views/phone/names.py. `ranks` are by number, the joker's first; `citations` by the code
@@ -31,8 +31,8 @@ export function nameReason(reason) {
 /* U+FE0E asks for the sign as text: without it some phones draw a coloured picture. */
 const TEXT_STYLE = "\uFE0E";
 
-export function signOf(suit) {
-  return SIGNS[suit] + TEXT_STYLE;
+export function symbolOf(suit) {
+  return SUIT_SYMBOLS[suit] + TEXT_STYLE;
 }
 
 /** "4 of hearts", for those who hear it. */
@@ -45,5 +45,5 @@ export function nameCard(code) {
 /** "4♥", for those who see it. */
 export function showCard(code) {
   const { rank, suit } = faceOf(code);
-  return code === JOKER ? names.ranks[rank] : RANKS[rank] + signOf(suit);
+  return code === JOKER ? names.ranks[rank] : RANKS[rank] + symbolOf(suit);
 }

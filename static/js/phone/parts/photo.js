@@ -25,7 +25,7 @@ export function photoButton(app, number) {
       const photo = await shrink(file);
       await app.send("photo", { number }, { photo });
     } catch {
-      app.tell("error", gettext("This phone cannot read the photo: take it once more."));
+      app.showMessage("error", gettext("This phone cannot read the photo: take it once more."));
     }
   });
   return h(

@@ -1,6 +1,6 @@
 /* What the desk did not take, and what is left of other turns: shown until it is settled. */
 
-import { h, notice } from "./elements.js";
+import { button, h, notice } from "./elements.js";
 import { itemsOf } from "../smazzate.js";
 import { gettext, pgettext } from "./words.js";
 import { formatPoints } from "./figures.js";
@@ -37,11 +37,10 @@ export function refusedNotice(app, item, { again = /** @type {(() => void) | nul
       "div",
       { class: "actions" },
       again &&
-        h(
-          "button",
-          { class: "button button--small", type: "button", "data-focus": `again-${item.id}`, onclick: again },
-          item.kind === "smazzata" ? gettext("Open again") : gettext("Try again"),
-        ),
+        button(item.kind === "smazzata" ? gettext("Open again") : gettext("Try again"), again, {
+          style: "small",
+          focus: `again-${item.id}`,
+        }),
       discardButton(app, item),
     ),
   );
@@ -57,16 +56,7 @@ function discardButton(app, item) {
   const ask = () => {
     if (confirmDiscard(nameItem(item))) app.outbox.discard(item.id);
   };
-  return h(
-    "button",
-    {
-      class: "button button--small button--danger",
-      type: "button",
-      "data-focus": `drop-${item.id}`,
-      onclick: ask,
-    },
-    gettext("Discard"),
-  );
+  return button(gettext("Discard"), ask, { style: "small danger", focus: `drop-${item.id}` });
 }
 
 /** Items of the outbox that no screen of this table shows: of another turn, table or ticket. */

@@ -1,6 +1,6 @@
 /* One smazzata in the table's list: its points and marks; it opens to its arithmetic and its acts. */
 
-import { h } from "./elements.js";
+import { button, h } from "./elements.js";
 import { photoButton } from "./photo.js";
 import { refusedNotice } from "./refused.js";
 import { drawMelds, drawOrigin, drawSums } from "./sheet.js";
@@ -70,16 +70,7 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
 
 function drawActs(app, slot, mayWrite) {
   const act = (words, params, focus) =>
-    h(
-      "button",
-      {
-        class: "button button--small",
-        type: "button",
-        "data-focus": `${focus}-${slot.number}`,
-        onclick: () => app.go(params),
-      },
-      words,
-    );
+    button(words, () => app.go(params), { style: "small", focus: `${focus}-${slot.number}` });
   return h(
     "div",
     { class: "actions" },

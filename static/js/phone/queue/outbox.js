@@ -33,12 +33,12 @@ function pick(pauses, n) {
 export class Outbox {
   items = [];
   /** Whether the last try came to nothing, and what the desk said of itself, if it was that. */
-  cut = false;
+  isUnreachable = false;
   why = "";
   /** Addresses of tickets that the desk knows no more. */
   gone = new Set();
   #store;
-  #told;
+  #listener;
   #owner = nameTab();
   #tries = 0;
   #running = false;
@@ -48,10 +48,10 @@ export class Outbox {
   #failed = new Map(); // id: how often the desk broke down over it
   #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("burraco-outbox") : null;
 
-  /** `told` has onChange(), onAnswer(item, answer), onGone(base). */
-  constructor(store, told) {
+  /** `listener` has onChange(), onAnswer(item, answer), onGone(base). */
+  constructor(store, listener) {
     this.#store = store;
-    this.#told = told;
+    this.#listener = listener;
     if (this.#channel) this.#channel.onmessage = () => this.#reload();
     addEventListener("pagehide", () => store.release("sender", this.#owner));
   }
@@ -77,7 +77,7 @@ export class Outbox {
 
   async #reload() {
     await this.load();
-    this.#told.onChange();
+    this.#listener.onChange();
   }
 
   async #changed() {
@@ -90,7 +90,7 @@ export class Outbox {
     const item = { base, kind, body, extra, photo, state: "waiting", why: "", faults: [], at: body.made_at };
     await this.#store.add("outbox", item);
     await this.#changed();
-    this.kick();
+    this.sendNow();
   }
 
   async discard(id) {
@@ -98,11 +98,11 @@ export class Outbox {
     if (item) await this.#passOver(item);
     await this.#store.remove("outbox", id);
     await this.#changed();
-    this.kick();
+    this.sendNow();
   }
 
   /** Sends now: something is new, or the network may be back. */
-  kick() {
+  sendNow() {
     this.#tries = 0;
     clearTimeout(this.#timer);
     this.#run();
@@ -137,8 +137,8 @@ export class Outbox {
       } catch (error) {
         if (error instanceof Failed && this.#passBy(item)) continue;
         if (!(error instanceof Unreachable || error instanceof Failed)) throw error;
-        this.#setCut(true, error instanceof Unreachable ? error.why : "");
-        this.#told.onChange();
+        this.#setUnreachable(true, error instanceof Unreachable ? error.why : "");
+        this.#listener.onChange();
         return pick(PAUSES, this.#tries++);
       } finally {
         clearInterval(renew);
@@ -167,8 +167,8 @@ export class Outbox {
     return this.waiting.some((one) => one.id !== id && after.has(one.body.key));
   }
 
-  #setCut(isCut, why = "") {
-    this.cut = isCut;
+  #setUnreachable(isUnreachable, why = "") {
+    this.isUnreachable = isUnreachable;
     this.why = why;
   }
 
@@ -183,8 +183,8 @@ export class Outbox {
     this.#failed.set(item.id, times);
     if (times < TRIES) return false;
     this.#postpone(item, ASIDE);
-    this.#setCut(false);
-    this.#told.onChange();
+    this.#setUnreachable(false);
+    this.#listener.onChange();
     return true;
   }
 
@@ -194,7 +194,7 @@ export class Outbox {
     const isDone = status < 300 && DONE.has(answer.result);
     if (isGone(reply)) {
       this.gone.add(item.base);
-      this.#told.onGone(item.base);
+      this.#listener.onGone(item.base);
     } else if (status === 409 || answer.result === "busy") {
       this.#postpone(item, PAUSES);
     } else if (NEVER.has(status) && answer.result === "refused") {
@@ -202,10 +202,10 @@ export class Outbox {
     } else if (!isDone) {
       throw new Unreachable(`${status} makes no sense`);
     }
-    this.#setCut(false);
+    this.#setUnreachable(false);
     this.#tries = 0;
     this.#failed.delete(item.id);
-    this.#told.onAnswer(item, answer); // what the desk has is shown before this copy goes
+    this.#listener.onAnswer(item, answer); // what the desk has is shown before this copy goes
     if (isDone) await this.#store.remove("outbox", item.id);
     await this.#changed();
   }

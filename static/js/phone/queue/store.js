@@ -1,13 +1,13 @@
 /* What this device keeps: IndexedDB, and memory where a browser refuses it (private windows).
    Areas: drafts, outbox (numbered by the store), states, device. Values are plain data and Blobs.
-   `kept` is false once anything had to go to memory: the page then says so. */
+   `isLasting` is false once anything had to go to memory: the page then says so. */
 
 const NAME = "burraco-phone";
 const VERSION = 1;
 const AREAS = ["drafts", "outbox", "states", "device"];
 const OPENING = 4000; // ms; some browsers neither open nor refuse
 
-function wish(request) {
+function settle(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -45,7 +45,7 @@ export class Store {
 
   constructor(database) {
     this.#database = database;
-    this.kept = database !== null;
+    this.isLasting = database !== null;
     if (database) database.onversionchange = () => database.close();
   }
 
@@ -66,7 +66,7 @@ export class Store {
     const held = this.#memory[area].get(key);
     if (held !== undefined || !this.#database) return held;
     try {
-      return await wish(this.#database.transaction(area).objectStore(area).get(key));
+      return await settle(this.#database.transaction(area).objectStore(area).get(key));
     } catch {
       return undefined;
     }
@@ -78,10 +78,10 @@ export class Store {
     if (this.#database) {
       try {
         const store = this.#database.transaction(area).objectStore(area);
-        const [keys, values] = await Promise.all([wish(store.getAllKeys()), wish(store.getAll())]);
+        const [keys, values] = await Promise.all([settle(store.getAllKeys()), settle(store.getAll())]);
         rows = keys.map((key, place) => [key, values[place]]);
       } catch {
-        this.kept = false;
+        this.isLasting = false;
       }
     }
     const held = this.#memory[area];
@@ -95,7 +95,7 @@ export class Store {
       this.#memory[area].delete(key);
     } catch {
       this.#memory[area].set(key, value);
-      this.kept = false;
+      this.isLasting = false;
     }
   }
 
@@ -108,7 +108,7 @@ export class Store {
         request.onsuccess = () => answer(request.result);
       });
     } catch {
-      this.kept = false;
+      this.isLasting = false;
       const key = 1e9 + ++this.#numbered; // behind those of the database
       this.#memory[area].set(key, value);
       return key;

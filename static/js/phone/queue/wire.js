@@ -55,12 +55,12 @@ function post(address, body) {
 }
 
 /** The table as it stands at the desk; with no table, the turn's tables. */
-export function askState(base, table, device) {
+export function fetchState(base, table, device) {
   return call(`${base}state/?${new URLSearchParams(table ? { table, device } : { device })}`, {});
 }
 
 /** A sign of life; answers the state. */
-export function sayHere(base, body) {
+export function sendPresence(base, body) {
   return post(`${base}here/`, body);
 }
 

@@ -8,7 +8,7 @@ export const KING = 13;
 
 export const JOKER = "JK";
 export const SUITS = ["S", "H", "D", "C"];
-export const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+export const SUIT_SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 /* The name of a rank, by its number; the joker's is 0. */
 export const RANKS = ["JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];

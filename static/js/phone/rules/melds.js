@@ -55,7 +55,7 @@ function readSet(naturals, wilds, rules) {
     kind: "set",
     class: classOfSet(naturals.length, wilds.length, rules),
     rank: naturals[0].rank,
-    cards: [...sortCards(codesOf(naturals)), ...codesOf(wilds)],
+    cards: [...sortCards(listCodes(naturals)), ...listCodes(wilds)],
   };
 }
 
@@ -81,7 +81,7 @@ function readRun(naturals, wilds, rules) {
   if (wilds.length > 2 || (wilds.length === 2 && !ownTwo)) return { fault: "meld.two_wilds" };
   const best = pickBest(listReadings(ranks, aces, wilds.length, ownTwo, rules));
   if (!best) return { fault: wilds.length === 2 ? "meld.two_wilds" : "meld.not_a_meld" };
-  const cards = layOut(codesOf([...naturals, ...wilds]), suit, best);
+  const cards = layOut(listCodes([...naturals, ...wilds]), suit, best);
   return { kind: "run", class: best.class, rank: 0, cards };
 }
 
@@ -185,6 +185,6 @@ function layOut(codes, suit, { places, gap }) {
   return laid;
 }
 
-function codesOf(faces) {
+function listCodes(faces) {
   return faces.map((face) => face.code);
 }

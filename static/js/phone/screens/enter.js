@@ -1,13 +1,13 @@
 /* A smazzata being entered: the keypad with this device's care around it. What is tapped is kept
-   tap by tap; recording goes to the outbox; a draft knows the version that it was begun on. */
+   tap by tap; recording goes to the outbox; a draft knows the revision that it was begun on. */
 
 import { h, replace } from "../parts/elements.js";
 import { makeKey } from "../queue/key.js";
 import { dropDraft, keepDraft, readDraft } from "../queue/drafts.js";
 import { openEntry } from "../entry/entry.js";
-import { listSlots, nameOther, sumBefore } from "../smazzate.js";
+import { listSlots, sumBefore } from "../smazzate.js";
 import { gettext } from "../parts/words.js";
-import { formatTime } from "../parts/figures.js";
+import { drawEntryNotes } from "../parts/entry_notes.js";
 
 export function enterScreen(app, root) {
   const { base } = app.data;
@@ -33,34 +33,12 @@ export function enterScreen(app, root) {
     app.go({}, { back: true });
   }
 
-  /** What is entered again: the refused item that was opened, or what this slot shows. */
-  function findRecord() {
-    const item = app.outbox.items.find((one) => one.id === Number(app.route.item));
-    if (item) {
-      const { seen, depth, data, reason, override } = item.body;
-      return {
-        item,
-        seen,
-        record: { depth, data, reason, override },
-        strokes: item.extra.strokes ?? null,
-        faults: [item.why, ...item.faults],
-      };
-    }
-    const slot =
-      app.table && turn === app.turn
-        ? listSlots(app.table, app.items).find((one) => one.number === number)
-        : null;
-    const shown = slot?.shown ?? null;
-    const record = shown && !slot?.cancelled ? { depth: shown.depth, data: shown.data } : null;
-    return { item: null, seen: shown?.key ?? "", record, strokes: null, faults: [] };
-  }
-
   async function open() {
     const draft = await readDraft(app.store, place);
     const sides = draft?.sides ?? app.table?.sides;
     if (!isOpen) return;
     if (!sides || !turn) return; // no state yet: the next one opens it
-    const found = findRecord();
+    const found = findRecord(app, turn, number);
     const isBegun = Boolean(draft) && draft.item === (found.item?.id ?? null);
     const seen = isBegun ? draft.seen : found.seen;
     const due = draft?.due ?? app.table.due;
@@ -129,34 +107,10 @@ export function enterScreen(app, root) {
     app.go(turn === app.turn ? { do: "confirm", n: number } : {}, { back: true });
   }
 
-  /** One line each, so that the keypad keeps its room; it fits itself anew when they change. */
+  /** The keypad fits itself anew when the notes over it change. */
   function drawNotes() {
-    const others = (app.table?.others ?? []).filter((one) => one.number === number);
     const before = notes.offsetHeight;
-    replace(
-      notes,
-      [...new Set(others.map(nameOther))].map((words) =>
-        h("p", { class: "note-line note-line--alert" }, words),
-      ),
-      turn && app.turn && turn !== app.turn
-        ? h("p", { class: "note-line note-line--alert" }, gettext("This belongs to turn %(n)d, which is over: it goes to the director.", { n: turn }))
-        : null,
-      app.table?.refusal && turn === app.turn
-        ? h("p", { class: "note-line note-line--alert" }, app.table.refusal)
-        : null,
-      restored
-        ? h(
-            "p",
-            { class: "note-line" },
-            `${gettext("Restored what was entered at %(time)s.", { time: formatTime(restored.at) })} `,
-            h(
-              "button",
-              { class: "link", type: "button", "data-focus": "start-over", onclick: startOver },
-              gettext("Start over"),
-            ),
-          )
-        : null,
-    );
+    replace(notes, drawEntryNotes(app, { number, turn, restored }, startOver));
     if (entry && notes.offsetHeight !== before) dispatchEvent(new Event("resize"));
   }
 
@@ -182,4 +136,19 @@ export function enterScreen(app, root) {
       app.beat();
     },
   };
+}
+
+/** What is entered again: the refused item that was opened, or what this slot shows. */
+function findRecord(app, turn, number) {
+  const item = app.outbox.items.find((one) => one.id === Number(app.route.item));
+  if (item) {
+    const { seen, depth, data, reason, override } = item.body;
+    const record = { depth, data, reason, override };
+    return { item, seen, record, strokes: item.extra.strokes ?? null, faults: [item.why, ...item.faults] };
+  }
+  const slots = app.table && turn === app.turn ? listSlots(app.table, app.items) : [];
+  const slot = slots.find((one) => one.number === number);
+  const shown = slot?.shown ?? null;
+  const record = shown && !slot?.cancelled ? { depth: shown.depth, data: shown.data } : null;
+  return { item: null, seen: shown?.key ?? "", record, strokes: null, faults: [] };
 }

@@ -1,6 +1,8 @@
 /* The roving referee's hall: the turn's tables, found by number. */
 
-import { h, notice, replace } from "../parts/elements.js";
+import { h, replace } from "../parts/elements.js";
+import { drawNameLine } from "../parts/name_line.js";
+import { drawGone } from "../parts/no_table.js";
 import { strayNotices } from "../parts/refused.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { names } from "../parts/names.js";
@@ -54,7 +56,7 @@ export function hallScreen(app, root) {
     const tables = listed();
     replace(
       place,
-      app.gone ? notice("error", h("p", {}, gettext("This link was revoked: nothing more can be sent with it. What is kept here stays on this phone; show it to the director."))) : null,
+      app.gone ? drawGone() : null,
       strayNotices(app),
       tables.length
         ? h(
@@ -63,7 +65,7 @@ export function hallScreen(app, root) {
             tables.map((table) => drawTable(app, table)),
           )
         : h("p", { class: "empty" }, tellNone()),
-      whoLine(app),
+      drawNameLine(app),
     );
   }
 
@@ -99,18 +101,4 @@ function drawTable(app, table) {
 /* No number of smazzate ends a match to a target or a turn of a set time. */
 function tellSoFar(table) {
   return table.so_far || gettext("%(n)d of %(m)d", { n: table.recorded, m: table.due });
-}
-
-/** Who enters, small, with a way to change it. */
-export function whoLine(app) {
-  return h(
-    "p",
-    { class: "phone__who small soft" },
-    `${gettext("Entered by %(name)s.", { name: app.device.name })} `,
-    h(
-      "button",
-      { class: "link", type: "button", "data-focus": "who", onclick: () => app.go({ do: "who" }) },
-      gettext("Change"),
-    ),
-  );
 }

@@ -1,10 +1,10 @@
-/* Who enters: asked once by name, kept on this device. */
+/* The name of whoever enters the scores: asked once, kept on this device. */
 
 import { h } from "../parts/elements.js";
 import { gettext } from "../parts/words.js";
 import { limits } from "../page.js";
 
-export function whoScreen(app, root) {
+export function nameScreen(app, root) {
   const input = h("input", {
     id: "who-name",
     name: "name",

@@ -1,6 +1,6 @@
-/* Two versions of one smazzata side by side: neither is lost, somebody chooses. */
+/* Two revisions of one smazzata side by side: neither is lost, somebody chooses. */
 
-import { h, notice } from "./elements.js";
+import { button, h, notice } from "./elements.js";
 import { SUM_NAMES, drawMelds, sumLines } from "./sheet.js";
 import { nameLine, nameSidesOfThree } from "../smazzate.js";
 import { LINES } from "../rules/records.js";
@@ -8,7 +8,7 @@ import { gettext, pgettext } from "./words.js";
 import { SIDES_OF_THREE, nameDepth, names } from "./names.js";
 import { formatPoints, formatTime } from "./figures.js";
 
-/** What waits beside the slots of a table: versions to choose from, and late ones. */
+/** What waits beside the slots of a table: revisions to choose from, and late ones. */
 export function heldNotices(app, slots) {
   return slots.flatMap((slot) =>
     slot.held.map((held) => (held.kind === "late" ? lateNotice(app, held) : sideBySide(app, slot, held))),
@@ -34,25 +34,25 @@ function sideBySide(app, slot, held) {
   const chosen = app.items.find(
     (item) => item.kind === "choose" && item.body.held === held.id && item.state === "waiting",
   );
-  const versions = [standing, held].filter(Boolean).map((one) => ({
+  const revisions = [standing, held].filter(Boolean).map((one) => ({
     ...one,
     data: one.record,
     names: nameSidesOfThree(app.table, one.record),
     who: one.author,
     isHeld: one === held,
   }));
-  const decide = (version) => app.send("choose", { held: held.id, take: version.isHeld });
+  const decide = (revision) => app.send("choose", { held: held.id, take: revision.isHeld });
   return h(
     "section",
-    { class: "versus-versions", "aria-labelledby": `held-${held.id}` },
+    { class: "versus-revisions", "aria-labelledby": `held-${held.id}` },
     h("h2", { id: `held-${held.id}` }, gettext("Smazzata %(n)d was entered twice", { n: slot.number })),
     h("p", { class: "small" }, gettext("Neither is lost. Look at the cards and say which one counts.")),
     h(
       "table",
-      { class: "versions" },
-      h("thead", {}, h("tr", {}, h("td", {}), versions.map(drawHead))),
-      drawAlone(versions),
-      LINES.map((line) => drawLines(line, versions, app.rules)),
+      { class: "revisions" },
+      h("thead", {}, h("tr", {}, h("td", {}), revisions.map(drawHead))),
+      drawAlone(revisions),
+      LINES.map((line) => drawLines(line, revisions, app.rules)),
       h(
         "tfoot",
         {},
@@ -60,42 +60,31 @@ function sideBySide(app, slot, held) {
           "tr",
           {},
           h("td", {}),
-          versions.map((version) =>
+          revisions.map((revision) =>
             h(
               "td",
               {},
-              h(
-                "button",
-                {
-                  class: "button button--small",
-                  type: "button",
-                  disabled: Boolean(chosen),
-                  "data-focus": `take-${held.id}-${version.isHeld}`,
-                  onclick: () => decide(version),
-                },
-                gettext("This one counts"),
-                h(
-                  "span",
-                  { class: "hidden-text" },
-                  ` ${version.who}, ${formatPoints(version.NS)}, ${formatPoints(version.EW)}`,
-                ),
-              ),
+              button([gettext("This one counts"), drawHidden(revision)], () => decide(revision), {
+                style: "small",
+                focus: `take-${held.id}-${revision.isHeld}`,
+                disabled: Boolean(chosen),
+              }),
             ),
           ),
         ),
       ),
     ),
-    versions.some((version) => version.depth === "cards")
+    revisions.some((revision) => revision.depth === "cards")
       ? h(
           "details",
           { class: "opens" },
           h("summary", {}, gettext("The cards")),
-          versions.map((version) =>
+          revisions.map((revision) =>
             h(
               "div",
               {},
-              h("p", { class: "small" }, h("strong", {}, version.who)),
-              drawMelds(version, app.rules),
+              h("p", { class: "small" }, h("strong", {}, revision.who)),
+              drawMelds(revision, app.rules),
             ),
           ),
         )
@@ -104,25 +93,30 @@ function sideBySide(app, slot, held) {
   );
 }
 
-/** Who made a version, when, on what; and whether it is the one that counts. */
-function drawHead(version) {
+/** Which one a button takes, for those who cannot see its column. */
+function drawHidden({ who, NS, EW }) {
+  return h("span", { class: "hidden-text" }, ` ${who}, ${formatPoints(NS)}, ${formatPoints(EW)}`);
+}
+
+/** Who made a revision, when, on what; and whether it is the one that counts. */
+function drawHead(revision) {
   return h(
     "th",
     { scope: "col" },
-    h("span", { class: "versions__who" }, version.who),
-    ` ${formatTime(version.at)}`,
+    h("span", { class: "revisions__who" }, revision.who),
+    ` ${formatTime(revision.at)}`,
     h(
       "span",
-      { class: "versions__on" },
-      [version.device, nameDepth(version.depth)].filter(Boolean).join(" · "),
+      { class: "revisions__on" },
+      [revision.device, nameDepth(revision.depth)].filter(Boolean).join(" · "),
     ),
-    h("span", { class: "versions__on" }, version.isHeld ? gettext("came beside it") : gettext("counts now")),
+    h("span", { class: "revisions__on" }, revision.isHeld ? gettext("came beside it") : gettext("counts now")),
   );
 }
 
-/** At a table of three, who plays alone in each version. */
-function drawAlone(versions) {
-  const alone = versions.map((version) => version.names?.NS);
+/** At a table of three, who plays alone in each revision. */
+function drawAlone(revisions) {
+  const alone = revisions.map((revision) => revision.names?.NS);
   if (!alone.some(Boolean)) return null;
   const differs = new Set(alone).size > 1;
   return h(
@@ -142,10 +136,10 @@ function drawAlone(versions) {
   );
 }
 
-/** One side's lines in all versions; what is not the same everywhere is marked. */
-function drawLines(line, versions, rules) {
+/** One side's lines in all revisions; what is not the same everywhere is marked. */
+function drawLines(line, revisions, rules) {
   const side = line === "NS" ? 1 : 2;
-  const sums = versions.map((version) => new Map(sumLines(version, rules).map((row) => [row[0], row[side]])));
+  const sums = revisions.map((revision) => new Map(sumLines(revision, rules).map((row) => [row[0], row[side]])));
   const lines = Object.keys(SUM_NAMES).filter((name) => sums.some((one) => one.has(name)));
   return h(
     "tbody",
@@ -155,8 +149,8 @@ function drawLines(line, versions, rules) {
       {},
       h(
         "th",
-        { scope: "rowgroup", colspan: versions.length + 1, class: "versions__side" },
-        (versions.some((version) => version.names) ? SIDES_OF_THREE : names.lines)[line],
+        { scope: "rowgroup", colspan: revisions.length + 1, class: "revisions__side" },
+        (revisions.some((revision) => revision.names) ? SIDES_OF_THREE : names.lines)[line],
       ),
     ),
     lines.map((name) => {
@@ -164,7 +158,7 @@ function drawLines(line, versions, rules) {
       const differs = new Set(values.filter((value) => value !== undefined)).size > 1;
       return h(
         "tr",
-        { class: `${name === "total" ? "versions__total" : ""}${differs ? " differs" : ""}` },
+        { class: `${name === "total" ? "revisions__total" : ""}${differs ? " differs" : ""}` },
         h(
           "th",
           { scope: "row" },

@@ -1,0 +1,34 @@
+/* The notes over the keypad: one line each, so that the keypad keeps its room. */
+
+import { nameOther } from "../smazzate.js";
+import { h } from "./elements.js";
+import { formatTime } from "./figures.js";
+import { gettext } from "./words.js";
+
+/** `restored` is the draft that was found, null where there is none. */
+export function drawEntryNotes(app, { number, turn, restored }, startOver) {
+  const isOver = turn && app.turn && turn !== app.turn;
+  const others = (app.table?.others ?? []).filter((one) => one.number === number);
+  const warnings = [
+    ...new Set(others.map(nameOther)),
+    isOver && gettext("This belongs to turn %(n)d, which is over: it goes to the director.", { n: turn }),
+    turn === app.turn && app.table?.refusal,
+  ];
+  return [
+    warnings.filter(Boolean).map((words) => h("p", { class: "note-line note-line--alert" }, words)),
+    restored ? drawRestored(restored, startOver) : null,
+  ];
+}
+
+function drawRestored({ at }, startOver) {
+  return h(
+    "p",
+    { class: "note-line" },
+    `${gettext("Restored what was entered at %(time)s.", { time: formatTime(at) })} `,
+    h(
+      "button",
+      { class: "link", type: "button", "data-focus": "start-over", onclick: startOver },
+      gettext("Start over"),
+    ),
+  );
+}

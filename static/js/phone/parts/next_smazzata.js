@@ -1,0 +1,37 @@
+/* The one big button of the table's screen: the next smazzata, or the signatures that are left. */
+
+import { LINES } from "../rules/records.js";
+import { listUnsigned } from "../smazzate.js";
+import { button, h } from "./elements.js";
+import { formatTime } from "./figures.js";
+import { names } from "./names.js";
+import { gettext, ngettext } from "./words.js";
+
+/** `coming` is the first smazzata that nothing is recorded of, `draft` what was begun of it. */
+export function drawNext(app, table, slots, coming, draft) {
+  if (!coming) return [h("p", { class: "lead" }, gettext("This table is complete.")), drawSign(app, slots)];
+  return drawBig(
+    gettext("Record smazzata %(n)d", { n: coming.number }),
+    draft ? gettext("begun at %(time)s", { time: formatTime(draft.at) }) : describeProgress(table, slots, coming),
+    () => app.go({ do: "enter", n: coming.number }),
+    "next",
+  );
+}
+
+/** How far the table is; to a target or by the clock nobody knows of how many. */
+function describeProgress(table, slots, coming) {
+  if (table.length === "smazzate") return gettext("%(n)d of %(m)d", { n: coming.number, m: table.due });
+  return ngettext("%(n)d smazzata", "%(n)d smazzate", slots.filter((slot) => slot.shown).length);
+}
+
+function drawSign(app, slots) {
+  const missing = LINES.filter((line) => listUnsigned(slots, line).length).map((line) => names.lines[line]);
+  if (!missing.length) return null;
+  const hint = gettext("still to sign: %(sides)s", { sides: missing.join(", ") });
+  return drawBig(gettext("Check and sign"), hint, () => app.go({ do: "confirm" }), "confirm");
+}
+
+function drawBig(words, hint, act, focus) {
+  const content = [words, h("span", { class: "button__hint" }, hint)];
+  return button(content, act, { style: "primary", also: "phone__next", focus });
+}

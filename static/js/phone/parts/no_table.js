@@ -1,0 +1,19 @@
+/* What is said where no table can be shown, or where a ticket opens nothing any more. */
+
+import { h, notice } from "./elements.js";
+import { gettext } from "./words.js";
+
+/** The ticket opens nothing any more. */
+export function drawGone() {
+  const sentence = gettext(
+    "This link was revoked: nothing more can be sent with it. What is kept here stays on this phone; show it to the director.",
+  );
+  return notice("error", h("p", {}, sentence));
+}
+
+/** Why no table is shown. */
+export function explainNoTable(app) {
+  return app.state
+    ? gettext("This table does not play in this turn, or no turn is published yet.")
+    : gettext("Asking the desk …");
+}
