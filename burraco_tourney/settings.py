@@ -36,7 +36,6 @@ from __future__ import annotations
 
 import os
 import tomllib
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -140,7 +139,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "axes",
     "csp",
     "django_htmx",
     "django_tables2",
@@ -166,7 +164,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 
 if os.environ.get("ALLOWED_HOSTS"):
@@ -246,7 +243,7 @@ LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/desk/"
 LOGOUT_REDIRECT_URL = "/"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
+    "scoring.views.log_in.GuessLimit",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -259,18 +256,6 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 PASSWORD_HASHERS = ["burraco_tourney.hashing.OneAtATimeHasher"]
-# What may be guessed how often, and why nobody is locked out by another: scoring/views/attempts.py.
-AXES_HANDLER = "scoring.views.attempts.Ceilings"
-AXES_USERNAME_CALLABLE = "scoring.views.attempts.find_lock"
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=10)
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # what is refused is not counted
-AXES_SENSITIVE_PARAMETERS = ["username", "pin"]
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
 
 # --- Security ----------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
@@ -332,7 +317,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         "burraco": {"level": LOG_LEVEL},
-        "axes": {"level": "WARNING"},
         # A busy moment: requests wait their turn, which is no fault.
         "waitress.queue": {"level": "ERROR"},
     },

@@ -12,6 +12,7 @@ from django.apps import apps as django_apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from scoring.models.guess import KnownAddress
 from scoring.models.kept import KeptTable
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
@@ -233,3 +234,29 @@ def test_named_sums_can_be_put_in_order_again(ordered_sums: Apps) -> None:
     store_records(ordered_sums)
     migrate("0014_named_sums")
     assert list_sums(migrate("0013_turns_in_play")) == [ORDERED, CUT, ORDERED, CUT]
+
+
+@pytest.fixture
+def counted_elsewhere() -> Iterator[Apps]:
+    """The last version in which another package counted who guessed passwords, and its table."""
+    yield migrate("0014_named_sums")
+    migrate_to_today()
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE axes_accesslog")
+
+
+def test_from_where_an_account_logged_in_goes_on_to_be_known(counted_elsewhere: Apps) -> None:
+    anna = counted_elsewhere.get_model("auth", "User").objects.create(username="anna")
+    address = "inet" if connection.vendor == "postgresql" else "char(39)"
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE TABLE axes_accesslog (username varchar(255), ip_address {address})")
+        cursor.execute(
+            "INSERT INTO axes_accesslog VALUES"
+            " ('anna', '10.0.0.5'), ('anna', '10.0.0.5'), ('gone', '10.0.0.6'), ('anna', NULL)"
+        )
+    migrate_to_today()
+    known = KnownAddress.objects.values_list("user", "address")
+    assert list(known) == [(anna.pk, "10.0.0.5")]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM axes_accesslog")
+        assert cursor.fetchone() == (0,)

@@ -5,6 +5,7 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.call import Call, Photo
 from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
+from scoring.models.guess import Guesses, KnownAddress
 from scoring.models.held import HeldRecord
 from scoring.models.kept import KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
@@ -23,9 +24,11 @@ __all__ = [
     "CardDraw",
     "Entry",
     "EntryPlayer",
+    "Guesses",
     "HeldRecord",
     "KeptRules",
     "KeptTable",
+    "KnownAddress",
     "Phase",
     "Photo",
     "Seat",

@@ -1,8 +1,10 @@
-"""A browser's description of itself, in the two words that people know it by."""
+"""Where a request comes from: the device, in the two words that people know it by, the address."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from django.http import HttpRequest
 
 _SYSTEMS: Final = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
 # In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
@@ -16,3 +18,8 @@ def name_device(user_agent: str) -> str:
     system = next((name for name in _SYSTEMS if name in user_agent), "")
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))
+
+
+def find_address(request: HttpRequest) -> str:
+    """As the server or a trusted proxy tells it; "" over a socket."""
+    return str(request.META.get("REMOTE_ADDR", ""))

@@ -6,32 +6,35 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms.hall.enter import EnterForm
 from scoring.models.ticket import Ticket
 from scoring.queries.hall.tickets import find_by_pin, find_by_table_and_pin
-from scoring.views.attempts import ENTER, allowed, failed, needs_table, opens_at
+from scoring.services.guesses import ENTER, count_miss, find_opening, may_guess, needs_table
+from scoring.views.devices import find_address
 from scoring.views.phone.links import ticket_path
 
 
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Type the PIN of a table: its page opens. What is guessed is counted: see `attempts`."""
-    needs_number = needs_table(request)
+    """Type the PIN of a table: its page opens. What is guessed is counted: see `guesses`."""
+    address, now = find_address(request), timezone.now()
+    needs_number = needs_table(now)
     data = request.POST if request.method == "POST" else None
     form = EnterForm(data, needs_table=needs_number)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     until = None
-    if form.is_bound and not allowed(request, ENTER):
+    if form.is_bound and not may_guess(ENTER, address, now):
         status = HTTPStatus.TOO_MANY_REQUESTS
-        until = opens_at(request, ENTER)
+        until = find_opening(ENTER, address, now)
     elif form.is_valid():
         if (ticket := _find_ticket(form, needs_number)) is not None:
             # Who has one table's PIN may still be guessing another's: the misses stay.
             return redirect(ticket_path(ticket))
-        failed(request, ENTER)
+        count_miss(ENTER, address, now)
         form.add_error("pin", _("No table has this PIN: look at its card once more."))
     context = {"form": form, "until": until, "needs_table": needs_number}
     return render(request, "phone/enter.html", context, status=status)

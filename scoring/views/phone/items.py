@@ -18,6 +18,7 @@ from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.turn import SeatKind, Table, TurnState
 from scoring.rules.ruleset import RuleSet
 from scoring.services.gate import Busy
+from scoring.services.guesses import count_miss, may_guess, name_signature
 from scoring.services.hall.calls import answer_call, raise_call
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
@@ -26,8 +27,7 @@ from scoring.services.play.inbox import Outcome, Receipt, receive_smazzata
 from scoring.services.play.signatures import sign_smazzate
 from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import RecordRefused, Refusal
-from scoring.views.attempts import allowed, failed, name_signature
-from scoring.views.devices import name_device
+from scoring.views.devices import find_address, name_device
 from scoring.views.phone.access import Desk
 from scoring.views.phone.payload import (
     AnyItem,
@@ -160,7 +160,8 @@ def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Non
 def _find_signer(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Entry:
     """Whose PIN it is, of those who sit on the line. A right one does not buy more guesses."""
     lock = name_signature(desk.ticket.pk, table.number, item.line)
-    if not allowed(request, lock):
+    address = find_address(request)
+    if not may_guess(lock, address, desk.now):
         raise Refusal("sign.locked")
     seats = table.seats.filter(line=item.line, kind=SeatKind.PLAYS).select_related("entry")
     entries = [seat.entry for seat in seats.order_by("chair")]
@@ -169,7 +170,7 @@ def _find_signer(request: HttpRequest, desk: Desk, table: Table, item: SignItem)
     tickets = Ticket.objects.filter(kind=TicketKind.ENTRY, entry__in=entries, revoked_at=None)
     signer = _match_pin(item.pin, list(tickets), entries)
     if signer is None:
-        failed(request, lock)
+        count_miss(lock, address, desk.now)
         raise Refusal("sign.wrong_pin")
     return signer
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axes.models import AccessAttempt
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
@@ -18,6 +17,7 @@ from PIL import Image
 
 from scoring.models.call import Call, Photo
 from scoring.models.entry import Entry
+from scoring.models.guess import Guesses
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
@@ -430,11 +430,9 @@ def test_a_pin_is_not_guessed(phone: Phone) -> None:
 def test_a_pin_guessed_from_many_addresses_is_typed_nowhere_at_that_table(phone: Phone) -> None:
     phone.send()
     ticket = Ticket.objects.get(kind="table")
-    AccessAttempt.objects.bulk_create(
-        AccessAttempt(
-            username=f"sign:{ticket.pk}:1:NS", ip_address=f"10.0.1.{n}", failures_since_start=1
-        )
-        for n in range(20)
+    lock, now = f"sign:{ticket.pk}:1:NS", timezone.now()
+    Guesses.objects.bulk_create(
+        Guesses(lock=lock, address=f"10.0.1.{n}", misses=1, last_at=now) for n in range(20)
     )
     right = {"line": "NS", "pin": "0001", "signs": signs(phone)}
     assert phone.send("sign", **right)["code"] == "sign.locked"

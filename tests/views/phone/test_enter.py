@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from axes.models import AccessAttempt
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scoring.models.guess import Guesses
 from scoring.models.tournament import Tournament
+from scoring.services.guesses import ENTER, OF_ALL_AT_PINS, ONCE_PINS_ARE_GUESSED
 from scoring.services.hall.tickets import revoke_ticket
-from scoring.views.attempts import ENTER, OF_ALL_AT_PINS, ONCE_PINS_ARE_GUESSED
 from tests.cast import PASSWORD, SIGNED, entry_ticket, table_ticket
 
 PIN = "482913"
@@ -24,8 +25,9 @@ def type_pin(client: Client, pin: str, address: str = "10.0.0.5", **more: str) -
 
 def guessed_elsewhere(addresses: int, times: int) -> None:
     """As if each of these addresses had typed so many wrong PINs in the last ten minutes."""
-    AccessAttempt.objects.bulk_create(
-        AccessAttempt(username=ENTER, ip_address=f"10.0.1.{n}", failures_since_start=times)
+    now = timezone.now()
+    Guesses.objects.bulk_create(
+        Guesses(lock=ENTER, address=f"10.0.1.{n}", misses=times, last_at=now)
         for n in range(addresses)
     )
 

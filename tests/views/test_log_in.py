@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axes.models import AccessAttempt
-from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import User
 from django.test import Client
@@ -15,9 +13,10 @@ from django.utils import timezone
 
 from burraco_tourney import hashing
 from burraco_tourney.hashing import OneAtATimeHasher
+from scoring.models.guess import Guesses
 from scoring.models.tournament import Tournament
+from scoring.services import guesses
 from scoring.services.gate import Busy, Gate
-from scoring.views import attempts
 from tests.cast import PASSWORD, table_ticket
 
 pytestmark = pytest.mark.usefixtures("director", "outsider")
@@ -36,7 +35,7 @@ def guess(name: str, address: str, times: int = 1) -> int:
 
 def missed(lock: str, address: str, times: int) -> None:
     """As if this address had missed the lock so many times in the last ten minutes."""
-    AccessAttempt.objects.create(username=lock, ip_address=address, failures_since_start=times)
+    Guesses.objects.create(lock=lock, address=address, misses=times, last_at=timezone.now())
 
 
 def test_an_account_is_closed_to_the_address_that_guesses_it() -> None:
@@ -47,7 +46,7 @@ def test_an_account_is_closed_to_the_address_that_guesses_it() -> None:
 
 
 def test_one_address_does_not_try_all_accounts() -> None:
-    missed("login:carla", "10.0.0.5", attempts.OF_ADDRESS_AT_LOG_IN - 2)
+    missed("login:carla", "10.0.0.5", guesses.OF_ADDRESS_AT_LOG_IN - 2)
     assert sum(guess(f"name{n}", "10.0.0.5") for n in range(5)) == 2
     assert log_in("anna", PASSWORD, "10.0.0.5") == 429
     assert log_in("anna", PASSWORD, "10.0.0.6") == 302
@@ -55,7 +54,7 @@ def test_one_address_does_not_try_all_accounts() -> None:
 
 def test_who_has_logged_in_from_there_before_is_not_locked_out_by_others_there() -> None:
     assert log_in("anna", PASSWORD, "10.0.0.5") == 302
-    missed("login:carla", "10.0.0.5", attempts.OF_ADDRESS_AT_LOG_IN)
+    missed("login:carla", "10.0.0.5", guesses.OF_ADDRESS_AT_LOG_IN)
     assert log_in("bruno", PASSWORD, "10.0.0.5") == 429
     assert log_in("anna", PASSWORD, "10.0.0.5") == 302
 
@@ -70,7 +69,7 @@ def test_an_account_guessed_from_many_addresses_can_be_missed_once_from_each() -
 
 
 def test_all_accounts_together_have_a_ceiling_too() -> None:
-    for n in range(attempts.OF_ALL_ACCOUNTS):
+    for n in range(guesses.OF_ALL_ACCOUNTS):
         missed(f"login:name{n}", f"10.0.{n}.5", 1)
     assert guess("bruno", "10.1.1.1", 3) == 1
     assert log_in("bruno", PASSWORD, "10.1.1.2") == 302
@@ -78,8 +77,8 @@ def test_all_accounts_together_have_a_ceiling_too() -> None:
 
 def test_ten_quiet_minutes_open_everything() -> None:
     missed("login:anna", "10.0.0.5", 10)
-    missed("login:carla", "10.0.0.6", attempts.OF_ALL_ACCOUNTS)
-    AccessAttempt.objects.update(attempt_time=timezone.now() - settings.AXES_COOLOFF_TIME)
+    missed("login:carla", "10.0.0.6", guesses.OF_ALL_ACCOUNTS)
+    Guesses.objects.update(last_at=timezone.now() - guesses.FORGOTTEN_AFTER)
     assert guess("anna", "10.0.0.5", 2) == 2
 
 

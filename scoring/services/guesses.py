@@ -1,0 +1,139 @@
+"""How often passwords and PINs may be guessed.
+
+Misses are rows of the database, so that every process of the server counts the same ones; those of
+an address are forgotten ten minutes after its last. What is guessed at is a lock: an account, the
+page where tables' PINs are typed, one side of one table where it signs.
+
+No guest can lock out an honest table or director, because what one address does closes doors to
+that address alone:
+
+- **Log-in.** Ten misses at an account close it to that address, thirty at any accounts close all
+  of them. Where an account has been missed 50 times in all, or all accounts together 100 times, an
+  address may miss once. Whoever has logged in from an address before is bound by the first ten
+  alone.
+- **PIN of a table.** Ten misses close the page to that address. After twenty from all addresses
+  together the page asks for the table's number beside the PIN, so that a guess no longer tries
+  all tables at once, and an address may miss three times. The right PIN with its number opens the
+  table throughout, and the code on the card asks for nothing.
+- **Signature.** Only who holds a table's link can guess here. Ten misses at a side close it to that
+  address; twenty from all addresses close it at that table, because four digits bear no more. The
+  pair can sign on its own page all the while, and a new link for the table opens it again.
+
+A guess that is refused is not counted: guessing on does not keep a door closed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, Sum
+
+from scoring.models.guess import Guesses, KnownAddress
+
+LOG_IN, ENTER, SIGN = "login:", "enter:", "sign:"
+"""Kinds of locks: what their names begin with."""
+FORGOTTEN_AFTER: Final = timedelta(minutes=10)
+
+OF_ADDRESS: Final = 10
+"""Misses of one address at one lock."""
+OF_ADDRESS_AT_LOG_IN: Final = 30
+OF_ACCOUNT, OF_ALL_ACCOUNTS = 50, 100
+ONCE_ACCOUNTS_ARE_GUESSED: Final = 1
+OF_ALL_AT_PINS: Final = 20
+ONCE_PINS_ARE_GUESSED: Final = 3
+OF_ALL_AT_SIGNATURE: Final = 20
+
+
+class Misses(NamedTuple):
+    """Misses that are not forgotten yet."""
+
+    here: int
+    """Of the address at this lock."""
+    address: int
+    """Of the address at all locks of the kind."""
+    lock: int
+    """Of all addresses at this lock."""
+    kind: int
+    """Of all addresses at all locks of the kind."""
+
+
+def name_log_in(username: str) -> str:
+    """The lock of an account."""
+    return f"{LOG_IN}{username[:150]}"
+
+
+def name_signature(ticket: int, table: int, line: str) -> str:
+    """The lock of one side of a table, for whoever holds this ticket."""
+    return f"{SIGN}{ticket}:{table}:{line}"
+
+
+def may_guess(lock: str, address: str, now: datetime) -> bool:
+    """Whether this address may try now. One query, or two at a log-in."""
+    misses = _count(lock, address, now)
+    if misses.here >= OF_ADDRESS:
+        return False
+    if lock.startswith(SIGN):
+        return misses.lock < OF_ALL_AT_SIGNATURE
+    if lock.startswith(ENTER):
+        return misses.kind < OF_ALL_AT_PINS or misses.here < ONCE_PINS_ARE_GUESSED
+    return _is_log_in_open(misses) or _has_logged_in(lock, address)
+
+
+@transaction.atomic
+def count_miss(lock: str, address: str, now: datetime) -> bool:
+    """Count a wrong guess; whether it closed the lock to this address. Call it outside the
+    transaction of what the lock opens.
+
+    What cannot be right at all (letters for a PIN, too short) need not be counted.
+    """
+    Guesses.objects.filter(last_at__lte=now - FORGOTTEN_AFTER).delete()
+    guesses, _ = Guesses.objects.select_for_update().get_or_create(
+        lock=lock, address=address, defaults={"last_at": now}
+    )
+    guesses.misses, guesses.last_at = guesses.misses + 1, now
+    guesses.save(update_fields=["misses", "last_at"])
+    return guesses.misses >= OF_ADDRESS
+
+
+def note_log_in(user: User, address: str) -> None:
+    """Forget what this address missed at the account, and know it from now on."""
+    Guesses.objects.filter(lock=name_log_in(user.get_username()), address=address).delete()
+    KnownAddress.objects.get_or_create(user=user, address=address)
+
+
+def needs_table(now: datetime) -> bool:
+    """Whether a PIN opens its table only beside the table's number. One query."""
+    return _count(ENTER, "", now).kind >= OF_ALL_AT_PINS
+
+
+def find_opening(lock: str, address: str, now: datetime) -> datetime:
+    """When a lock that is closed to this address opens again."""
+    guesses = Guesses.objects.filter(lock=lock, address=address).first()
+    return (guesses.last_at if guesses else now) + FORGOTTEN_AFTER
+
+
+def _is_log_in_open(misses: Misses) -> bool:
+    are_guessed = misses.lock >= OF_ACCOUNT or misses.kind >= OF_ALL_ACCOUNTS
+    return misses.address < (ONCE_ACCOUNTS_ARE_GUESSED if are_guessed else OF_ADDRESS_AT_LOG_IN)
+
+
+def _has_logged_in(lock: str, address: str) -> bool:
+    name = lock.removeprefix(LOG_IN)
+    return KnownAddress.objects.filter(user__username=name, address=address).exists()
+
+
+def _count(lock: str, address: str, now: datetime) -> Misses:
+    here, ours = Q(address=address), Q(lock=lock)
+    kind = lock.partition(":")[0] + ":"
+    counted = Guesses.objects.filter(
+        lock__startswith=kind, last_at__gt=now - FORGOTTEN_AFTER
+    ).aggregate(
+        here=Sum("misses", filter=ours & here, default=0),
+        address=Sum("misses", filter=here, default=0),
+        lock=Sum("misses", filter=ours, default=0),
+        kind=Sum("misses", default=0),
+    )
+    return Misses(**counted)
