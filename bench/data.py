@@ -18,6 +18,8 @@ import django
 from django.conf import settings
 from django.core.management import call_command
 
+from scoring.rules.faults import Line
+
 if TYPE_CHECKING:
     from scoring.models.phase import Section
     from scoring.models.tournament import Tournament
@@ -187,7 +189,7 @@ def _play_turn(
 
     Closed, unless less is recorded than is due.
     """
-    from scoring.models.turn import LineChoice, Seat, Table, Turn, TurnState
+    from scoring.models.turn import Seat, Table, Turn, TurnState
 
     phase, is_closed = section.phase, recorded == SMAZZATE
     turn = Turn.objects.create(
@@ -214,8 +216,8 @@ def _play_turn(
         ns_vp, ew_vp = phase.conversion.split(ns_gp - ew_gp)
         mobile = entries[half + (index + number) % half]
         for line, entry, gp, mp, vp in (
-            (LineChoice.NS, entries[index], ns_gp, ns_gp - ew_gp, ns_vp),
-            (LineChoice.EW, mobile, ew_gp, ew_gp - ns_gp, ew_vp),
+            (Line.NS, entries[index], ns_gp, ns_gp - ew_gp, ns_vp),
+            (Line.EW, mobile, ew_gp, ew_gp - ns_gp, ew_vp),
         ):
             seats.append(
                 Seat(

@@ -16,11 +16,9 @@ from scoring.ranking.results import STANDING_FIGURES
 from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.rules.card_draw import BadDraw, Unfinished, read_draw
 from scoring.rules.cards import card
-from scoring.rules.records import BadRecord, Depth, read_record
+from scoring.rules.records import CANCELLED, BadRecord, Depth, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import BadTable, ConversionTable
-
-CANCELLED = "cancelled"
 
 FEWEST_CELLS = 5
 """A row of kept standings: place, entry, and the three figures that the oldest bundles have."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from openpyxl.cell import Cell, WriteOnlyCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
-from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+from openpyxl.worksheet.worksheet import Worksheet
 
 from scoring.exports.text import begins_like_formula, strip_controls
 
@@ -70,7 +70,7 @@ class Label:
     is_formula: bool = False
 
 
-def make_label(page: WriteOnlyWorksheet, label: Label) -> Cell:
+def make_label(page: Worksheet, label: Label) -> Cell:
     """A cell for this label, dates as dates."""
     value = strip_controls(label.value) if isinstance(label.value, str) else label.value
     cell = WriteOnlyCell(page)
@@ -86,7 +86,7 @@ def make_label(page: WriteOnlyWorksheet, label: Label) -> Cell:
     return cell
 
 
-def make_header(page: WriteOnlyWorksheet, title: str) -> Cell:
+def make_header(page: Worksheet, title: str) -> Cell:
     """The head of a column."""
     cell = WriteOnlyCell(page)
     _hold_text(cell, title)
@@ -97,7 +97,7 @@ def make_header(page: WriteOnlyWorksheet, title: str) -> Cell:
     return cell
 
 
-def make_put(page: WriteOnlyWorksheet, column: Column) -> Callable[[Any], Any] | None:
+def make_put(page: Worksheet, column: Column) -> Callable[[Any], Any] | None:
     """What turns a value into a cell of this column; None where it is a cell as it is."""
     match column.kind:
         case Kind.PLAIN:
@@ -119,7 +119,7 @@ def make_put(page: WriteOnlyWorksheet, column: Column) -> Callable[[Any], Any] |
 
 
 def _put_value(
-    page: WriteOnlyWorksheet, number_format: str, alignment: Alignment | None = None
+    page: Worksheet, number_format: str, alignment: Alignment | None = None
 ) -> Callable[[Any], Cell]:
     cell = _QuietCell(page, 1, 1)
     cell.number_format = number_format
@@ -133,7 +133,7 @@ def _put_value(
     return put
 
 
-def _put_marked(page: WriteOnlyWorksheet) -> Callable[[tuple[int, str]], Any]:
+def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
     cells: dict[str, Callable[[Any], Cell]] = {}
 
     def put(value: tuple[int, str]) -> Any:
@@ -147,7 +147,7 @@ def _put_marked(page: WriteOnlyWorksheet) -> Callable[[tuple[int, str]], Any]:
     return put
 
 
-def _put_text(page: WriteOnlyWorksheet, number_format: str | None = None) -> Callable[[str], Any]:
+def _put_text(page: Worksheet, number_format: str | None = None) -> Callable[[str], Any]:
     """Text as text: what begins like a formula is quoted, what is blank leaves no cell."""
     plain, quoted = _make_text_cells(page, number_format)
 
@@ -162,7 +162,7 @@ def _put_text(page: WriteOnlyWorksheet, number_format: str | None = None) -> Cal
     return put
 
 
-def _put_long_text(page: WriteOnlyWorksheet, width: float) -> Callable[[str], Any]:
+def _put_long_text(page: Worksheet, width: float) -> Callable[[str], Any]:
     """The same; it wraps where it is wider than its column."""
     wrapped, quoted = _make_text_cells(page, alignment=Alignment(wrap_text=True))
 
@@ -178,7 +178,7 @@ def _put_long_text(page: WriteOnlyWorksheet, width: float) -> Callable[[str], An
 
 
 def _make_text_cells(
-    page: WriteOnlyWorksheet,
+    page: Worksheet,
     number_format: str | None = None,
     alignment: Alignment | None = None,
 ) -> tuple[Cell, Cell]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.choices import list_choices
 from scoring.models.tournament import Tournament
 from scoring.pairing.movement import Movement
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
@@ -20,22 +21,6 @@ class DrawMethod(models.TextChoices):
     RANKING = "ranking", _("by the standings")
 
 
-class CarryChoice(models.TextChoices):
-    ALL = Carry.ALL.value, _("all points")
-    NONE = Carry.NONE.value, _("nothing: everybody starts from zero")
-
-
-class SectionsByChoice(models.TextChoices):
-    RANKING = SectionsBy.RANKING.value, _("by the standings")
-    DRAW = SectionsBy.DRAW.value, _("at random")
-
-
-class LengthChoice(models.TextChoices):
-    SMAZZATE = Length.SMAZZATE.value, _("a number of smazzate")
-    TARGET = Length.TARGET.value, _("to a target")
-    TIME = Length.TIME.value, _("a set time")
-
-
 class Phase(models.Model):
     """A stretch of turns paired in one way. `table_data` is a copy: see Tournament."""
 
@@ -46,7 +31,7 @@ class Phase(models.Model):
     """What was chosen about the movement: see PhasePlan."""
     turns = models.PositiveSmallIntegerField(_("turns"))
     length = models.CharField(
-        max_length=10, choices=LengthChoice.choices, default=LengthChoice.SMAZZATE
+        max_length=10, choices=list_choices(Length), default=Length.SMAZZATE.value
     )
     smazzate = models.PositiveSmallIntegerField(_("smazzate a turn"))
     """To a target or for a set time: the most that a table may play."""
@@ -56,10 +41,10 @@ class Phase(models.Model):
     table_data = models.JSONField()
     section_tables = models.JSONField(default=list, blank=True)
     sections_by = models.CharField(
-        max_length=10, choices=SectionsByChoice.choices, default=SectionsByChoice.RANKING
+        max_length=10, choices=list_choices(SectionsBy), default=SectionsBy.RANKING.value
     )
     qualify = models.PositiveSmallIntegerField(default=0)
-    carry = models.CharField(max_length=10, choices=CarryChoice.choices, default=CarryChoice.ALL)
+    carry = models.CharField(max_length=10, choices=list_choices(Carry), default=Carry.ALL.value)
     two_lines = models.BooleanField(default=False)
     """Whether N-S and E-W of a Mitchell are ranked apart, besides the general standings."""
     draw_method = models.CharField(max_length=20, choices=DrawMethod.choices, blank=True)

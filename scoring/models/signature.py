@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.choices import list_choices
 from scoring.models.entry import Entry
 from scoring.models.smazzata import SmazzataRevision
-from scoring.models.turn import LineChoice
+from scoring.rules.faults import Line
 
 
 class SignedBy(models.TextChoices):
@@ -25,7 +26,7 @@ class Signature(models.Model):
     revision = models.ForeignKey(
         SmazzataRevision, on_delete=models.CASCADE, related_name="signatures"
     )
-    line = models.CharField(max_length=2, choices=LineChoice.choices)
+    line = models.CharField(max_length=2, choices=list_choices(Line))
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="signatures")
     """Whose PIN or link it was."""
     name = models.CharField(max_length=150)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
+from scoring.models.choices import list_choices
 from scoring.models.sums import SumsField
 from scoring.models.turn import Table
-
-
-class DepthChoice(models.TextChoices):
-    CARDS = "cards", _("cards")
-    COUNTS = "counts", _("counts")
-    TOTALS = "totals", _("totals")
-    CANCELLED = "cancelled", _("cancelled")
+from scoring.rules.records import CANCELLED, Depth
 
 
 class Smazzata(models.Model):
@@ -49,7 +43,7 @@ class SubmittedRecord(models.Model):
     `record` is the data of `scoring.rules.records` at `depth`; a cancelled smazzata has none.
     """
 
-    depth = models.CharField(max_length=10, choices=DepthChoice.choices)
+    depth = models.CharField(max_length=10, choices=list_choices([*Depth, CANCELLED]))
     record = models.JSONField()
     sums = SumsField()
     key = models.CharField(max_length=64)

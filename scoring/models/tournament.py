@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.choices import list_choices
 from scoring.play.awards import Award, ByeMode, award_bye
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.rules.ruleset import RuleSet
@@ -20,15 +21,6 @@ class EntryKind(models.TextChoices):
     PLAYERS = "players", _("single players")
     TEAMS = "teams", _("teams")
     TRIOS = "trios", _("sides of three")
-
-
-class ByeModeChoice(models.TextChoices):
-    PRESET = (
-        ByeMode.PRESET.value,
-        _("14 VP and +355 MP with 2 or 3 smazzate, 12 VP and +305 MP with 4"),
-    )
-    FIGURES = ByeMode.FIGURES.value, _("these figures")
-    AVERAGE = ByeMode.AVERAGE.value, _("the average of what it plays")
 
 
 def default_tiebreaks() -> list[str]:
@@ -57,7 +49,7 @@ class Tournament(models.Model):
     lot_seed = models.CharField(max_length=40, blank=True)
     """What the lot that breaks ties is drawn from."""
     bye_mode = models.CharField(
-        max_length=10, choices=ByeModeChoice.choices, default=ByeModeChoice.PRESET
+        max_length=10, choices=list_choices(ByeMode), default=ByeMode.PRESET.value
     )
     bye_vp = models.PositiveSmallIntegerField(default=14)
     bye_mp = models.IntegerField(default=355)

@@ -6,10 +6,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.choices import list_choices
 from scoring.models.entry import Entry
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.play.seats import Presence
+from scoring.rules.faults import Line
 
 
 class TurnState(models.TextChoices):
@@ -17,11 +19,6 @@ class TurnState(models.TextChoices):
     PUBLISHED = "published", _("published")
     PLAYING = "playing", _("playing")
     CLOSED = "closed", _("closed")
-
-
-class LineChoice(models.TextChoices):
-    NS = "NS", _("N-S")
-    EW = "EW", _("E-W")
 
 
 class SeatKind(models.TextChoices):
@@ -100,7 +97,7 @@ class Seat(models.Model):
         Table, on_delete=models.CASCADE, null=True, blank=True, related_name="seats"
     )
     entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="seats")
-    line = models.CharField(max_length=2, choices=LineChoice.choices, blank=True)
+    line = models.CharField(max_length=2, choices=list_choices(Line), blank=True)
     chair = models.PositiveSmallIntegerField(default=1)
     unit = models.PositiveSmallIntegerField(default=1)
     kind = models.CharField(max_length=10, choices=SeatKind.choices, default=SeatKind.PLAYS)

@@ -40,6 +40,9 @@ class Depth(StrEnum):
     TOTALS = "totals"
 
 
+CANCELLED: Final = "cancelled"
+"""In the place of the depth, where a smazzata was cancelled: it has no record."""
+
 Record = CardsRecord | CountsRecord | TotalsRecord
 
 MOST_MELDS: Final = 56

@@ -10,6 +10,7 @@ from scoring.show import (
     figures,
     journal,
     matches,
+    phases,
     rule_sets,
     sheets,
     styles,
@@ -39,6 +40,9 @@ register.filter("labels_of", entries.labels_of)
 register.filter("listed", entries.listed)
 register.filter("beside", entries.beside)
 register.filter("counts", entries.counts)
+register.filter("sections_by_name", phases.sections_by_name)
+register.filter("carry_name", phases.carry_name)
+register.filter("bye_name", phases.bye_name)
 
 register.simple_tag(sheets.sum_lines)
 register.simple_tag(sheets.own_three)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from scoring.bundle.links import CANCELLED
 from scoring.bundle.sums import read_sums
 from scoring.bundle.values import Held, Revision, Smazzata, Table
 from scoring.play.shares import SmazzataPoints
 from scoring.rules.faults import Line
-from scoring.rules.records import Depth, assess, read_record
+from scoring.rules.records import CANCELLED, Depth, assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.sums import SmazzataSums
 from scoring.rules.three import UNSAID

@@ -11,7 +11,6 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.db.models import TextChoices
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -21,7 +20,7 @@ from players.services import find_or_create_club
 from scoring.bundle import values
 from scoring.bundle.reading import BadBundle, read_bundle
 from scoring.exports.bundle import write_bundle
-from scoring.models import call, held, phase, signature, smazzata, tournament, turn
+from scoring.models import Call, HeldRecord, Phase, Seat, Signature, SmazzataRevision, Turn
 from scoring.models.act import Act
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
@@ -89,21 +88,23 @@ def test_no_secret_and_no_account_is_in_it(eventful: str) -> None:
 
 
 def test_what_may_be_chosen_is_what_the_rows_choose_from() -> None:
-    choices: dict[tuple[type, str], type[TextChoices]] = {
-        (values.Event, "entry_kind"): tournament.EntryKind,
-        (values.Event, "bye_mode"): tournament.ByeModeChoice,
-        (values.Phase, "draw_method"): phase.DrawMethod,
-        (values.Phase, "carry"): phase.CarryChoice,
-        (values.Phase, "sections_by"): phase.SectionsByChoice,
-        (values.Turn, "state"): turn.TurnState,
-        (values.Seat, "line"): turn.LineChoice,
-        (values.Revision, "depth"): smazzata.DepthChoice,
-        (values.Held, "kind"): held.HeldKind,
-        (values.Call, "reason"): call.CallReason,
-        (values.Signature, "how"): signature.SignedBy,
+    choices = {
+        (values.Event, "entry_kind"): Tournament,
+        (values.Event, "bye_mode"): Tournament,
+        (values.Phase, "draw_method"): Phase,
+        (values.Phase, "carry"): Phase,
+        (values.Phase, "sections_by"): Phase,
+        (values.Phase, "length"): Phase,
+        (values.Turn, "state"): Turn,
+        (values.Seat, "line"): Seat,
+        (values.Revision, "depth"): SmazzataRevision,
+        (values.Held, "kind"): HeldRecord,
+        (values.Call, "reason"): Call,
+        (values.Signature, "how"): Signature,
     }
-    for (owner, field), known in choices.items():
-        assert set(get_args(get_type_hints(owner)[field])) - {""} == set(known.values), field
+    for (owner, name), model in choices.items():
+        known = {value for value, _ in model._meta.get_field(name).choices or ()}
+        assert set(get_args(get_type_hints(owner)[name])) - {""} == known, name
 
 
 def test_a_file_from_before_the_card_draw_has_none(eventful: str) -> None:

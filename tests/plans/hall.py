@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from players.roster import RosterPlayer
 from scoring.models.phase import DrawMethod
-from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import SeatKind, Table, Turn, TurnState
 from scoring.pairing.phase import PhasePlan
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.rules.records import Depth
 from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.services.events.phases import PhaseSettings, change_phase
 from scoring.services.field.entries import Lineup
@@ -168,7 +169,7 @@ class Hall:
             SmazzataRevision(
                 smazzata=smazzata,
                 number=1,
-                depth=DepthChoice.TOTALS,
+                depth=Depth.TOTALS,
                 record={"NS": ns, "EW": ew},
                 sums=SmazzataSums(SideSums(total=ns), SideSums(total=ew)),
                 key=f"bulk-{smazzata.pk}",

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Withdrawal
-from scoring.models.phase import CarryChoice
-from scoring.models.smazzata import DepthChoice, Smazzata
+from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, TurnState
 from scoring.pairing.knockout import Knockout
+from scoring.pairing.phase import Carry
 from scoring.play.awards import ByeMode
+from scoring.rules.records import CANCELLED
 
 UPPER_EDGES = {
     "burraconline": (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
@@ -73,7 +74,7 @@ class Ledger:
             .prefetch_related("revisions")
         ):
             last = max(smazzata.revisions.all(), key=lambda revision: revision.number)
-            counts = last.depth != DepthChoice.CANCELLED
+            counts = last.depth != CANCELLED
             self.points[smazzata.table.turn.number, smazzata.table.number].append(
                 (last.record["NS"], last.record["EW"]) if counts else (0, 0)
             )
@@ -195,7 +196,7 @@ def list_stages(ledger: Ledger) -> list[tuple[int, int, set[int] | None]]:
         turns = set(range(before + 1, before + phase.turns + 1))
         if not turns & ledger.closed:
             break
-        anew = phase.carry == CarryChoice.NONE and before > 0
+        anew = phase.carry == Carry.NONE and before > 0
         if phase.qualify or anew or phase.movement == Knockout.key:
             members = {entry for section in phase.sections.all() for entry in section.members}
             stages.append((before + 1 if anew else stages[-1][0], 0, members))

@@ -9,12 +9,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.events.movement import MovementForm
-from scoring.models.phase import CarryChoice, LengthChoice, SectionsByChoice
 from scoring.models.tournament import EntryKind
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.services.events.phases import PhaseSettings, find_usual_table
 from scoring.wording.acts import plan_sentence
 from scoring.wording.labels import table_choices
+from scoring.wording.phases import CARRY_NAMES, LENGTH_NAMES, SECTIONS_BY_NAMES
 
 MOST_TURNS = 60
 MOST_MINUTES = 600
@@ -75,7 +75,7 @@ class PhaseForm(MovementForm):
     turns = forms.IntegerField(label=_("Turns"), min_value=1, max_value=MOST_TURNS)
     smazzate = forms.IntegerField(label=_("Smazzate a turn"), min_value=1, max_value=12)
     length = forms.ChoiceField(
-        label=_("A turn lasts"), choices=LengthChoice.choices, required=False
+        label=_("A turn lasts"), choices=LENGTH_NAMES.items(), required=False
     )
     target = forms.IntegerField(
         label=_("Target"),
@@ -113,7 +113,7 @@ class PhaseForm(MovementForm):
         ),
     )
     sections_by = forms.ChoiceField(
-        label=_("Sections are cut"), choices=SectionsByChoice.choices, required=False
+        label=_("Sections are cut"), choices=SECTIONS_BY_NAMES.items(), required=False
     )
     qualify = forms.IntegerField(
         label=_("How many go on"),
@@ -122,7 +122,7 @@ class PhaseForm(MovementForm):
         required=False,
         help_text=_("The best placed; 0 or blank for everybody."),
     )
-    carry = forms.ChoiceField(label=_("They bring"), choices=CarryChoice.choices, required=False)
+    carry = forms.ChoiceField(label=_("They bring"), choices=CARRY_NAMES.items(), required=False)
 
     def __init__(
         self,

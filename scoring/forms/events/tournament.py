@@ -8,13 +8,14 @@ from django import forms
 from django.conf import settings as project
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.tournament import ByeModeChoice, EntryKind
+from scoring.models.tournament import EntryKind
 from scoring.play.awards import ByeMode
 from scoring.queries.library.rule_sets import find_rules
 from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.rules.ruleset import RuleSet
 from scoring.services.events.tournaments import TournamentSettings
 from scoring.wording.labels import TIEBREAK_NAMES, rules_choices
+from scoring.wording.phases import BYE_NAMES
 
 PLACES = 6
 BYE_VP, BYE_MP = 14, 355
@@ -110,7 +111,7 @@ class TournamentForm(forms.Form):
     )
     bye_mode = forms.ChoiceField(
         label=_("A bye gets"),
-        choices=ByeModeChoice.choices,
+        choices=BYE_NAMES.items(),
         initial=ByeMode.PRESET,
         widget=forms.RadioSelect,
     )

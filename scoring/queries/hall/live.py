@@ -17,15 +17,17 @@ from django.db.models import F
 
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
-from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
-from scoring.models.turn import LineChoice, Turn, TurnState
+from scoring.models.turn import Turn, TurnState
 from scoring.pairing.phase import Length
 from scoring.queries.hall.clock import straighten
 from scoring.queries.hall.live_signs import load_signs
 from scoring.queries.hall.pace import Plan, TableTimes, TurnPace, predict_turn
 from scoring.queries.play.results import TableResult, TableState
+from scoring.rules.faults import Line
+from scoring.rules.records import CANCELLED
 
 OFFLINE_AFTER = timedelta(seconds=45)
 """A device gives a sign of life every 15 seconds: by then it has missed two."""
@@ -269,9 +271,9 @@ def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
         lines = sum(bool(each.signed) for each in standing)
         own.signatures += lines
         own.overridden += [number for each in standing[:1] if each.override]
-        cancelled = any(each.depth == DepthChoice.CANCELLED for each in standing)
+        cancelled = any(each.depth == CANCELLED for each in standing)
         # What was played where the score is assigned decides nothing.
-        if lines < len(LineChoice) and not cancelled and assigned is None:
+        if lines < len(Line) and not cancelled and assigned is None:
             own.unsigned.append(number)
     return tables
 

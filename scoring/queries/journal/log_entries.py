@@ -12,10 +12,11 @@ from scoring.models.act import Act, ActKind
 from scoring.models.call import Call, Photo
 from scoring.models.held import HeldKind, HeldRecord
 from scoring.models.signature import Signature
-from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.turn import Table
 from scoring.queries.play.history import find_restored
+from scoring.rules.records import CANCELLED
 from scoring.rules.sums import SmazzataSums
 
 
@@ -115,7 +116,7 @@ def _whole(value: object) -> int | None:
 def _read_revision(row: SmazzataRevision) -> LogEntry:
     restored = find_restored(row.key)
     kind = LogKind.CORRECTED if row.number > 1 else LogKind.RECORDED
-    if row.depth == DepthChoice.CANCELLED:
+    if row.depth == CANCELLED:
         kind = LogKind.CANCELLED
     elif restored is not None:
         kind = LogKind.RESTORED

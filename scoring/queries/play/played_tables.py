@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from django.db.models import F
 
 from scoring.models.adjustment import Adjustment, AssignedScore
-from scoring.models.smazzata import DepthChoice, Smazzata
+from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.awards import Award
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable
 from scoring.rules.faults import Line
+from scoring.rules.records import CANCELLED
 from scoring.rules.three import UNSAID
 
 Fines = dict[int, list[Fine]]
@@ -41,7 +42,7 @@ COLUMNS = ("number", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone", "revisio
 def read_points(
     number: int, ns: int, ew: int, ns_clean: int, ew_clean: int, alone: int | None, depth: str
 ) -> SmazzataPoints:
-    is_cancelled = depth == DepthChoice.CANCELLED
+    is_cancelled = depth == CANCELLED
     return SmazzataPoints(number, ns, ew, ns_clean, ew_clean, alone or UNSAID, is_cancelled)
 
 

@@ -8,9 +8,10 @@ from django.db.models import F
 
 from scoring.models.act import Act, ActKind
 from scoring.models.adjustment import Adjustment, AssignedScore
-from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
+from scoring.rules.records import CANCELLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def load_rulings(tournament: Tournament) -> Rulings:
     assigned = AssignedScore.objects.filter(table__turn__tournament=tournament)
     cancelled = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=tournament,
-        depth=DepthChoice.CANCELLED,
+        depth=CANCELLED,
         number=F("smazzata__revision"),
     )
     cuts = tournament.acts.filter(kind=ActKind.CUT, undone_by=None)

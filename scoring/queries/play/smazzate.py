@@ -9,13 +9,13 @@ from typing import Any
 from django.db.models import F, Sum
 
 from scoring.models.phase import Phase
-from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.pairing.phase import Length
 from scoring.rules.endings import Before
 from scoring.rules.paper import TotalsRecord
-from scoring.rules.records import Depth, Record, assess, read_record
+from scoring.rules.records import CANCELLED, Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Score
 
@@ -43,7 +43,7 @@ class SmazzataSheet:
 
     @property
     def is_cancelled(self) -> bool:
-        return self.row.depth == DepthChoice.CANCELLED
+        return self.row.depth == CANCELLED
 
 
 def load_sheets(tournament: Tournament, table_ids: Iterable[int]) -> list[SmazzataSheet]:
@@ -92,7 +92,7 @@ def load_before(table: Table, number: int) -> Before:
 
 
 def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
-    if row.depth == DepthChoice.CANCELLED:
+    if row.depth == CANCELLED:
         return Depth.TOTALS, TotalsRecord(0, 0)
     data: dict[str, Any] = row.record
     return Depth(row.depth), read_record(Depth(row.depth), data, rules).record

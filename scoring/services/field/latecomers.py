@@ -13,7 +13,7 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.pairing.danese import DaneseNoRematch
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.seating import iter_numbers
@@ -23,6 +23,7 @@ from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import find_entrance, find_opponents, is_shut
 from scoring.queries.field.spans import load_field
 from scoring.queries.seating.seats import load_plan, load_sections
+from scoring.rules.faults import Line
 from scoring.services.field.entries import Lineup, create_entries
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
@@ -168,7 +169,7 @@ def _find_resting(turn: Turn, section: Section, wanted: set[int], met: set[int])
 def _sit_opposite(resting: Seat, entry: Entry) -> None:
     """Sit down at every table where it rests: a team rests at several."""
     for seat in Seat.objects.filter(turn=resting.turn_id, entry=resting.entry_id):
-        line = LineChoice.EW if seat.line == LineChoice.NS else LineChoice.NS
+        line = Line.EW if seat.line == Line.NS else Line.NS
         Seat.objects.create(
             turn_id=seat.turn_id, table_id=seat.table_id, entry=entry, line=line, unit=seat.unit
         )
@@ -187,7 +188,7 @@ def _rest(turn: Turn, section: Section, entry: Entry) -> None:
             turn=turn,
             table=table,
             entry=entry,
-            line=LineChoice.NS,
+            line=Line.NS,
             unit=unit,
             kind=SeatKind.BYE,
         )

@@ -10,7 +10,7 @@ from players.services import find_or_create_players
 from scoring.models.act import ActKind
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.play.awards import Award
 from scoring.play.table import convert, sum_seat
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
@@ -156,17 +156,17 @@ def _leave_turn(
         if table.recorded < table.due and left.exists():
             write_score(table, NOTHING, NOTHING, reason, author, now)
         elif seat.vp is None:
-            scores = {line: _find_score(tournament, turn, table, line) for line in LineChoice}
+            scores = {line: _find_score(tournament, turn, table, line) for line in Line}
             if partnered:
                 _vacate(turn, entry, total)
                 if table.seats.filter(kind=SeatKind.BYE).exists():
                     continue
             else:
-                scores[LineChoice(seat.line)] = award
-            write_score(table, scores[LineChoice.NS], scores[LineChoice.EW], reason, author, now)
+                scores[Line(seat.line)] = award
+            write_score(table, scores[Line.NS], scores[Line.EW], reason, author, now)
 
 
-def _find_score(tournament: Tournament, turn: Turn, table: Table, line: LineChoice) -> Award:
+def _find_score(tournament: Tournament, turn: Turn, table: Table, line: Line) -> Award:
     """What who is left at a table gets: a bye, or what it has made there if that is more."""
     bye = tournament.find_bye_award(turn.phase.smazzate)
     if not table.recorded:
@@ -220,10 +220,10 @@ def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
 def _seat_who_is_left(table: Table) -> None:
     """Three that are left of four play as three do; two that are left of three play each other."""
     seats = list(table.seats.order_by("-line", "chair"))
-    if len(seats) == 3 and seats[1].line == LineChoice.NS:
-        moved, line, chair = seats[1], LineChoice.EW, 3 - seats[2].chair
-    elif len(seats) == 2 and table.of_three and seats[0].line == LineChoice.EW:
-        moved, line, chair = seats[0], LineChoice.NS, 1
+    if len(seats) == 3 and seats[1].line == Line.NS:
+        moved, line, chair = seats[1], Line.EW, 3 - seats[2].chair
+    elif len(seats) == 2 and table.of_three and seats[0].line == Line.EW:
+        moved, line, chair = seats[0], Line.NS, 1
     else:
         moved = None
     if moved is not None:

@@ -15,10 +15,11 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models.act import Act, ActKind
-from scoring.models.phase import LengthChoice
-from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.pairing.phase import Length
 from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.rules.records import CANCELLED
 from scoring.services.journal.authors import Author
 from scoring.services.journal.rows import Changes, drop_smazzate, put_back, write_value
 from scoring.services.journal.watch import watch_rows
@@ -107,7 +108,7 @@ def _goes_by_records(tournament: Tournament, act: Act) -> bool:
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
     turn = tournament.turns.select_related("phase").get(number=act.params["turn"])
-    return turn.phase.length != LengthChoice.SMAZZATE
+    return turn.phase.length != Length.SMAZZATE
 
 
 def _revert(
@@ -151,7 +152,7 @@ def _turn_cancelling(
     standing = smazzata.revisions.get(number=smazzata.revision)
     if kind == ActKind.REDO:
         cancel_revision(tournament, smazzata, act.reason, author, now)
-    elif standing.depth == DepthChoice.CANCELLED:
+    elif standing.depth == CANCELLED:
         restore_revision(tournament, smazzata, standing.number - 1, "", author, now)
 
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from scoring.models.act import ActKind
 from scoring.models.tournament import Tournament
-from scoring.models.turn import LineChoice, Seat, Table, TurnState
+from scoring.models.turn import Seat, Table, TurnState
 from scoring.pairing.phase import Length
 from scoring.play.match import count_due, find_deciding, is_decided, list_later
 from scoring.play.table import PlayedTable, list_scores
+from scoring.rules.faults import Line
 from scoring.services.refusals import Refusal
 
 
@@ -68,7 +69,7 @@ def find_decided(tournament: Tournament, table: Table, played: PlayedTable) -> i
 def _was_decided(tournament: Tournament, table: Table, seats: Sequence[Seat]) -> bool:
     """Whether the stored sums of the table's sides, or of three players, decided its match."""
     phase = table.turn.phase
-    if phase.length != Length.TARGET or len(seats) < len(LineChoice):
+    if phase.length != Length.TARGET or len(seats) < len(Line):
         return False
     sides = {(seat.line, seat.chair if table.of_three else 1): seat.gp for seat in seats}
     reached = tournament.rules.target_reached

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table
 from scoring.queries.play.history import restored_key
-from scoring.rules.records import Depth
+from scoring.rules.records import CANCELLED, Depth
 from scoring.services.journal.authors import Author
 from scoring.services.locking import lock_seating
 from scoring.services.play.corrections import record_correction
@@ -57,7 +57,7 @@ def find_restoration(
         raise Refusal("restore.no_such_version", {"revision": revision, "number": number})
     if older.number == older.smazzata.revision:
         raise Refusal("restore.stands", {"revision": revision})
-    if older.depth == DepthChoice.CANCELLED:
+    if older.depth == CANCELLED:
         raise Refusal("restore.cancelled", {"revision": revision})
     if not 1 <= len(key) <= MOST_KEY:
         raise Refusal("record.key_missing")

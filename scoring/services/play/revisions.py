@@ -10,9 +10,10 @@ from django.db import transaction
 from django.db.models import Max
 from django.dispatch import Signal
 
-from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.queries.play.history import restored_key
+from scoring.rules.records import CANCELLED
 from scoring.rules.sums import SmazzataSums
 from scoring.services.journal.authors import Author
 
@@ -75,7 +76,7 @@ def cancel_revision(
         author,
         now,
         sums=SmazzataSums(),
-        depth=DepthChoice.CANCELLED,
+        depth=CANCELLED,
         record={},
         key=f"cancel-{uuid4()}",
         reason=reason,

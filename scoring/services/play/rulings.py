@@ -7,10 +7,11 @@ from datetime import datetime
 from scoring.models.act import ActKind
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry
-from scoring.models.smazzata import DepthChoice, Smazzata, SmazzataRevision
+from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.play.awards import Award
+from scoring.rules.records import CANCELLED
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
@@ -188,7 +189,7 @@ def _find_counting(table: Table, number: int) -> Smazzata:
     smazzata = Smazzata.objects.filter(table=table, number=number).first()
     if smazzata is None:
         raise Refusal("record.no_such_smazzata", {"number": number})
-    if smazzata.revisions.get(number=smazzata.revision).depth == DepthChoice.CANCELLED:
+    if smazzata.revisions.get(number=smazzata.revision).depth == CANCELLED:
         raise Refusal("ruling.cancelled_already", {"number": number})
     return smazzata
 

@@ -11,10 +11,11 @@ from django.db.models import Count, F
 
 from scoring.models.entry import Entry
 from scoring.models.signature import Signature, SignedBy
-from scoring.models.smazzata import DepthChoice, SmazzataRevision
+from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import SeatKind, Table, Turn
 from scoring.queries.field.entries import load_pairs
 from scoring.rules.faults import Line
+from scoring.rules.records import CANCELLED
 from scoring.services.locking import lock_seating
 from scoring.services.refusals import Refusal
 
@@ -97,7 +98,7 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
             smazzata__table__assigned=None,
             number=F("smazzata__revision"),
         )
-        .exclude(depth=DepthChoice.CANCELLED)
+        .exclude(depth=CANCELLED)
         .alias(signed=Count("signatures"))
         .filter(signed__lt=SIDES)
     )
@@ -115,7 +116,7 @@ def _is_repeated(table: Table, line: Line, signs: Sequence[Sign], key: str) -> b
 
 
 def _is_as_shown(standing: SmazzataRevision | None, shown: Sign) -> bool:
-    if standing is None or standing.depth == DepthChoice.CANCELLED:
+    if standing is None or standing.depth == CANCELLED:
         return False
     totals = (standing.sums.ns.total, standing.sums.ew.total)
     return (standing.key, *totals) == (shown.key, shown.ns, shown.ew)

@@ -13,9 +13,10 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import LineChoice, Seat, SeatKind, Table, Turn
+from scoring.models.turn import Seat, SeatKind, Table, Turn
 from scoring.pairing.seating import Seating, Tables, iter_numbers, keep_seated, list_seated
 from scoring.queries.field.spans import FieldEntry
+from scoring.rules.faults import Line
 
 Seated = Sequence[tuple[Section, Tables]]
 """The tables of each section in a turn, by entry number."""
@@ -159,7 +160,7 @@ def _list_seats(
     turn: Turn, field: Mapping[int, FieldEntry], seating: Seating, unit: int
 ) -> Iterator[NewSeat]:
     kind = (SeatKind.PLAYS if seating.resting is None else SeatKind.BYE).value
-    for line, side in ((LineChoice.NS.value, seating.ns), (LineChoice.EW.value, seating.ew)):
+    for line, side in ((Line.NS.value, seating.ns), (Line.EW.value, seating.ew)):
         for chair, number in enumerate(iter_numbers(side), start=1):
             yield NewSeat(turn.pk, field[number].key, line, chair, unit, kind)
 

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms.events.phase import FIRST_PHASE, PhaseForm, TargetForm
-from scoring.models.phase import CarryChoice, Phase, SectionsByChoice
+from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.pairing.phase import Length, PhasePlan
+from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.play.awards import ByeMode
 from scoring.queries.events.forecast import TimeSpan
 from scoring.queries.events.plan import PhaseState, PlannedPhase, load_event_plan
@@ -31,6 +31,7 @@ from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.acts import plan_sentence, refusal_sentence
 from scoring.wording.labels import TABLE_NAMES
 from scoring.wording.movements import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
+from scoring.wording.phases import CARRY_NAMES, SECTIONS_BY_NAMES
 
 STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
     PhaseState.TO_COME: ("waiting", gettext_lazy("To come")),
@@ -214,12 +215,12 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     if plan.section_tables:
         facts.append((_("Tables of each section"), " + ".join(map(str, plan.section_tables))))
         if planned.place > 1:
-            facts.append((_("Sections are cut"), SectionsByChoice(phase.sections_by).label))
+            facts.append((_("Sections are cut"), SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)]))
     if planned.place > 1:
         if plan.qualify:
             best = ngettext("the best %(n)d", "the best %(n)d", plan.qualify) % {"n": plan.qualify}
             facts.append((_("Who goes on"), best))
-        facts.append((_("They bring"), CarryChoice(phase.carry).label))
+        facts.append((_("They bring"), CARRY_NAMES[Carry(phase.carry)]))
     table = phase.conversion
     if table.key != phases.find_usual_table(plan.smazzate):
         facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from scoring.models.smazzata import DepthChoice
 from scoring.queries.play.history import Signed
 from scoring.queries.play.smazzate import SmazzataSheet
 from scoring.queries.play.three_names import ROLE_NAMES
@@ -196,7 +196,7 @@ def _list_said(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
     """The same without the totals; a cancelled one says only that it is."""
     label = _("Depth of the record")
     if sheet.is_cancelled:
-        return [RecordLine(label, "", str(DepthChoice.CANCELLED.label))]
+        return [RecordLine(label, "", pgettext("record", "cancelled"))]
     lines = [RecordLine(label, "", str(DEPTH_NAMES[sheet.depth]))]
     if three and (alone := sheet.record.alone) is not None:
         lines.append(RecordLine(str(ROLE_NAMES[Line.NS]), "", three[alone - 1]))

@@ -1,0 +1,23 @@
+"""The settings of an event and of its phases, as templates name them."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+
+from scoring.models.phase import Phase
+from scoring.models.tournament import Tournament
+from scoring.pairing.phase import Carry, SectionsBy
+from scoring.play.awards import ByeMode
+from scoring.wording.phases import BYE_NAMES, CARRY_NAMES, SECTIONS_BY_NAMES
+
+
+def sections_by_name(phase: Phase) -> str | Promise:
+    return SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)]
+
+
+def carry_name(phase: Phase) -> str | Promise:
+    return CARRY_NAMES[Carry(phase.carry)]
+
+
+def bye_name(event: Tournament) -> str | Promise:
+    return BYE_NAMES[ByeMode(event.bye_mode)]

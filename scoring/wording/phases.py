@@ -1,0 +1,28 @@
+"""The settings of an event and of its phases, as they are called on forms and pages."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.pairing.phase import Carry, Length, SectionsBy
+from scoring.play.awards import ByeMode
+
+LENGTH_NAMES: dict[Length, str | Promise] = {
+    Length.SMAZZATE: _("a number of smazzate"),
+    Length.TARGET: _("to a target"),
+    Length.TIME: _("a set time"),
+}
+SECTIONS_BY_NAMES: dict[SectionsBy, str | Promise] = {
+    SectionsBy.RANKING: _("by the standings"),
+    SectionsBy.DRAW: _("at random"),
+}
+CARRY_NAMES: dict[Carry, str | Promise] = {
+    Carry.ALL: _("all points"),
+    Carry.NONE: _("nothing: everybody starts from zero"),
+}
+BYE_NAMES: dict[ByeMode, str | Promise] = {
+    ByeMode.PRESET: _("14 VP and +355 MP with 2 or 3 smazzate, 12 VP and +305 MP with 4"),
+    ByeMode.FIGURES: _("these figures"),
+    ByeMode.AVERAGE: _("the average of what it plays"),
+}
