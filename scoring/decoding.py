@@ -34,7 +34,7 @@ class Flaw:
     """One thing that is wrong with data, at a path of names and indexes.
 
     Codes: `missing`, `unknown`, `type` (wanted), `long` (limit), `range` (low, high), `choice`
-    (known), and those that a type's own check raises by `flaw`.
+    (known), `pattern`, and those that a type's own check raises by `flaw`.
     """
 
     code: str
@@ -99,6 +99,17 @@ def max_length(limit: int) -> AfterValidator:
     def check(text: str) -> str:
         if len(_check_text(text)) > limit:
             raise flaw("long", limit=limit)
+        return text
+
+    return AfterValidator(check)
+
+
+def matching(pattern: re.Pattern[str]) -> AfterValidator:
+    """A text that is of this pattern as a whole."""
+
+    def check(text: str) -> str:
+        if pattern.fullmatch(text) is None:
+            raise flaw("pattern")
         return text
 
     return AfterValidator(check)

@@ -24,7 +24,6 @@ from scoring.views.phone.payload import (
     Malformed,
     read_here,
     read_item,
-    read_json,
     read_photo,
     read_table_number,
 )
@@ -54,7 +53,7 @@ def phone_here(request: HttpRequest, desk: Desk) -> JsonResponse:
     if (unfit := _find_unfit(request, JSON, LARGEST_BODY)) is not None:
         return unfit
     try:
-        sign = read_here(read_json(request.body))
+        sign = read_here(request.body)
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
     state = write_state(desk, sign.table, sign.device)
@@ -84,7 +83,7 @@ def phone_send(request: HttpRequest, desk: Desk) -> JsonResponse:
     if (unfit := _find_unfit(request, JSON, LARGEST_BODY)) is not None:
         return unfit
     try:
-        item = read_item(read_json(request.body))
+        item = read_item(request.body)
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
     answer = answer_for(lambda: take_item(request, desk, item), desk.event.rules)
