@@ -14,13 +14,15 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cache
-from typing import Annotated, Any, Final, Literal, NoReturn, TypeVar, cast
+from math import isfinite
+from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 from pydantic import AfterValidator, PlainValidator, Strict, TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
 T = TypeVar("T")
 
+MOST_DIGITS: Final = 20
 FREE_TEXT_LENGTH: Final = 2_000
 """Characters of a text inside free data."""
 _UNSTORABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
@@ -49,7 +51,10 @@ class Flaw:
 
 
 class BadJson(ValueError):
-    """The text is no JSON document; `line` and `column` from 1, where they are known."""
+    """The text is no JSON document from this line and column on, both counted from 1.
+
+    Without a column it is no UTF-8 there; without a line it is nested too deep.
+    """
 
     def __init__(self, line: int | None = None, column: int | None = None) -> None:
         super().__init__(line, column)
@@ -69,13 +74,20 @@ def flaw(code: str, **params: object) -> PydanticCustomError:
     return PydanticCustomError(cast(Any, code), cast(Any, code), params)
 
 
-def parse_json(text: str | bytes) -> object:
-    """The data of a JSON document. Raises BadJson, for nesting too deep and for NaN too."""
+def parse_json(content: str | bytes) -> object:
+    """The data of a JSON document, of bytes in UTF-8. Raises BadJson.
+
+    What Python cannot write as a number of JSON again (NaN, 1e999, thousands of digits) stays the
+    text that it is: no type takes it for a number.
+    """
     try:
-        return json.loads(text, parse_constant=_refuse_number, parse_float=_read_float)
+        text = content if isinstance(content, str) else content.decode("utf-8-sig")
+        return json.loads(text, parse_constant=str, parse_float=_parse_float, parse_int=_parse_int)
+    except UnicodeDecodeError as error:
+        raise BadJson(error.object.count(b"\n", 0, error.start) + 1) from None
     except json.JSONDecodeError as error:
         raise BadJson(error.lineno, error.colno) from None
-    except (ValueError, RecursionError):
+    except RecursionError:
         raise BadJson from None
 
 
@@ -221,11 +233,10 @@ def _read_fault(fault: Mapping[str, Any]) -> Flaw:
     return Flaw(kind, path, params)
 
 
-def _refuse_number(text: str) -> NoReturn:
-    raise ValueError(text)
+def _parse_int(text: str) -> int | str:
+    return int(text) if len(text) <= MOST_DIGITS else text
 
 
-def _read_float(text: str) -> float:
-    """Keeps 1e999 out, which is no JSON when it is written again."""
+def _parse_float(text: str) -> float | str:
     number = float(text)
-    return number if abs(number) < float("inf") else _refuse_number(text)
+    return number if isfinite(number) else text

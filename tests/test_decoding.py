@@ -123,17 +123,28 @@ def test_data_nested_too_deep_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[" * 100_000, '{"a": NaN}', "-Infinity", "[1e999]", "1" * 5000, b"\xff"]
+    ("content", "line", "column"),
+    [
+        ("", 1, 1),
+        ("{", 1, 2),
+        ('{"a": 1,\n 2}', 2, 2),
+        (b'{"a":\n"\xff"}', 2, None),
+        ("[" * 100_000, None, None),
+    ],
 )
-def test_what_is_no_json(text: str | bytes) -> None:
-    with pytest.raises(BadJson):
-        parse_json(text)
-
-
-def test_a_fault_of_json_has_its_line() -> None:
+def test_what_is_no_json(content: str | bytes, line: int | None, column: int | None) -> None:
     with pytest.raises(BadJson) as bad:
-        parse_json('{"a": 1,\n 2}')
-    assert (bad.value.line, bad.value.column) == (2, 2)
+        parse_json(content)
+    assert (bad.value.line, bad.value.column) == (line, column)
+
+
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999", "1" * 5000])
+def test_what_is_no_number_stays_text(number: str) -> None:
+    assert parse_json(f"[{number}]") == [number]
+
+
+def test_a_mark_at_the_start_is_passed_over() -> None:
+    assert parse_json(b'\xef\xbb\xbf{"a": -3}') == {"a": -3}
 
 
 def list_dataclasses() -> list[type]:

@@ -27,13 +27,13 @@ class BadBundle(ValueError):
         self.params: Mapping[str, object] = params
 
 
-def read_bundle(text: str) -> Bundle:
+def read_bundle(content: str | bytes) -> Bundle:
     """The bundle of this document, its parts well formed; `links.check_links` looks at the rest.
 
     Raises BadBundle.
     """
     try:
-        data = parse_json(text)
+        data = parse_json(content)
     except BadJson:
         raise BadBundle("json") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:

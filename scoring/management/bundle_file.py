@@ -36,11 +36,7 @@ def open_bundle(path: str) -> Bundle:
     try:
         if len(data) > MOST_BYTES:
             raise BadBundle("large")
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise BadBundle("json") from None
-        bundle = read_bundle(text)
+        bundle = read_bundle(data)
         check_links(bundle)
     except BadBundle as bad:
         raise refuse(bad) from bad
