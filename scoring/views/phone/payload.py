@@ -36,6 +36,8 @@ LARGEST_BODY = 64 * 1024
 """Bytes of JSON: a smazzata with its cards is 1 or 2 KB."""
 MADE_ON_DEVICE = re.compile(r"[0-9a-f]{32}")
 MOST_NUMBER = 99
+NAME, TEXT = 60, 200
+"""Characters of the name of whoever enters, and of a note."""
 
 
 def _one_line(most: int) -> AfterValidator:
@@ -68,8 +70,8 @@ Seen = Annotated[str, matching(re.compile(r"[0-9A-Za-z_-]{0,64}"))]
 """The key of the revision that was seen, "" for none."""
 RevisionKey = Annotated[str, matching(re.compile(r"[0-9A-Za-z_-]{1,64}"))]
 """The desk makes some too."""
-Name = Annotated[str, _one_line(60), AfterValidator(_check_filled)]
-Note = Annotated[str, BeforeValidator(lambda text: "" if text is None else text), _one_line(200)]
+Name = Annotated[str, _one_line(NAME), AfterValidator(_check_filled)]
+Note = Annotated[str, BeforeValidator(lambda text: "" if text is None else text), _one_line(TEXT)]
 Pin = Annotated[str, _one_line(16)]
 TurnNumber = Annotated[Whole, within(1, 999)]
 TableNumber = Annotated[Whole, within(1, 9999)]
