@@ -51,6 +51,11 @@ class Total(NamedTuple):
     """The place in the draw by lot, from 1, see `lots.draw_lots`; 0 while nothing is drawn."""
 
 
+def sum_totals(one: Total, other: Total) -> Total:
+    """Both of them as one, before the figures of the whole event (strength, lot) are filled in."""
+    return Total(one.entry, *((a or 0) + (b or 0) for a, b in zip(one[1:], other[1:], strict=True)))
+
+
 @dataclass(frozen=True)
 class StandingFigure:
     """A figure that stands in the standings: on every page, in the workbook and in the bundle."""

@@ -15,7 +15,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from scoring.ranking.results import Meeting, Total
+from scoring.ranking.results import STANDING_FIGURES, Meeting, Total
 
 FigureOf = Callable[[Total], Any]
 """Gives each entry of a tied group the figure (an int, or a tuple of them) it is compared by."""
@@ -116,6 +116,9 @@ TIEBREAKS: Mapping[str, TieBreak] = MappingProxyType(
     }
 )
 
+ON_DEMAND = frozenset[str]().union(*(tiebreak.needs for tiebreak in TIEBREAKS.values()))
+SHOWN_ON_DEMAND = ON_DEMAND & {figure.key for figure in STANDING_FIGURES}
+
 DEFAULT_ORDER: tuple[str, ...] = ("vp", "mp", "gp", "direct")
 
 
@@ -127,5 +130,8 @@ def find_tiebreak(key: str) -> TieBreak:
 
 
 def find_needs(order: Iterable[str]) -> frozenset[str]:
-    """The fields of `Total` to fill for this order, beyond the sums; raises UnknownTieBreak."""
-    return frozenset[str]().union(*(find_tiebreak(key).needs for key in order))
+    """The fields of `Total` to fill beyond the sums: for this order, and to be shown.
+
+    Raises UnknownTieBreak.
+    """
+    return SHOWN_ON_DEMAND.union(*(find_tiebreak(key).needs for key in order))

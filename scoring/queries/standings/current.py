@@ -17,7 +17,7 @@ from scoring.play.phases import SectionMembers, find_section_stage, find_stages,
 from scoring.play.seats import list_results
 from scoring.queries.play.turn_seats import load_added_points, load_turn_seats
 from scoring.queries.standings.phases import load_phase_turns
-from scoring.ranking.results import Meeting, Total, find_meetings
+from scoring.ranking.results import Meeting, Total, find_meetings, sum_totals
 from scoring.ranking.stages import Stage, list_standings, rank_stages
 from scoring.ranking.standings import Standing
 from scoring.ranking.tiebreaks import find_needs
@@ -97,7 +97,7 @@ class PhasePoints:
         for turn, sums in self.sums.items():
             if first <= turn <= last:
                 for entry, total in sums.items():
-                    found[entry] = _add(found[entry], total) if entry in found else total
+                    found[entry] = sum_totals(found[entry], total) if entry in found else total
         return found
 
     def find_meetings(
@@ -108,18 +108,6 @@ class PhasePoints:
         if among is not None:
             seats = seats.filter(entry__number__in=among)
         return find_meetings(list_results(load_turn_seats(seats)), among)
-
-
-def _add(one: Total, other: Total) -> Total:
-    return Total(
-        one.entry,
-        one.vp + other.vp,
-        one.mp + other.mp,
-        one.gp + other.gp,
-        (one.played or 0) + (other.played or 0),
-        clean=one.clean + other.clean,
-        rests=one.rests + other.rests,
-    )
 
 
 def load_phase_points(tournament: Tournament) -> PhasePoints:
