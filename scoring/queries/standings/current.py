@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import Aggregate, Count, Max, Min, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
@@ -20,7 +20,7 @@ from scoring.queries.standings.phases import load_phase_turns
 from scoring.ranking.results import Meeting, Total, find_meetings, sum_totals
 from scoring.ranking.stages import Stage, list_standings, rank_stages
 from scoring.ranking.standings import Standing
-from scoring.ranking.tiebreaks import find_needs
+from scoring.ranking.tiebreaks import ON_DEMAND, find_needs
 
 
 def load_standings(
@@ -110,35 +110,36 @@ class PhasePoints:
         return find_meetings(list_results(load_turn_seats(seats)), among)
 
 
+_SUMS: dict[str, Aggregate | Coalesce] = {
+    "vp": Coalesce(Sum("vp"), 0),
+    "mp": Coalesce(Sum("mp"), 0),
+    "gp": Sum("gp"),
+    # A team has a seat for each of its pairs, of which one is enough to count a turn.
+    "played": Count("pk", filter=Q(kind=SeatKind.PLAYS, unit=1)),
+    "clean": Sum("clean_burrachi"),
+    "rests": Count("pk", filter=Q(kind=SeatKind.BYE, unit=1)),
+}
+"""What the database sums up over the seats of an entry, by the field of `Total`."""
+
+
 def load_phase_points(tournament: Tournament) -> PhasePoints:
-    """VP, net MP and GP of every entry over the closed turns. One query."""
-    needs = find_needs(tournament.tiebreaks)
-    wanted: dict[str, Any] = {
-        "first": Min("turn__number"),
-        "last": Max("turn__number"),
-        "vp": Sum("vp"),
-        "mp": Sum("mp"),
-        "gp": Sum("gp"),
-        # A team has a seat for each of its pairs, of which one is enough to count a turn.
-        "played": Count("pk", filter=Q(kind=SeatKind.PLAYS, unit=1)),
-    }
-    if "clean" in needs:
-        wanted["clean"] = Sum("clean_burrachi")
-    if "rests" in needs:
-        wanted["rests"] = Count("pk", filter=Q(kind=SeatKind.BYE, unit=1))
-    further = tuple(wanted)[6:]
+    """The sums of every entry over the closed turns, phase by phase. One query."""
+    unasked = ON_DEMAND - find_needs(tournament.tiebreaks)
+    keys = [key for key in _SUMS if key not in unasked]
     sums: dict[int, dict[int, Total]] = defaultdict(dict)
     last_turn = 0
-    for number, _phase, first, last, vp, mp, gp, played, *more in (
+    for number, _phase, first, last, *figures in (
         list_closed_seats(tournament)
         .order_by()
         .values_list("entry__number", "turn__phase")
-        .annotate(**wanted)
+        .annotate(
+            first=Min("turn__number"),
+            last=Max("turn__number"),
+            # Under its own name a sum would stand for the column in the sums after it.
+            **{f"sum_{key}": _SUMS[key] for key in keys},
+        )
     ):
-        total = Total(number, vp or 0, mp or 0, gp, played)
-        if further:
-            total = total._replace(**dict(zip(further, more, strict=True)))
-        sums[first][number] = total
+        sums[first][number] = Total(number, **dict(zip(keys, figures, strict=True)))
         last_turn = max(last_turn, last)
     return PhasePoints(tournament, sums, last_turn)
 
