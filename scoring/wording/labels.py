@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.queries.library.conversion_tables import list_kept_tables
 from scoring.queries.library.rule_sets import list_choosable
+from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.rules.presets import PRESETS
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scaled import MOST_SMAZZATE, USUAL, find_base
@@ -49,7 +50,7 @@ TABLE_NAMES: dict[str, str | Promise] = {
 }
 
 TIEBREAK_NAMES: dict[str, str | Promise] = {
-    **{key: words.name for key, words in FIGURE_WORDS.items()},
+    **{key: words.name for key, words in FIGURE_WORDS.items() if key in TIEBREAKS},
     "direct": _("direct encounter"),
     "strength": _("strength of opponents"),
     "clean": _("clean burrachi"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.verify.findings import Difference, Where
 from scoring.verify.verify import Verdict
 from scoring.wording.smazzate import LINE_NAMES
+from scoring.wording.standings import FIGURE_WORDS
 
 
 def list_sentences(verdict: Verdict) -> Iterator[str]:
@@ -79,7 +81,8 @@ def _say_part(name: str, value: int | str) -> str:
 
 
 def _name_figure(key: str) -> str:
-    figures = {
+    figures: dict[str, str | Promise] = {
+        **{figure: words.short for figure, words in FIGURE_WORDS.items()},
         "meld_points": _("melds"),
         "burraco_bonus": _("burrachi"),
         "closing_bonus": _("closing"),
@@ -88,9 +91,6 @@ def _name_figure(key: str) -> str:
         "total": _("total"),
         "cut_bonus": _("exact cut"),
         "clean_burrachi": _("clean burrachi"),
-        "gp": _("GP"),
-        "mp": _("MP"),
-        "vp": _("VP"),
         "missed_vp": _("VP of a turn missed"),
         "missed_mp": _("MP of a turn missed"),
         "ruling": _("ruling, as in the journal"),
@@ -110,7 +110,7 @@ def _name_figure(key: str) -> str:
         "order": _("entries in their order"),
         "after_turn": _("after turn"),
     }
-    return figures[key]
+    return str(figures[key])
 
 
 def _say_value(value: object) -> str:
