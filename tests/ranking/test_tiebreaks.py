@@ -73,10 +73,8 @@ def test_only_byes_are_rests() -> None:
         Result(1, 3, (), 0, 0, 0, False, absent=True),
         Result(2, 2, (1,), 9, 0, 0, False),
     ]
-    assert add_up(results, {"rests"}) == [
-        Total(1, 24, 355, 900, 1, rests=1),
-        Total(2, 9, 0, 0, 1),
-    ]
+    totals = add_up(results, {"rests"})
+    assert [(total.entry, total.played, total.rests) for total in totals] == [(1, 1, 1), (2, 1, 0)]
     assert add_up(results, {"clean"})[0].clean == 3
 
 

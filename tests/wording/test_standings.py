@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.ranking.explanation import explain
-from scoring.ranking.results import Meeting, Total
+from scoring.ranking.results import STANDING_FIGURES, Meeting, Total
 from scoring.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS
 from scoring.wording.labels import TIEBREAK_NAMES
-from scoring.wording.standings import explanation_sentences
+from scoring.wording.standings import FIGURE_WORDS, explanation_sentences
 
 FIELD = [
     Total(5, 56, 0, 9000),
@@ -145,6 +145,10 @@ def test_many_are_counted_not_named() -> None:
 def test_players_and_teams() -> None:
     assert say(LEVEL, 9, noun="players")[0].startswith("Player 9 is")
     assert say(LEVEL, 9, noun="teams")[0].startswith("Team 9 is")
+
+
+def test_every_figure_of_the_standings_has_its_words() -> None:
+    assert list(FIGURE_WORDS) == [figure.key for figure in STANDING_FIGURES]
 
 
 def test_every_tiebreak_has_a_name() -> None:
