@@ -8,9 +8,16 @@ import { writeData } from "./record_data.js";
 import { assess } from "../rules/smazzata.js";
 import { LINES } from "../rules/records.js";
 
-/* {data, score: what `assess` says, totals: {NS, EW}, problems: [{sentence, at, fault | null}]};
+/** @import { Naming } from "./sentences.js"
+    @import { State } from "./state.js"
+    @import { Rules } from "../rules/cards.js" */
+
+/** {data, score: what `assess` says, totals: {NS, EW}, problems: [{sentence, at, fault | null}]};
    `at` is a step ("NS.hand"), the name of a field, or "alone"; `before` are the points of the match
-   so far, `places` those of a table of three. */
+   so far, `places` those of a table of three.
+    @param {State} state
+    @param {Rules} rules
+    @param {Naming} naming */
 export function check(state, rules, naming, before, places = []) {
   const data = writeData(state, rules);
   const score = assess(state.face, data, rules, before);
@@ -61,7 +68,8 @@ export function faultsOfMelds(problems, side, count) {
   return sentences;
 }
 
-/* Whether anything at all is entered. */
+/** Whether anything at all is entered.
+    @param {State} state */
 export function isBlank(state) {
   if (state.face !== "cards") return Object.keys(state.paper.values).length === 0;
   return LINES.every((side) => state[side].melds.length === 0 && state[side].hand.length === 0 && !state[side].pozzetto);

@@ -5,8 +5,12 @@ import { ACE, TWO, codeOf, faceOf, mayBeWild } from "../rules/cards.js";
 import { blankMeld, codeAt, copyMeld, fillHole, isWaiting } from "./tapped_meld.js";
 import { HIGH_ACE, placesOfAce } from "../rules/melds.js";
 
-/* The cards in table order: [{code, place, role: "natural" | "wild" | "gap"}]. A free wild card
-   stands at the low end, or at the high end beside a low ace. */
+/** @import { TappedMeld } from "./tapped_meld.js"
+    @import { Rules } from "../rules/cards.js" */
+
+/** The cards in table order: [{code, place, role: "natural" | "wild" | "gap"}]. A free wild card
+   stands at the low end, or at the high end beside a low ace.
+    @param {TappedMeld} meld */
 export function layOut(meld) {
   const wild = (code, place = 0) => ({ code, place, role: "wild" });
   if (meld.shape !== "run") {
@@ -26,7 +30,8 @@ export function layOut(meld) {
   return meld.from === ACE ? [...laid, ...rest] : [...rest, ...laid];
 }
 
-/* The meld after a tap on one of its cards (an item of `layOut`), or null where nothing follows. */
+/** The meld after a tap on one of its cards (an item of `layOut`), or null where nothing follows.
+    @param {TappedMeld} meld */
 export function tapChip(meld, { code, place, role }, room) {
   const next = copyMeld(meld);
   if (role === "wild") {
@@ -70,7 +75,8 @@ function shrink(meld, place) {
 
 // --- A meld that was recorded -------------------------------------------------------------------
 
-/* The meld of these codes: cards that are none stay loose. */
+/** The meld of these codes: cards that are none stay loose.
+    @param {Rules} rules */
 export function readMeld(codes, rules) {
   const naturals = codes.filter((code) => !mayBeWild(faceOf(code), rules));
   const wilds = codes.filter((code) => mayBeWild(faceOf(code), rules));

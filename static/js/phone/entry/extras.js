@@ -7,9 +7,12 @@ import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
 
+/** @import { State } from "./state.js" */
+
 const MOST_TRIES = 9;
 
-/* The lines for a side; who cut is asked once, with the first. */
+/** The lines for a side; who cut is asked once, with the first.
+    @param {State} state */
 export function drawExtras(state, side, { rules, before, naming }) {
   const lines = [];
   if (rules.exact_cut && side === LINES[0]) lines.push(askCut(state, naming));
@@ -19,7 +22,7 @@ export function drawExtras(state, side, { rules, before, naming }) {
 
 function openingOf(state, side, rules, before) {
   const { points, failed } = state[side].opening;
-  return { points, failed, needed: openingNeeded(before[side], failed, rules), step: rules.step };
+  return { points, failed, needed: openingNeeded(before[side], failed, rules.initial_meld), step: rules.step };
 }
 
 function askCut({ cut }, { line }) {

@@ -5,10 +5,13 @@ import { makeAloneKey } from "./alone.js";
 import { isMeldStep, makePads, updateHandPad, updateMeldPad } from "./keypad.js";
 import { h, updateAttribute } from "../parts/elements.js";
 import { fieldOf } from "./paper.js";
-import { FACES_OF_ENTRY, countRoom, partOf, sideOf } from "./strokes.js";
+import { countRoom } from "./room.js";
+import { FACES_OF_ENTRY, partOf, sideOf } from "./state.js";
 import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
+
+/** @import { State } from "./state.js" */
 
 const FACES = {
   cards: pgettext("way of recording", "Cards"),
@@ -62,6 +65,7 @@ function makePanel(side, { names: players, label }, { line }) {
   return { box: h("div", { class: "panel-side", "data-side": side }, button, h("div", { class: "panel__steps" }, ...steps)), name, button, total, steps };
 }
 
+/** @param {State} state */
 export function updateFrame(frame, state, { score, totals }, { sides, places, naming: { line }, asksAlone }) {
   updateAttribute(frame.box, "data-face", state.face);
   updateAttribute(frame.box, "data-part", partOf(state));

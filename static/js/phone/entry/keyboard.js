@@ -6,7 +6,7 @@ import { RANKS, codeOf, faceOf } from "../rules/cards.js";
 import { listCodes } from "./tapped_meld.js";
 import { fieldOf } from "./paper.js";
 import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
-import { partOf, sideOf } from "./strokes.js";
+import { partOf, sideOf } from "./state.js";
 
 const ANSWERS = Object.keys(POZZETTO_ANSWERS);
 const ENDS = Object.keys(ENDINGS);

@@ -4,9 +4,14 @@
 import { h, updateAttribute } from "../parts/elements.js";
 import { JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf } from "../rules/cards.js";
 import { RANKS_IN_PLURAL } from "./sentences.js";
-import { canApply, partOf, sideOf } from "./strokes.js";
+import { partOf, sideOf } from "./state.js";
+import { canApply } from "./strokes.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { nameCard, names, symbolOf } from "../parts/names.js";
+
+/** @import { Room } from "./room.js"
+    @import { State } from "./state.js"
+    @import { Rules } from "../rules/cards.js" */
 
 const UPPER = [1, 2, 3, 4, 5, 6, 7];
 const LOWER = [8, 9, 10, 11, 12, 13];
@@ -98,6 +103,9 @@ export function slideOf(key, last) {
   return { t: "slide", a, b };
 }
 
+/** @param {State} state
+    @param {Rules} rules
+    @param {Room} room */
 export function updateMeldPad(pad, state, rules, room, { line }) {
   updateAttribute(pad, "aria-label", gettext("Cards of the melds, %(side)s", { side: line(sideOf(state)) }));
   const open = state[sideOf(state)].melds[state.open];
@@ -120,6 +128,8 @@ function nameRankKey(rank, left) {
   return gettext("All %(ranks)s: one of each suit, %(n)s left", { ranks: RANKS_IN_PLURAL[rank], n: left });
 }
 
+/** @param {State} state
+    @param {Room} room */
 export function updateHandPad(pad, state, room, { line }) {
   updateAttribute(pad, "aria-label", gettext("Cards left in hand, %(side)s", { side: line(sideOf(state)) }));
   for (const key of pad.querySelectorAll("[data-rank], [data-card]")) {
@@ -132,6 +142,7 @@ export function updateHandPad(pad, state, room, { line }) {
   }
 }
 
+/** @param {State} state */
 export function isMeldStep(state) {
   return state.face === "cards" && partOf(state) === "melds";
 }

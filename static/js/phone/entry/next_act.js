@@ -4,7 +4,7 @@
 
 import { mayOverride } from "./check.js";
 import { fieldOf, figureOf } from "./paper.js";
-import { STEPS, partOf } from "./strokes.js";
+import { STEPS, partOf } from "./state.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
 

@@ -4,8 +4,12 @@
 
 import { LINES } from "../rules/records.js";
 
+/** @import { State } from "./state.js"
+    @import { Rules } from "../rules/cards.js" */
+
 const MOST_DIGITS = 4;
 
+/** @param {Rules} rules */
 export function startPaper(face, rules) {
   const fields = LINES.flatMap((side) => listParts(face, rules).map(([part, digits]) => ({
     name: `${side}.${part}`, side, part, digits,
@@ -20,16 +24,19 @@ function listParts(face, rules) {
   return [...kinds, ["table", MOST_DIGITS], ["hand", MOST_DIGITS], ["pozzetto", 0]];
 }
 
+/** @param {State} state */
 export function fieldOf(state) {
   return state.paper.fields[state.paper.at];
 }
 
-/* What was typed: a figure, or null. */
+/** What was typed: a figure, or null.
+    @param {State} state */
 export function figureOf(state, name) {
   const text = state.paper.values[name] ?? "";
   return /\d/.test(text) ? Number(text) : null;
 }
 
+/** @param {State} state */
 export function applyPaper(state, stroke) {
   const { paper } = state;
   const field = fieldOf(state);
@@ -82,6 +89,8 @@ function turnSign(paper, field) {
   return true;
 }
 
+/** @param {State} state
+    @param {Rules} rules */
 export function loadPaper(state, data, rules) {
   const { paper } = state;
   for (const { name, side, part, digits } of paper.fields) {
@@ -93,7 +102,8 @@ export function loadPaper(state, data, rules) {
   return Boolean(rules);
 }
 
-/* The record of these depths, with these facts of both sides. What is not typed is left out. */
+/** The record of these depths, with these facts of both sides. What is not typed is left out.
+    @param {State} state */
 export function paperData(state, facts) {
   const data = { ...facts };
   if (state.face === "totals") {
@@ -119,7 +129,8 @@ function leaveOut(figures) {
   return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== null));
 }
 
-/* Names of the fields that are still blank, in order. */
+/** Names of the fields that are still blank, in order.
+    @param {State} state */
 export function listBlank(state) {
   return state.paper.fields
     .filter(({ name, digits }) => digits > 0 && figureOf(state, name) === null)

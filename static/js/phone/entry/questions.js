@@ -4,13 +4,17 @@ import { askAlone } from "./alone.js";
 import { drawExtras } from "./extras.js";
 import { fieldOf } from "./paper.js";
 import { ENDINGS, POZZETTO_ANSWERS } from "./sentences.js";
-import { answerOf, asksEnd, partOf, sideOf } from "./strokes.js";
+import { partOf, sideOf } from "./state.js";
+import { answerOf, asksEnd } from "./strokes.js";
 import { LINES } from "../rules/records.js";
 import { h } from "../parts/elements.js";
 import { gettext, pgettext } from "../parts/words.js";
 
+/** @import { State } from "./state.js" */
+
 const ANSWERS = ["closed", "taken", "unseen", "untaken"];
-/* The questions that the state has open or lets change now: those of a side, that of the end. */
+/** The questions that the state has open or lets change now: those of a side, that of the end.
+    @param {State} state */
 export function drawQuestions(state, context) {
   const { naming: { line }, places, rules, mayOverride, asksAlone } = context;
   if (asksAlone) return [askAlone(state, places)];

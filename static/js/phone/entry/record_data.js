@@ -6,7 +6,12 @@ import { listCodes } from "./tapped_meld.js";
 import { loadPaper, paperData } from "./paper.js";
 import { LINES } from "../rules/records.js";
 
-/* Puts a record into a state that is blank. */
+/** @import { State } from "./state.js"
+    @import { Rules } from "../rules/cards.js" */
+
+/** Puts a record into a state that is blank.
+    @param {State} state
+    @param {Rules} rules */
 export function loadRecord(state, data, rules) {
   state.alone = data.alone ?? 0;
   if (state.face !== "totals") {
@@ -28,7 +33,9 @@ export function loadRecord(state, data, rules) {
   return true;
 }
 
-/* The record as scoring/rules/records.py reads it. What is not answered is left out. */
+/** The record as scoring/rules/records.py reads it. What is not answered is left out.
+    @param {State} state
+    @param {Rules} rules */
 export function writeData(state, rules) {
   if (state.face !== "cards") return paperData(state, factsOf(state));
   const hands = assignSuits(state, rules);

@@ -8,6 +8,9 @@ import { gettext, interpolate, pgettext } from "../parts/words.js";
 import { names, showCard } from "../parts/names.js";
 import { formatPoints } from "../parts/figures.js";
 
+/** @import { TappedMeld } from "./tapped_meld.js"
+    @import { Rules } from "../rules/cards.js" */
+
 /** @typedef {{line: (side: string) => string, brief: (side: string) => string}} Naming */
 
 /** @type {Naming} */
@@ -112,7 +115,9 @@ const OPEN_PARTS = {
   total: gettext("The total of %(side)s is missing."),
 };
 
-/* A meld in one sentence: the verdict of the rules, or what it still waits for. */
+/** A meld in one sentence: the verdict of the rules, or what it still waits for.
+    @param {TappedMeld} meld
+    @param {Rules} rules */
 export function describeMeld(meld, verdict, rules) {
   if (isWaiting(meld)) return describeGap(meld, rules);
   if (verdict.fault) return describeUnfinished(meld, verdict.fault);

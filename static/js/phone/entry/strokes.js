@@ -16,45 +16,31 @@
      {t: "end", e: "stock" | "stalemate" | "time" | "NS" | "EW"} {t: "unpaid"}
      {t: "field", n} {t: "digit", d} {t: "next"} {t: "sign"}      of the faces on paper */
 
-import { JOKER, JOKER_RANK, faceOf, limitOf } from "../rules/cards.js";
+import { JOKER, JOKER_RANK, faceOf } from "../rules/cards.js";
 import { tapChip } from "./chips.js";
 import { blankMeld, listCodes, isComplete, joinCard, joinRank, joinSlide } from "./tapped_meld.js";
-import { applyPaper, startPaper } from "./paper.js";
+import { applyPaper } from "./paper.js";
 import { loadRecord } from "./record_data.js";
+import { countRoom } from "./room.js";
+import { STEPS, partOf, sideOf, startState } from "./state.js";
 import { LINES } from "../rules/records.js";
 import { PLACES } from "../rules/three.js";
 
-export const FACES_OF_ENTRY = ["cards", "counts", "totals"];
-/* In the order that they are asked for. */
-export const STEPS = ["NS.hand", "EW.hand", "NS.melds", "EW.melds"];
+/** @import { Room } from "./room.js"
+    @import { State } from "./state.js"
+    @import { Rules } from "../rules/cards.js" */
 
-/* The state of one face. Of the face with cards:
-   {face, step, open: index | -1, last: {side, meld} | null,
-    NS: {melds: [meld], hand: [{rank, code}], pozzetto: "" | ..., opening: {points, failed}}, EW,
-    closedBy, end, unpaid, noDiscard, cut: "" | side, alone: 0 | place}
-   a remnant's code is "" until its suit is known, an opening's points null until they are. */
+/** The state that these strokes make of one face; the strokes of the others are passed over.
+    @param {Rules} rules */
 export function replay(strokes, rules, face = "cards") {
   const state = startState(face, rules);
   for (const stroke of strokes) if ((stroke.f ?? "cards") === face) apply(state, stroke, rules);
   return state;
 }
 
-function startState(face, rules) {
-  const side = () => ({ melds: [], hand: [], pozzetto: "", opening: { points: null, failed: 0 } });
-  const ending = { closedBy: "", end: "", unpaid: false, noDiscard: false, cut: "", alone: 0 };
-  const paper = /** @type {any} */ (face === "cards" ? null : startPaper(face, rules));
-  return { face, step: "NS.hand", open: -1, last: null, NS: side(), EW: side(), paper, ...ending };
-}
-
-export function sideOf(state) {
-  return state.face === "cards" ? state.step.slice(0, 2) : state.paper.fields[state.paper.at].side;
-}
-
-export function partOf(state) {
-  return state.step.slice(3);
-}
-
-/* Changes the state by one stroke; false where the stroke is of no use and changes nothing. */
+/** Changes the state by one stroke; false where the stroke is of no use and changes nothing.
+    @param {State} state
+    @param {Rules} rules */
 export function apply(state, stroke, rules) {
   if (stroke.t === "answer") return applyAnswer(state, stroke, rules);
   if (stroke.t === "end") return applyEnd(state, stroke.e);
@@ -99,27 +85,6 @@ function goTo(state, step) {
   return true;
 }
 
-// --- What the packs still hold ------------------------------------------------------------------
-
-/* {card(code), rank(rank), aces, wildTwos, shortest}: how many of a card, and of a rank over all suits, may
-   still be tapped, and what the rules say of aces, of twos and of the shortest meld. The suits of remnants are not known:
-   they take from their rank. */
-export function countRoom(state, rules) {
-  const used = new Map();
-  const perRank = new Array(14).fill(0);
-  const take = (code) => {
-    used.set(code, (used.get(code) ?? 0) + 1);
-    perRank[faceOf(code).rank] += 1;
-  };
-  for (const side of LINES) {
-    for (const meld of state[side].melds) listCodes(meld).forEach(take);
-    for (const { rank } of state[side].hand) perRank[rank] += 1;
-  }
-  const rank = (of) => Math.max(0, (of === JOKER_RANK ? rules.jokers : 4 * rules.packs) - perRank[of]);
-  const card = (code) => Math.max(0, Math.min(limitOf(code, rules) - (used.get(code) ?? 0), rank(faceOf(code).rank)));
-  return { card, rank, aces: rules.aces, wildTwos: rules.wild_twos, shortest: rules.shortest_meld };
-}
-
 // --- The hands ----------------------------------------------------------------------------------
 
 function applyToHand(state, stroke, rules) {
@@ -131,7 +96,8 @@ function applyToHand(state, stroke, rules) {
   return true;
 }
 
-/* The answer that is given for a side, "" where there is none. */
+/** The answer that is given for a side, "" where there is none.
+    @param {State} state */
 export function answerOf(state, side) {
   const { pozzetto } = state[side];
   if (pozzetto !== "taken" || state.closedBy !== side) return pozzetto;
@@ -166,7 +132,8 @@ function applyEnd(state, end) {
   return true;
 }
 
-/* Whether the way the smazzata ended is asked for: both sides have answered, nobody closed. */
+/** Whether the way the smazzata ended is asked for: both sides have answered, nobody closed.
+    @param {State} state */
 export function asksEnd(state) {
   return LINES.every((side) => state[side].pozzetto !== "") && state.closedBy === "";
 }
@@ -268,7 +235,10 @@ function keep(state, index, meld) {
   return true;
 }
 
-/* Whether a stroke would do something now, the state left as it is. */
+/** Whether a stroke would do something now, the state left as it is.
+    @param {State} state
+    @param {Rules} rules
+    @param {Room} room */
 export function canApply(state, stroke, rules, room = countRoom(state, rules)) {
   if (partOf(state) === "hand") {
     return room.rank(stroke.t === "rank" ? stroke.r : JOKER_RANK) > 0;

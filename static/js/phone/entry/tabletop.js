@@ -9,12 +9,15 @@ import { faultsOfMelds } from "./check.js";
 import { fieldOf } from "./paper.js";
 import { h } from "../parts/elements.js";
 import { judgeMeld } from "../rules/melds.js";
-import { answerOf, partOf, sideOf } from "./strokes.js";
+import { partOf, sideOf } from "./state.js";
+import { answerOf } from "./strokes.js";
 import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { nameCard, names } from "../parts/names.js";
 import { formatPoints } from "../parts/figures.js";
 import { classOfChip, drawFace } from "../parts/cards.js";
+
+/** @import { State } from "./state.js" */
 
 /* The fields of a sheet, beside one for each kind of burraco. */
 const FIELDS = {
@@ -25,6 +28,7 @@ const FIELDS = {
   end: pgettext("entry", "End"),
 };
 
+/** @param {State} state */
 export function drawTable(state, context) {
   if (state.face !== "cards") return drawSheet(state, context);
   return partOf(state) === "hand" ? drawHand(state, context) : drawMelds(state, context);

@@ -11,10 +11,17 @@
 import { ACE, JOKER, SUITS, TWO, codeOf, faceOf } from "../rules/cards.js";
 import { HIGH_ACE, placesOfAce } from "../rules/melds.js";
 
+/** @import { Room } from "./room.js" */
+
+/** @typedef {{shape: string, naturals: string[], wilds: string[], suit: string, from: number, to: number,
+      holes: number[], wildSecond: boolean}} TappedMeld */
+
+/** @returns {TappedMeld} */
 export function blankMeld() {
   return { shape: "blank", naturals: [], wilds: [], suit: "", from: 0, to: 0, holes: [], wildSecond: false };
 }
 
+/** @param {TappedMeld} meld */
 export function copyMeld(meld) {
   return { ...meld, naturals: [...meld.naturals], wilds: [...meld.wilds], holes: [...meld.holes] };
 }
@@ -30,22 +37,27 @@ export function listPlaces({ from, to, holes }) {
   return places;
 }
 
+/** @param {TappedMeld} meld */
 export function listCodes(meld) {
   const own = meld.shape === "run" ? listPlaces(meld).map((p) => codeAt(p, meld.suit)) : meld.naturals;
   return [...own, ...meld.wilds];
 }
 
-/* Whether the meld may stand as it is, so that the next card can begin another one. */
+/** Whether the meld may stand as it is, so that the next card can begin another one.
+    @param {TappedMeld} meld */
 export function isComplete(meld, { shortest }) {
   return listCodes(meld).length >= shortest && !isWaiting(meld) && listCodes(meld).length > meld.wilds.length;
 }
 
-/* Whether a run has a gap that only a wild card fills. */
+/** Whether a run has a gap that only a wild card fills.
+    @param {TappedMeld} meld */
 export function isWaiting(meld) {
   return meld.holes.length > meld.wilds.length;
 }
 
-/* The meld with this card in it, or null where it cannot follow. */
+/** The meld with this card in it, or null where it cannot follow.
+    @param {TappedMeld} meld
+    @param {Room} room */
 export function joinCard(meld, code, room) {
   const next = copyMeld(meld);
   const { rank, canBeWild } = faceOf(code);
@@ -56,7 +68,9 @@ export function joinCard(meld, code, room) {
   return joined ? next : null;
 }
 
-/* The meld with these cards of one slide in it: a run by its ends, a set by its suits; or null. */
+/** The meld with these cards of one slide in it: a run by its ends, a set by its suits; or null.
+    @param {TappedMeld} meld
+    @param {Room} room */
 export function joinSlide(meld, first, last, room) {
   const [a, b] = [faceOf(first), faceOf(last)];
   if (a.rank === b.rank) {
@@ -67,7 +81,9 @@ export function joinSlide(meld, first, last, room) {
   return joinAll(meld, [first, last], room);
 }
 
-/* The meld with one of each suit that is left of this rank, or null. */
+/** The meld with one of each suit that is left of this rank, or null.
+    @param {TappedMeld} meld
+    @param {Room} room */
 export function joinRank(meld, rank, room) {
   if ((rank === TWO && room.wildTwos) || meld.shape === "run" || meld.shape === "loose") return null;
   const before = freeTwo(meld, rank, room);
@@ -237,6 +253,7 @@ function extend(meld, place) {
   return true;
 }
 
+/** @param {TappedMeld} meld */
 export function fillHole(meld, hole) {
   meld.holes = meld.holes.filter((place) => place !== hole);
   return true;

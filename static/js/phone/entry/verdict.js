@@ -4,17 +4,23 @@ import { faultsOfMelds } from "./check.js";
 import { listCodes, isWaiting } from "./tapped_meld.js";
 import { describeMeld } from "./sentences.js";
 import { judgeMeld } from "../rules/melds.js";
-import { STEPS, partOf, sideOf } from "./strokes.js";
+import { STEPS, partOf, sideOf } from "./state.js";
 import { gettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
 
+/** @import { State } from "./state.js"
+    @import { Rules } from "../rules/cards.js" */
+
+/** @param {State} state
+    @param {Rules} rules */
 export function describeLast(state, checked, rules) {
   if (state.face !== "cards") return describeProblem(state, checked);
   const side = sideOf(state);
   if (partOf(state) === "hand") return describeHand(state, side, checked);
-  const meld = state[side].melds[state.last?.meld ?? -1];
+  const at = state.last?.meld ?? -1;
+  const meld = state[side].melds[at];
   if (!meld) return describeProblem(state, checked);
-  const fault = faultsOfMelds(checked.problems, side, state[side].melds.length)[state.last.meld];
+  const fault = faultsOfMelds(checked.problems, side, state[side].melds.length)[at];
   if (fault && listCodes(meld).length >= rules.shortest_meld && !isWaiting(meld)) return { text: fault, isAlert: true };
   return calm(describeMeld(meld, judgeMeld(listCodes(meld), rules), rules));
 }

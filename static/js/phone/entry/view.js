@@ -5,7 +5,7 @@ import { isAloneOpen } from "./alone.js";
 import { drawFaults, makeFrame, updateFrame, updatePads } from "./frame.js";
 import { drawQuestions } from "./questions.js";
 import { makeReasons } from "./reasons.js";
-import { partOf } from "./strokes.js";
+import { partOf } from "./state.js";
 import { drawTable } from "./tabletop.js";
 import { describeLast } from "./verdict.js";
 import { formatPoints } from "../parts/figures.js";

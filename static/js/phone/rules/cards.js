@@ -1,6 +1,21 @@
 /* The cards of the game, as scoring/rules/cards.py and notation.py have them: 52 faces and the
    joker. On the phone a card is its canonical code ("7H", "10S", "JK"); its face says the rest. */
 
+/** What the engine reads of the rules of an event; scoring/views/phone/rules.py sends them.
+    @typedef {{
+      packs: number, jokers: number, wild_twos: boolean, aces: "low" | "high" | "both" | "either",
+      joker: number, two: number, ace: number, high_cards: number, low_cards: number,
+      semi_clean_reading: "none" | "seven_natural" | "wild_at_end", premiums: object | null,
+      wild_beside_whole_suit: boolean, one_set_a_rank: boolean,
+      initial_meld: {least: number, above: number, least_above: number, step: number} | null,
+      closing: number, closing_needs: "burraco" | "clean", closing_discard: boolean,
+      stalemate_ends: boolean, exact_cut: number, pozzetti: number, pozzetto_size: number,
+      pozzetto_alone: number, pozzetto: number, pozzetto_pays: string, unseen_pays: string,
+      pozzetto_joins_stock: boolean, overridable: string[], step: number,
+      burrachi: Record<string, {bonus: number, least: number, closes: boolean}>,
+      burraco_size: number, shortest_meld: number, longest_meld: number, semi_clean_set: number,
+      whole_suit: number, whole_rank: number}} Rules */
+
 export const JOKER_RANK = 0;
 export const ACE = 1;
 export const TWO = 2;
@@ -57,7 +72,8 @@ export function sortCards(codes) {
   return [...codes].sort((one, other) => faceOf(one).position - faceOf(other).position);
 }
 
-/* What a card of this rank is worth, in game points. */
+/** What a card of this rank is worth, in game points.
+    @param {Rules} rules */
 export function rankValue(rank, rules) {
   if (rank === JOKER_RANK) return rules.joker;
   if (rank === ACE) return rules.ace;
@@ -65,21 +81,25 @@ export function rankValue(rank, rules) {
   return rank < 8 ? rules.low_cards : rules.high_cards;
 }
 
+/** @param {Rules} rules */
 function cardValue(code, rules) {
   return rankValue(faceOf(code).rank, rules);
 }
 
-/* What these cards are worth together, in game points. */
+/** What these cards are worth together, in game points.
+    @param {Rules} rules */
 export function sumCards(codes, rules) {
   return codes.reduce((sum, code) => sum + cardValue(code, rules), 0);
 }
 
-/* How often the packs hold this face. */
+/** How often the packs hold this face.
+    @param {Rules} rules */
 export function limitOf(code, rules) {
   return code === JOKER ? rules.jokers : rules.packs;
 }
 
-/* All the cards of the game: 108 in Burraco, 104 in Buraco. */
+/** All the cards of the game: 108 in Burraco, 104 in Buraco.
+    @param {Rules} rules */
 export function packSize(rules) {
   return rules.packs * 52 + rules.jokers;
 }

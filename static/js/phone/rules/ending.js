@@ -4,6 +4,8 @@
 
 import { LINES, makeFault } from "./records.js";
 
+/** @import { Rules } from "./cards.js" */
+
 /* Closing needs a side, its pozzetto, a burraco (a clean one where the rules say so) and, mostly, a
    discard; a stalemate is no end everywhere. */
 export function checkEnding({ ending, ...sides }, mayClose, rules) {
@@ -32,25 +34,29 @@ export function checkAlone({ alone, NS, EW }) {
   return isTakenByTwo ? [makeFault("alone.not_taken", "NS")] : [];
 }
 
-/* The cards of a side's pozzetto: of who plays alone against two it is a larger one. */
+/** The cards of a side's pozzetto: of who plays alone against two it is a larger one.
+    @param {Rules} rules */
 export function sizePozzetto(line, alone, rules) {
   return alone === null || line === "EW" ? rules.pozzetto_size : rules.pozzetto_alone;
 }
 
-/* A side begins with as many points as it needs; what nobody wrote down is not checked. */
+/** A side begins with as many points as it needs; what nobody wrote down is not checked.
+    @param {Rules} rules */
 export function checkOpenings(record, rules, before) {
   const faults = [];
+  const wanted = rules.initial_meld;
+  if (wanted === null) return faults;
   for (const line of LINES) {
     const { opening } = record[line];
-    if (opening === null || rules.initial_meld === null) continue;
-    const needed = openingNeeded(before[line], opening.failed, rules);
+    if (opening === null) continue;
+    const needed = openingNeeded(before[line], opening.failed, wanted);
     if (opening.points < needed) faults.push(makeFault("opening.too_low", line, null, { ...opening, needed }));
   }
   return faults;
 }
 
 /* What is asked of a side that has so many points in the match, after failed tries. */
-export function openingNeeded(points, failed, { initial_meld: { least, above, least_above: more, step } }) {
+export function openingNeeded(points, failed, { least, above, least_above: more, step }) {
   return (points >= above ? more : least) + failed * step;
 }
 
@@ -75,6 +81,7 @@ function closingBonus({ end, closedBy, bonusPaid }, line, rules) {
   return end === "closed" && closedBy === line && bonusPaid ? rules.closing : 0;
 }
 
+/** @param {Rules} rules */
 function pozzettoPenalty(record, line, rules) {
   if (record[line].pozzetto === "unseen" && rules.unseen_pays === "flat") return rules.pozzetto;
   if (record[line].pozzetto !== "untaken") return 0;

@@ -5,6 +5,8 @@
 
 import { ACE, KING, TWO, codeOf, faceOf, mayBeWild, sortCards, sumCards } from "./cards.js";
 
+/** @import { Rules } from "./cards.js" */
+
 /** The place of an ace above the king. */
 export const HIGH_ACE = KING + 1;
 
@@ -20,7 +22,8 @@ const CLASSES = ["clean", "semi_clean", "dirty"];
 
 /** The verdict on these codes.
     @param {string[]} codes
-    @returns {any} a Verdict */
+    @returns {any} a Verdict
+    @param {Rules} rules */
 export function judgeMeld(codes, rules) {
   if (codes.length < rules.shortest_meld) return { fault: "meld.too_short" };
   if (codes.length > rules.longest_meld) return { fault: "meld.not_a_meld" };
@@ -49,6 +52,7 @@ function isSet(naturals) {
   return naturals.length > 1 && naturals.every((face) => face.rank === naturals[0].rank);
 }
 
+/** @param {Rules} rules */
 function readSet(naturals, wilds, rules) {
   if (wilds.length > 1) return { fault: "meld.two_wilds" };
   return {
@@ -59,6 +63,7 @@ function readSet(naturals, wilds, rules) {
   };
 }
 
+/** @param {Rules} rules */
 function classOfSet(naturals, wilds, rules) {
   if (wilds === 0) return "clean";
   const semiClean = {
@@ -69,6 +74,7 @@ function classOfSet(naturals, wilds, rules) {
   return semiClean[rules.semi_clean_reading] ? "semi_clean" : "dirty";
 }
 
+/** @param {Rules} rules */
 function readRun(naturals, wilds, rules) {
   const suit = naturals[0].suit;
   const ranks = naturals.map((face) => face.rank).filter((rank) => rank !== ACE);
@@ -85,7 +91,8 @@ function readRun(naturals, wilds, rules) {
   return { kind: "run", class: best.class, rank: 0, cards };
 }
 
-/* Natural aces that one run may hold. */
+/** Natural aces that one run may hold.
+    @param {Rules} rules */
 function mostAces(rules) {
   return rules.aces === "both" ? 2 : 1;
 }
@@ -95,7 +102,8 @@ export function placesOfAce({ aces }) {
   return { high: [HIGH_ACE], low: [ACE] }[aces] ?? [ACE, HIGH_ACE];
 }
 
-/* Every legal reading {places, gap, class}: the own two at home or wild, the ace low or high. */
+/** Every legal reading {places, gap, class}: the own two at home or wild, the ace low or high.
+    @param {Rules} rules */
 function listReadings(ranks, aces, wilds, ownTwo, rules) {
   const acePlaces = [[[]], placesOfAce(rules).map((place) => [place]), [[ACE, HIGH_ACE]]][aces];
   const readings = [];
@@ -119,8 +127,9 @@ function pickBest(readings) {
   return null;
 }
 
-/* These natural places (1 for a low ace to 14 for a high one, ascending) and no or one free wild
-   card, as a run; null when they make none. `gap` is the place that the wild card fills, or 0. */
+/** These natural places (1 for a low ace to 14 for a high one, ascending) and no or one free wild
+   card, as a run; null when they make none. `gap` is the place that the wild card fills, or 0.
+    @param {Rules} rules */
 function readPlaces(places, free, rules) {
   const holes = listHoles(places);
   if (holes.length === 0) {
@@ -140,27 +149,31 @@ function listHoles(places) {
   return holes;
 }
 
-/* Whether a wild card may join so many consecutive natural cards. Beside a whole suit it is attached to
-   them, or stands for a second ace. */
+/** Whether a wild card may join so many consecutive natural cards. Beside a whole suit it is attached to
+   them, or stands for a second ace.
+    @param {Rules} rules */
 function hasRoom(count, rules) {
   if (count === HIGH_ACE) return false;
   return count < rules.whole_suit || rules.wild_beside_whole_suit || mostAces(rules) > 1;
 }
 
-/* The class of a run whose wild card stands at an end. */
+/** The class of a run whose wild card stands at an end.
+    @param {Rules} rules */
 function floating(places, rules) {
   const adopted = rules.semi_clean_reading !== "none";
   return adopted && places.length >= rules.burraco_size ? "semi_clean" : "dirty";
 }
 
-/* The class of a run whose wild card fills this gap. */
+/** The class of a run whose wild card fills this gap.
+    @param {Rules} rules */
 function filling(places, gap, rules) {
   const longest = Math.max(gap - places[0], places[places.length - 1] - gap);
   const semiClean = rules.semi_clean_reading === "seven_natural" && longest >= rules.burraco_size;
   return semiClean ? "semi_clean" : "dirty";
 }
 
-/* The kind of burraco that a meld of so many cards is, null where it is none. */
+/** The kind of burraco that a meld of so many cards is, null where it is none.
+    @param {Rules} rules */
 function findBurraco(kind, meldClass, size, rules) {
   if (size < rules.burraco_size) return null;
   const isClean = meldClass === "clean";

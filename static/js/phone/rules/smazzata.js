@@ -11,16 +11,19 @@ import {
   checkAlone, checkCut, checkEnding, checkOpenings, sizePozzetto, sumSide,
 } from "./ending.js";
 
+/** @import { Rules } from "./cards.js" */
+
 const NOTHING = { NS: 0, EW: 0 };
 
-/* The score of a smazzata so far, and all that is wrong with it:
+/** The score of a smazzata so far, and all that is wrong with it:
    {NS: {melds: [verdict | null], meldPoints, burracoBonus, closingBonus, cutBonus, handPoints,
          pozzettoPenalty, total}, EW: the same,
     faults: [{code, side: "NS" | "EW" | null, meld: from 0 | null, params}],
     open: ["NS.pozzetto", "EW.table", "NS.total", "end", ...]}
    `depth` is "cards", "counts" or "totals"; `before` are the points of both sides in the match that
    it goes on from. Points are game points; handPoints and pozzettoPenalty are positive and are
-   subtracted. What is `open` counts nothing and is no fault. */
+   subtracted. What is `open` counts nothing and is no fault.
+    @param {Rules} rules */
 export function assess(depth, data, rules, before = NOTHING) {
   const record = readRecord(depth, data);
   const assessRecord = { cards: assessCards, counts: assessCounts, totals: assessTotals }[depth];
@@ -30,6 +33,7 @@ export function assess(depth, data, rules, before = NOTHING) {
 
 // --- From the cards -----------------------------------------------------------------------------
 
+/** @param {Rules} rules */
 function assessCards(record, rules, before) {
   const faults = [];
   const score = {};
@@ -48,6 +52,7 @@ function assessCards(record, rules, before) {
   return { ...score, faults };
 }
 
+/** @param {Rules} rules */
 function scoreSide(record, line, melds, rules) {
   const legal = melds.filter(Boolean);
   const lines = {
@@ -77,7 +82,8 @@ function findDuplicateSets(melds, line) {
   return faults;
 }
 
-/* A fault for each face that is there too often, at the place where it goes over. */
+/** A fault for each face that is there too often, at the place where it goes over.
+    @param {Rules} rules */
 function findSurplus(record, rules) {
   const seen = new Map();
   const faults = [];
@@ -107,8 +113,9 @@ function listPlaces(record) {
   return places;
 }
 
-/* Nobody has a card of a pozzetto that nobody took, unless that became the stock; nor of one that is
-   paid for as it lies, unseen. */
+/** Nobody has a card of a pozzetto that nobody took, unless that became the stock; nor of one that is
+   paid for as it lies, unseen.
+    @param {Rules} rules */
 function checkSize(record, rules) {
   const count = listPlaces(record).reduce((sum, { codes }) => sum + codes.length, 0);
   const absent = rules.unseen_pays === "flat" ? ["unseen"] : [];
@@ -124,7 +131,8 @@ function checkSize(record, rules) {
   return [makeFault("deck.too_many", null, null, { card: null, count, limit })];
 }
 
-/* A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is. */
+/** A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is.
+    @param {Rules} rules */
 function checkUnseen(record, rules) {
   if (rules.unseen_pays === "flat") return [];
   const faults = [];
@@ -142,6 +150,7 @@ function checkUnseen(record, rules) {
 
 // --- From a paper sheet -------------------------------------------------------------------------
 
+/** @param {Rules} rules */
 function assessCounts(record, rules, before) {
   const score = {};
   for (const line of LINES) {
@@ -164,6 +173,7 @@ function assessCounts(record, rules, before) {
   return { ...score, faults };
 }
 
+/** @param {Rules} rules */
 function checkCounts(line, record, rules) {
   const { burrachi, table, hand, pozzetto } = record[line];
   const leastCard = Math.min(...listRankValues(rules));
@@ -188,7 +198,8 @@ function checkPoints({ NS, EW }, rules) {
   return points > limit ? [makeFault("points.too_many", null, null, { points, limit })] : [];
 }
 
-/* Nothing but the step, and what one side can make of a whole pack, can be checked. */
+/** Nothing but the step, and what one side can make of a whole pack, can be checked.
+    @param {Rules} rules */
 function assessTotals(record, rules) {
   const score = {};
   const faults = [];
@@ -225,14 +236,16 @@ function offStep(line, points) {
   return makeFault("points.not_five", line, null, { points });
 }
 
-/* The values of the ranks from ace to king. */
+/** The values of the ranks from ace to king.
+    @param {Rules} rules */
 function listRankValues(rules) {
   const values = [];
   for (let rank = ACE; rank <= KING; rank += 1) values.push(rankValue(rank, rules));
   return values;
 }
 
-/* The points of all the cards of the game. */
+/** The points of all the cards of the game.
+    @param {Rules} rules */
 function packPoints(rules) {
   return rules.packs * 4 * add(listRankValues(rules)) + rules.jokers * rules.joker;
 }
