@@ -154,7 +154,7 @@ def _register(event: Tournament, pairs: int) -> list[Any]:
         players.append(
             Player(name=f"Cognome{n} Nome{n % 97}", card_number=card, club=clubs[n % 20])
         )
-        players[-1].settle_key()
+        players[-1].set_key()
     players = Player.objects.bulk_create(players, BATCH)
     entries = Entry.objects.bulk_create(
         [Entry(tournament=event, number=n) for n in range(1, pairs + 1)], BATCH

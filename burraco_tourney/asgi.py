@@ -8,7 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
 
 application = get_asgi_application()
 
-# Every process that serves comes through here, and no command does.
+# Server processes import this module; management commands do not.
 from scoring.services.backups.schedule import start_backups  # noqa: E402  after Django is set up
 
 start_backups()

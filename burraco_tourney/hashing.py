@@ -1,4 +1,4 @@
-"""Passwords are hashed one at a time in a process, so that who guesses them slows no phone."""
+"""Each process hashes one password at a time, so that guessed passwords do not slow the phones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ hashing = Gate(queue=2, seconds=3)
 
 
 class OneAtATimeHasher(PBKDF2PasswordHasher):
-    """Django's own hashes, to the sign: only their making raises Busy where others are made."""
+    """Makes the same hashes as Django's hasher, but raises Busy while it makes another."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with hashing:

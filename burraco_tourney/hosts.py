@@ -1,10 +1,10 @@
 """Which names this server answers to in a hall, and which addresses phones can use.
 
-A laptop in a hall has whatever address the wifi gives it, and may be given another while the
-server runs, so a fixed list of hosts would lock the phones out. What a list of hosts protects
-from is a public name that somebody points at the laptop (DNS rebinding). Therefore, when
-`ALLOWED_HOSTS` is not set, a request is answered when it names a bare address, a name without a
-dot, or a name under a suffix that no public name can have; anything else is refused.
+A laptop in a hall has whatever address the wifi gives it, and may be given another while the server
+runs, so a fixed list of hosts would lock the phones out. A list of hosts protects against DNS
+rebinding: a public name that somebody points at the laptop. Therefore, when `ALLOWED_HOSTS` is not
+set, a request is answered when it names a bare address, a name without a dot, or a name under a
+suffix that no public name can have; anything else is refused.
 """
 
 from __future__ import annotations

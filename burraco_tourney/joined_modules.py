@@ -1,9 +1,9 @@
-"""Several JavaScript modules as one, so that a browser asks once.
+"""Joins several JavaScript modules into one file, so that a browser makes one request.
 
-No bundler that is kept installs by pip, and our modules are written alike: imports of names from a
-module nearby, named exports of constants, functions and classes, no circle. Each becomes a function
-that runs once, in the order of the imports, and answers what it exports. Whatever is written in
-another way is refused, so that nothing is ever joined wrongly.
+No maintained bundler installs by pip, and our modules use few forms: imports of names by relative
+path, named exports of constants, functions and classes, no cycles. Each module becomes a function
+that runs once, in the order of the imports, and returns its exports. Any other form is refused, so
+that nothing is joined wrongly.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ OTHER = re.compile(r"^(?:import|export|await)\b.*|\bimport[.(].*", re.MULTILINE)
 
 
 class UnjoinableModule(ValueError):
-    """A module that is written in a way that cannot be joined; says which, and the line."""
+    """A module uses a form that cannot be joined; the message names the module and the line."""
 
 
 def join_modules(main: str, read: Callable[[str], str]) -> str:
-    """The source of one module that does what the module `main` does.
+    """The source of one module that behaves as the module `main` does with its imports.
 
-    `read` gives the source of a module by its name: the path of its file without `.js`.
+    `read` returns the source of a module by its name: the path of its file without `.js`.
     """
     joined: dict[str, str] = {}
     _join(main, read, joined, [])
@@ -36,7 +36,7 @@ def join_modules(main: str, read: Callable[[str], str]) -> str:
 def _join(
     name: str, read: Callable[[str], str], joined: dict[str, str], importers: list[str]
 ) -> None:
-    """Add the module to those that are joined, those that it imports first."""
+    """Add the module to `joined`, after the modules that it imports."""
     if name in joined:
         return
     if name in importers:
@@ -48,7 +48,8 @@ def _join(
 
 
 def _wrap(name: str, source: str) -> str:
-    """The module as a function that runs once; its exports are the constant `_variable(name)`."""
+    """The module as a function that runs once, its exports assigned to the constant
+    `_variable(name)`."""
     exported = [declared for _kind, declared in EXPORT.findall(source)]
     for names in EXPORT_LIST.findall(source):
         exported += re.findall(r"\w+", names)

@@ -1,9 +1,9 @@
-"""The port that the desk listens on, and how many connections each address may hold.
+"""The port that the desk listens on, and the limit of open connections per address.
 
-A server holds so many connections and no more. If one guest could take them all, by malice or with
-a broken phone, nobody else would get in; so every address has a share. It is generous, because a
-whole club may sit behind one address, and it does not bind this machine itself nor a proxy that is
-trusted, behind whose address is everybody.
+The number of open connections is limited. If one guest could take them all, by malice or with a
+broken phone, nobody else would get in; so every address has a share. The share is generous, because
+a whole club may sit behind one address, and it does not apply to this machine or to a trusted
+proxy, whose address stands for everybody.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ except ImportError:  # Windows has no limit of open files to raise
 logger = logging.getLogger("burraco.server")
 
 BACKLOG = 1024
-"""Connections that wait for the server to take them, at most."""
+"""Most connections that wait to be accepted."""
 SELECTABLE = 480
-"""Connections where the system has no poll: on Windows select takes 512 sockets, ours included."""
+"""Most connections on a system without poll: select on Windows takes 512 sockets, the listening one
+included."""
 OTHER_FILES = 200
-"""Files that are open beside the connections: database, logs, uploads."""
+"""Open files besides the connections: database, logs, uploads."""
 
 
 def open_port(port: int) -> socket.socket:
-    """A socket that holds the port on every IPv4 address of this machine; OSError when taken."""
+    """A socket bound to the port on all IPv4 addresses of this machine; OSError if it is taken."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # elsewhere this would let two servers share one port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -43,7 +44,7 @@ def open_port(port: int) -> socket.socket:
 
 
 def allow_connections(wanted: int) -> int:
-    """As many connections as asked for, or as many as this system lets one process hold."""
+    """The number of connections asked for, or the most that this system lets one process hold."""
     if not hasattr(select, "poll"):
         return min(wanted, SELECTABLE)
     if resource is not None:
@@ -60,14 +61,14 @@ def allow_connections(wanted: int) -> int:
 class FairListener(socket.socket):
     """A listening socket that accepts from each address only its share of open connections.
 
-    One more is closed at once, and `accept` raises ConnectionAbortedError, which servers take for a
-    client that went away before its turn.
+    A connection beyond the share is closed at once, and `accept` raises ConnectionAbortedError,
+    which servers treat as a client that disconnected before it was accepted.
     """
 
     def __init__(
         self, listener: socket.socket, *, share: int, is_trusted: Callable[[str], bool]
     ) -> None:
-        """Take over a listening socket; those that are trusted have no limit."""
+        """Take over a listening socket; trusted addresses have no limit."""
         super().__init__(listener.family, listener.type, listener.proto, listener.detach())
         self._share = share
         self._is_trusted = is_trusted
@@ -81,13 +82,13 @@ class FairListener(socket.socket):
             return accepted, address
         if self._held[host] >= self._share:
             accepted.close()
-            self._tell(host)
+            self._log_refusal(host)
             raise ConnectionAbortedError(errno.ECONNABORTED, f"{host} holds its share")
         self._held[host] += 1
         return _Connection(accepted, lambda: self._release(host)), address
 
-    def _tell(self, host: str) -> None:
-        """Once, until the address has closed all that it held."""
+    def _log_refusal(self, host: str) -> None:
+        """Log the refusal once, until the address has closed all its connections."""
         if host not in self._told:
             self._told.add(host)
             logger.warning(
@@ -102,7 +103,7 @@ class FairListener(socket.socket):
 
 
 class _Connection(socket.socket):
-    """An accepted connection that says when it is closed."""
+    """An accepted connection that reports when it is closed."""
 
     _release: Callable[[], None] | None = None
 

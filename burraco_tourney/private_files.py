@@ -1,6 +1,6 @@
-"""What only its owner may read: the folder of the data, the key, the database, photos, backups.
+"""Files that only their owner may read: the data folder, key, database, photos and backups.
 
-Knows no settings: they are read with this.
+Knows no settings, since the settings use this module to read the key.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 OWNER_ONLY = 0o077
-"""A umask: nobody but the owner reads what is made from here on."""
+"""A umask: new files are readable by their owner alone."""
 SHORTEST_KEY = 20
-"""Characters. A plug that is pulled leaves a file that is empty, or full of zeros."""
+"""Shortest valid key, in characters. After a power cut a file can be empty, or full of zeros."""
 
 
 class BrokenKeyFile(Exception):
-    """A key file that holds no key. `path` is its own."""
+    """A key file holds no key. `path`: of that file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
@@ -25,7 +25,7 @@ class BrokenKeyFile(Exception):
 
 
 def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
-    """The key in a file, made with `make_key` at the first start. Raises BrokenKeyFile, OSError."""
+    """The key in a file; at the first start `make_key` makes it. Raises BrokenKeyFile, OSError."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -36,7 +36,7 @@ def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
             file.flush()
             os.fsync(file.fileno())
     except OSError:
-        path.unlink()  # half a key would be taken for one
+        path.unlink()  # half a key would be read as a whole one
         raise
     return _read_key(path)
 
@@ -48,25 +48,25 @@ def _read_key(path: Path) -> str:
     return key
 
 
-def close_to_others(folder: Path, database: Path | None) -> None:
-    """Mend the modes of older versions: folder, key, database, photos and backups are the owner's.
-    Static files stay as they are. What belongs to somebody else is left to them.
+def restrict_to_owner(folder: Path, database: Path | None) -> None:
+    """Restrict what older versions left open: folder, key, database, photos and backups. Static
+    files and files of other owners stay as they are.
     """
     if os.name != "posix":
         return
-    if not folder.stat().st_mode & stat.S_ISVTX:  # a folder for everybody, like /tmp, stays one
-        _close(folder)
-    _close(folder / "secret_key")
+    if not folder.stat().st_mode & stat.S_ISVTX:  # a folder for everybody, like /tmp, stays open
+        _restrict(folder)
+    _restrict(folder / "secret_key")
     if database:
         for end in ("", "-wal", "-shm"):
-            _close(database.with_name(database.name + end))
+            _restrict(database.with_name(database.name + end))
     for kept in (folder / "media", folder / "backups"):
-        _close(kept)
+        _restrict(kept)
         for path in kept.rglob("*"):
-            _close(path)
+            _restrict(path)
 
 
-def _close(path: Path) -> None:
+def _restrict(path: Path) -> None:
     try:
         mode = path.stat().st_mode
         if mode & OWNER_ONLY:

@@ -1,8 +1,8 @@
-"""What no browser and no proxy keeps: every answer that does not say otherwise itself.
+"""Keeps every response out of caches unless the response itself allows caching.
 
-What is behind an account or a token is written in no cache, so that who logs out or gives a phone
-back leaves nothing behind. Forgetting a header cannot make a page public: pages that may be kept
-say so (`scoring.views.public.fresh`, static files).
+Pages behind an account or a token are stored in no cache, so that nothing of them stays in a
+browser after logging out. A forgotten header cannot make a page public: cacheable pages declare
+themselves (`scoring.views.public.fresh`, static files).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 
 
 class PrivatePagesMiddleware:
-    """Adds `Cache-Control: private, no-store` where nothing else is said."""
+    """Adds `Cache-Control: private, no-store` to responses without a Cache-Control of their own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

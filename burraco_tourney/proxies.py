@@ -1,7 +1,7 @@
-"""Whose request it is when a proxy passes it on: only proxies of `TRUSTED_PROXIES` are believed.
+"""The client's address when a proxy forwards a request; only `TRUSTED_PROXIES` are believed.
 
 A trusted proxy's `X-Forwarded-For` becomes the request's `REMOTE_ADDR`, its `X-Forwarded-Proto` the
-scheme, its `X-Request-ID` the request's number. From anybody else these headers mean nothing.
+scheme, its `X-Request-ID` the request's ID. From anybody else these headers mean nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Addresses:
 
 
 class ProxyMiddleware:
-    """Comes before whatever looks at a request's address or scheme."""
+    """Placed before all middleware that reads a request's address or scheme."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -51,8 +51,8 @@ class ProxyMiddleware:
         return self.get_response(request)
 
     def _believe(self, request: HttpRequest) -> None:
-        # Each proxy adds at the right the address that it was asked from. What stands left of the
-        # first that is no proxy of ours may be made up.
+        # Each proxy appends its client's address at the right. Everything left of the first address
+        # that is no trusted proxy may be forged.
         for hop in reversed(request.META.pop(FOR, "").split(",")):
             address = read_address(hop)
             if address is None:

@@ -3,11 +3,11 @@
 Reads PORT (8000 when unset). Collects the static files first, so that phones keep them for good
 under names that change with their contents.
 
-The server is waitress. granian was measured beside it, each with two processes, sixty phones that
-open their page at once, 300 idle connections and ten writers: it asks a fifth less of the processor
-and takes the same time. But it takes connections in its own compiled code, where no address can be
-held to a share: a guest who opens enough of them shuts everybody out for as long as it likes. And
-it reads a body of any size into memory before anybody can refuse it.
+The server is waitress. granian was measured too, each with two processes, sixty phones that open
+their page at once, 300 idle connections and ten writers: granian uses a fifth less processor time
+and takes as long. But granian accepts connections in its own compiled code, where they cannot be
+limited per address: one guest who opens enough of them shuts everybody out. And granian reads a
+body of any size into memory before the program can refuse the request.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from burraco_tourney.workers import Server, run_workers, stop_on_sigterm
 CONNECTIONS = 1500
 """Open connections of one process: a phone's browser takes six."""
 IDLE = 8
-"""Seconds after which a silent connection is closed. Phones speak every 15, pages every 20: a new
-connection costs them little, and one that is about to be closed is not used."""
+"""Seconds after which an idle connection is closed. Phones send every 15 seconds, pages every 20:
+opening a new connection costs them little, and no connection is closed just as it is used."""
 IDLE_PROXY = 90
-"""The same for a proxy, which keeps its connections for longer and uses them again."""
+"""Seconds for a proxy's idle connection; proxies keep and reuse connections for longer."""
 CLEANUP = 2
-"""Seconds between two looks for silent connections."""
+"""Seconds between two checks for idle connections."""
 
 
 def main() -> int:
@@ -45,7 +45,7 @@ def main() -> int:
     from django.utils.translation import gettext as _
 
     from burraco_tourney.hosts import lan_addresses
-    from burraco_tourney.outages.room import describe_low_disk
+    from burraco_tourney.outages.room import format_low_disk_warning
 
     django.setup()
     activate(settings.LANGUAGE_CODE)
@@ -60,14 +60,14 @@ def main() -> int:
         params = {"port": port, "reason": error.strerror, "other": port + 1}
         print(said % params, file=sys.stderr)
         return 1
-    if problems := find_problems():
+    if problems := list_start_problems():
         print(*problems, sep="\n", file=sys.stderr)
         return 1
     call_command("collectstatic", interactive=False, verbosity=0)
 
     def announce() -> None:
         print()
-        if low := describe_low_disk():
+        if low := format_low_disk_warning():
             print(low, end="\n\n")
         print(_("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
         for address in lan_addresses():
@@ -84,20 +84,22 @@ def main() -> int:
     return 0
 
 
-def find_problems() -> list[str]:
-    """What keeps the desk from opening. Raises OSError or DatabaseError for an outage."""
+def list_start_problems() -> list[str]:
+    """The problems that prevent a start. Raises OSError or DatabaseError for an outage."""
     from django.conf import settings
     from django.db import connection
 
     from burraco_tourney.operations.readiness import check_database
-    from burraco_tourney.private_files import close_to_others
+    from burraco_tourney.private_files import restrict_to_owner
 
     is_sqlite = connection.vendor == "sqlite"
-    close_to_others(settings.VAR_DIR, Path(connection.settings_dict["NAME"]) if is_sqlite else None)
+    restrict_to_owner(
+        settings.VAR_DIR, Path(connection.settings_dict["NAME"]) if is_sqlite else None
+    )
     check_room(settings.VAR_DIR)
     connection.ensure_connection()
     problems = list(check_database())
-    connection.close()  # this process answers nobody
+    connection.close()  # this process answers no requests
     return problems
 
 
@@ -110,8 +112,9 @@ def make_server(listener: socket.socket) -> Server:
     from burraco_tourney.proxies import Addresses
     from burraco_tourney.wsgi import application
 
-    resolve("/")  # imports every view now, and not while the first phone waits
-    # What the program itself is made of stays: only what requests leave is looked through.
+    resolve("/")  # imports every view now, not during the first request
+    # The program's own objects live on: the garbage collector checks only those that requests
+    # leave.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)
@@ -132,11 +135,11 @@ def make_server(listener: socket.socket) -> Server:
         cleanup_interval=CLEANUP,
         ident=None,
         max_request_body_size=2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-        clear_untrusted_proxy_headers=False,  # burraco_tourney.proxies judges them
+        clear_untrusted_proxy_headers=False,  # ProxyMiddleware does
     )
     return server
 
 
 if __name__ == "__main__":
-    with suppress(KeyboardInterrupt):  # before there is a server that takes it
+    with suppress(KeyboardInterrupt):  # Ctrl-C before the server handles it
         sys.exit(start(main))

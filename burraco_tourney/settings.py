@@ -54,8 +54,8 @@ VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["proje
 
 
 LOCK_PATIENCE = 5
-"""Seconds that a write waits for others that write, or a connection for the database. With the
-second that it waits for its place (outages/gate.py) well under the 12 s of a phone."""
+"""Seconds that a write waits for other writes, or a connection for the database. With the second at
+the gate (outages/gate.py) well under a phone's timeout of 12 s."""
 SERVER_THREADS = 8
 """Requests that one process of the server answers at a time; half of them may wait to write."""
 
@@ -77,25 +77,25 @@ def read_processes() -> int:
 
 
 def read_number(name: str, default: int) -> int:
-    """A whole number from 0 on; what is none is the default."""
+    """A whole number from 0 on; any other text gives the default."""
     given = os.environ.get(name, "").strip()
     return int(given) if given.isascii() and given.isdigit() else default
 
 
 def read_database() -> dict[str, Any]:
-    """What `DATABASE_URL` names. Options that stand in the address are stronger than ours.
+    """The database that `DATABASE_URL` names. Options in the address override those set here.
 
     Beside those of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`) there is
-    `pooled=1`, for PgBouncer in transaction mode: nothing outlives a transaction in a session.
+    `pooled=1`, for PgBouncer in transaction mode: nothing of a session outlives its transaction.
     """
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{(VAR_DIR / 'burraco.sqlite3').as_posix()}"
     database: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["ENGINE"] = "burraco_tourney.sqlite"
-        database["CONN_MAX_AGE"] = None  # for as long as its thread lives
-        # One writer at a time, taken at the start of the transaction: two phones that write in
-        # the same instant wait for each other instead of failing half-way. A result that was
-        # acknowledged outlives a pulled plug (WAL with full sync).
+        database["CONN_MAX_AGE"] = None  # a connection lives as long as its thread
+        # The write lock is taken at the start of a transaction: of two phones that write in the
+        # same instant one waits, and neither fails half-way. An acknowledged result survives a
+        # power cut (WAL with full sync).
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": LOCK_PATIENCE,
@@ -105,15 +105,15 @@ def read_database() -> dict[str, Any]:
     else:
         database["CONN_MAX_AGE"] = 60
         named: dict[str, Any] = database.get("OPTIONS", {})
-        # A pooler gives each transaction whichever session is free: what an earlier one left in
-        # its session (a prepared statement, an open cursor) is not there.
+        # A pooler gives each transaction any free session, so prepared statements and open cursors
+        # do not outlive a transaction.
         pooled = bool(named.pop("pooled", False))
         database["DISABLE_SERVER_SIDE_CURSORS"] = pooled
-        # What sixty phones send is a handful of statements: planned once a connection, not each
-        # time, a smazzata costs half.
+        # Sixty phones send the same few statements: planned once per connection, a smazzata takes
+        # half the time.
         fast = {"server_side_binding": True, "prepare_threshold": None if pooled else 2}
         patience: dict[str, Any] = {"connect_timeout": LOCK_PATIENCE}
-        if not pooled:  # PgBouncer knows no such option: there the role's own lock_timeout counts
+        if not pooled:  # PgBouncer: the role's own lock_timeout applies
             patience["options"] = f"-c lock_timeout={LOCK_PATIENCE}s"
         database["OPTIONS"] = fast | patience | named
     return database
@@ -122,7 +122,7 @@ def read_database() -> dict[str, Any]:
 DEBUG = read_flag("DEBUG")
 HTTPS = read_flag("HTTPS")
 TRUSTED_PROXIES = read_list("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # left in place by ours alone
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # set by ProxyMiddleware alone
 STATIC_HASHED = read_flag("STATIC_HASHED")
 SECRET_KEY = os.environ.get("SECRET_KEY") or read_key_file(
     VAR_DIR / "secret_key", get_random_secret_key
@@ -147,10 +147,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "burraco_tourney.proxies.ProxyMiddleware",  # before whatever asks for an address or a scheme
-    "burraco_tourney.operations.requests.RequestWatchMiddleware",  # outside whatever takes time
+    "burraco_tourney.proxies.ProxyMiddleware",  # before what reads addresses or schemes
+    "burraco_tourney.operations.requests.RequestWatchMiddleware",  # measures all that follows
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",  # sends what was compressed ahead of time
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # sends the files compressed in advance
     "burraco_tourney.private_pages.PrivatePagesMiddleware",
     "burraco_tourney.compression.TextGZipMiddleware",
     "burraco_tourney.outages.gate.WriteGateMiddleware",
@@ -167,12 +167,12 @@ MIDDLEWARE = [
 ]
 
 if os.environ.get("ALLOWED_HOSTS"):
-    # And this machine, which asks itself whether it is well.
+    # And this machine, for its own health checks.
     ALLOWED_HOSTS = [*read_list("ALLOWED_HOSTS"), "127.0.0.1", "[::1]", "localhost"]
 else:
     ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason that hosts.py gives
     MIDDLEWARE.insert(2, "burraco_tourney.hosts.HallHostsMiddleware")
-# What QR codes lead to when the director looks at the desk as 127.0.0.1.
+# Where QR codes lead when the director opens the desk at 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
 PROCESSES = read_processes()
 CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", "250"))
@@ -194,7 +194,7 @@ TEMPLATES = [
     },
 ]
 DJANGO_TABLES2_TEMPLATE = "partials/table.html"
-MESSAGE_TAGS = {message_levels.SUCCESS: "ok"}  # as the style sheet calls it
+MESSAGE_TAGS = {message_levels.SUCCESS: "ok"}  # the name in the style sheet
 
 # --- Languages and figures ---------------------------------------------------------------------
 LANGUAGE_CODE = "it"
@@ -203,13 +203,13 @@ FORMAT_MODULE_PATH = ["burraco_tourney.formats"]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = os.environ.get("TIME_ZONE", "Europe/Rome")
 USE_TZ = True
-# 1250 as on paper, in columns of tabular figures; and a number in an attribute stays a number.
+# No thousands separator: 1250 as on paper, and valid as a number in an HTML attribute.
 USE_THOUSAND_SEPARATOR = False
 
 # --- Static files ------------------------------------------------------------------------------
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Without collected files, WhiteNoise serves them from where they are.
+# Before `collectstatic`, WhiteNoise serves the files from their source folders.
 STATIC_ROOT = VAR_DIR / "static" if STATIC_HASHED else None
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
 STORAGES = {
@@ -224,11 +224,11 @@ STORAGES = {
     },
 }
 
-# --- Photos of score sheets: no address leads to them but a view that asks who is there ----------
+# --- Photos of score sheets, served only by a view that checks the reader's permission ----------
 MEDIA_ROOT = VAR_DIR / "media"
 LOW_DISK_MB = read_number("LOW_DISK_MB", 500)
 
-# --- Backups: what scoring/services/backups makes, and where ------------------------------------
+# --- Backups: how many scoring/services/backups makes, and where --------------------------------
 BACKUP_FOLDER = Path(os.environ.get("BACKUP_FOLDER") or VAR_DIR / "backups")
 BACKUP_SECOND = Path(os.environ["BACKUP_SECOND"]) if os.environ.get("BACKUP_SECOND") else None
 BACKUP_MINUTES = read_number("BACKUP_MINUTES", 5)
@@ -238,7 +238,7 @@ BACKUP_MOST = read_number("BACKUP_MOST", 100)
 _url = os.environ.get("BACKUP_DATABASE_URL")
 BACKUP_DATABASE = {**dj_database_url.parse(_url)} if _url else None
 
-# --- Who may come in ---------------------------------------------------------------------------
+# --- Authentication ----------------------------------------------------------------------------
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/desk/"
 LOGOUT_REDIRECT_URL = "/"
@@ -276,18 +276,18 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
-# Redirecting to https and HSTS are the business of the proxy that holds the certificate (W004,
-# W008). In a hall there is no certificate at all: phones come by plain http over the wifi, and a
-# cookie marked "secure" would never be sent back (W012, W016).
+# The proxy with the certificate redirects to https and sets HSTS (W004, W008). A hall has no
+# certificate: phones connect by plain http over the wifi, and a cookie marked "secure" would never
+# be sent back (W012, W016).
 SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008"]
 if not HTTPS:
     SILENCED_SYSTEM_CHECKS += ["security.W012", "security.W016"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # a seating by hand of 2,000 pairs, and room to spare
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # enough for the form that seats 2,000 pairs by hand
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
-# --- What is written down, and who may measure: burraco_tourney/operations ----------------------
+# --- Logs and metrics: burraco_tourney/operations ----------------------------------------------
 LOG_LEVEL = os.environ.get("LOG_LEVEL", "WARNING").upper()
 SLOW_REQUEST_MS = int(os.environ.get("SLOW_REQUEST_MS", "1000"))
 SLOW_QUERY_MS = int(os.environ.get("SLOW_QUERY_MS", "200"))
@@ -317,7 +317,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         "burraco": {"level": LOG_LEVEL},
-        # A busy moment: requests wait their turn, which is no fault.
+        # Requests that wait in a busy moment are no fault.
         "waitress.queue": {"level": "ERROR"},
     },
 }

@@ -1,7 +1,7 @@
-"""A start that cannot succeed ends with a sentence and exit code 1, not with a traceback.
+"""A start that fails ends with a sentence and exit code 1, not with a traceback.
 
-The settings may be what fails, so that nothing here needs them: not even for the language, which
-is the program's own.
+Nothing here needs the settings, since they may be what fails: sentences are in the program's own
+language.
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ FIRST_START = gettext_noop("Before its first start the desk makes it with: manag
 
 
 def start(run: Callable[[], int | None]) -> int:
-    """Run a program of the desk; its exit code. What it makes is readable by its owner alone."""
+    """Run a program of the desk and return its exit code. Files that it makes are readable by their
+    owner alone."""
     os.umask(OWNER_ONLY)
     try:
         return run() or 0
     except Exception as error:
-        sentence = describe_failure(error)
+        sentence = format_failure(error)
         if sentence is None:
             raise
         print(sentence, file=sys.stderr)
         return FAILED
 
 
-def describe_failure(error: BaseException) -> str | None:
-    """What is wrong and what to do; None for a fault of the program."""
+def format_failure(error: BaseException) -> str | None:
+    """The cause of a failed start and its remedy, as text; None for a fault of the program."""
     _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
     if isinstance(error, BrokenKeyFile):
         return _(BROKEN_KEY) % {"file": error.path}
@@ -58,7 +59,7 @@ def describe_failure(error: BaseException) -> str | None:
 
 
 def check_room(folder: Path) -> None:
-    """Raises OSError where nothing can be written any more."""
+    """Raise OSError if nothing can be written in the folder."""
     with TemporaryFile(dir=folder) as file:
         file.write(bytes(NO_ROOM))
         file.flush()

@@ -1,4 +1,4 @@
-"""Static files as they are collected: joined, compressed, named after their contents.
+"""The storage of collected static files: joined, compressed, named after their contents.
 
 Only gzip is made ahead of time: browsers take brotli over https alone, and a hall has none.
 """
@@ -24,7 +24,7 @@ from scoring.show.page_files import (
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """What stands in `scoring.show.page_files` is joined, a file for each kind of page."""
+    """Joins the files listed in `scoring.show.page_files` into one file for each kind of page."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
@@ -34,7 +34,7 @@ class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def _write_joined(self) -> Iterator[str]:
-        """Write the joined files, beside those that were collected; gives their paths."""
+        """Write the joined files beside the collected ones and return their paths."""
         for kind in STYLES:
             sheets = [self._read(path) for path in list_single_styles(kind)]
             yield self._write(joined_style(kind), "\n".join(sheets))

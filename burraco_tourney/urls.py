@@ -1,4 +1,4 @@
-"""The addresses of the whole site: signing in, the language, the server's own, the scoring desk."""
+"""The addresses of the whole site: signing in, the language, monitoring, the scoring desk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.views.log_in import LogIn
 urlpatterns = [
     path("login/", LogIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    # A choice that is the reader's browser's alone, on pages that everybody shares: no form token.
+    # The choice changes only the reader's own browser and stands on cached pages: no form token.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("", include("burraco_tourney.operations.urls")),
     path("", include("scoring.urls")),

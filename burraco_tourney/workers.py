@@ -1,8 +1,8 @@
-"""Several processes that serve one listening socket, and the one that watches over them.
+"""Several worker processes that serve one listening socket, and their supervisor.
 
-Python runs one thread at a time, so a second process is what lets the desk use a second core. The
-workers take connections from the same socket as they find time. They end with their watcher,
-however that ends, so that nothing is left behind on the port.
+Python runs one thread at a time, so the desk needs a second process to use a second core. The
+workers accept connections from the same socket. They end with their supervisor, however it ends, so
+that no process is left on the port.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from typing import NamedTuple, Protocol
 from django.utils.translation import gettext as _
 
 LOOK = 0.05
-"""Seconds between two looks whether a worker has begun."""
+"""Seconds between two checks whether a worker has started."""
 GRACE = 8
-"""Seconds in which a worker finishes what it is answering, before it is killed."""
+"""Seconds in which a worker may finish its requests before it is killed."""
 
 
 class Server(Protocol):
@@ -34,17 +34,17 @@ class Server(Protocol):
 
 
 MakeServer = Callable[[socket.socket], Server]
-"""Makes the server of a listening socket; a function of a module, for each worker imports it."""
+"""Makes the server of a listening socket; a module-level function, since each worker imports it."""
 
 
 class _Worker(NamedTuple):
     process: BaseProcess
     began: Event
-    """Set when it serves."""
+    """Set when the worker serves."""
 
 
 def stop_on_sigterm() -> None:
-    """Let SIGTERM end the process by SystemExit, so that what is being answered is finished."""
+    """Let SIGTERM end the process by SystemExit, so that requests in progress are finished."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         sys.exit()
@@ -57,8 +57,8 @@ def run_workers(
 ) -> int:
     """Serve with `count` processes until Ctrl-C or SIGTERM; the exit code of the program.
 
-    `announce` is called when the first of them serves. A worker that ends while it serves is
-    replaced; when one cannot even begin, all stop.
+    `announce` is called when the first worker serves. A worker that ends after it has started is
+    replaced; when one cannot start, all stop.
     """
     stop_on_sigterm()
     workers = [_start(make_server, listener) for _number in range(count)]
@@ -86,7 +86,7 @@ def run_workers(
 
 
 def _wait_for_first(workers: list[_Worker]) -> bool:
-    """Whether one of the workers serves, as soon as that is known."""
+    """Wait until a worker serves (True) or one has ended (False)."""
     sentinels = [worker.process.sentinel for worker in workers]
     while not any(worker.began.is_set() for worker in workers):
         if wait(sentinels, timeout=LOOK):
@@ -98,7 +98,7 @@ def _start(make_server: MakeServer, listener: socket.socket) -> _Worker:
     context = get_context("spawn")
     began = context.Event()
     process = context.Process(target=_work, args=(make_server, listener, began))
-    # Ctrl-C reaches every process of the window; the watcher alone answers it.
+    # Ctrl-C reaches every process of the terminal; only the supervisor acts on it.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     process.start()
     signal.signal(signal.SIGINT, before)
@@ -117,4 +117,4 @@ def _end_with_watcher() -> None:
     watcher = parent_process()
     assert watcher is not None  # nosec B101  # narrows a type for mypy
     watcher.join()
-    os._exit(1)  # the watcher was killed: as it, at once
+    os._exit(1)  # the supervisor was killed: end at once

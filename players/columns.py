@@ -1,8 +1,8 @@
-"""What the columns of a list hold: by their headings, or guessed where there are none.
+"""The role of each column of a list: read from its heading, or guessed without headings.
 
-Pure. A column is known by its role: "player 1", "surname 1", "club 1", "card 1" (the same with 2
-and so on to the last player), "club" (of them all), "team" (its name), "pair" (all names of a pair
-or a trio in one cell) or "number" (ignored).
+Pure. Roles are "player 1", "surname 1", "club 1", "card 1" (the same with 2 and so on to the last
+player), "club" (of all players of the line), "team" (its name), "pair" (all names of a pair or a
+trio in one cell) or "number" (ignored).
 """
 
 from __future__ import annotations
@@ -20,30 +20,31 @@ Row = Sequence[str]
 
 @dataclass(frozen=True)
 class Shape:
-    """What one line of a list says: so many players and, of a team, its name before them."""
+    """The content of one line of a list: its number of players and whether a team's name comes
+    first."""
 
     players: int
     team: bool = False
 
     @property
     def plays_together(self) -> bool:
-        """Whether those of a line are partners: a pair or a trio."""
+        """Whether the players of a line are partners: a pair or a trio."""
         return self.players > 1 and not self.team
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The players as roles count them: "1", "2"."""
+        """The numbers of the players in roles: "1", "2"."""
         return tuple(str(number) for number in range(1, self.players + 1))
 
     @property
     def plain(self) -> tuple[str, ...]:
-        """The roles of a list that has nothing but names."""
+        """The roles of a list with no columns but names."""
         team = ("team",) if self.team else ()
         return (*team, *(f"player {number}" for number in self.numbers))
 
     @property
     def named_roles(self) -> tuple[str, ...]:
-        """The columns that a message names; the other roles are kindnesses."""
+        """The roles that an error message offers; further roles are understood too."""
         clubs = tuple(f"club {n}" for n in self.numbers) if self.plays_together else ()
         cards = tuple(f"card {n}" for n in self.numbers)
         return (*self.plain, "club", *clubs, *cards, "number")
@@ -74,9 +75,10 @@ _NUMBER = re.compile(r"\d{1,4} ?[.):°ª]?")
 
 @cache
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
-    """What is guessed from columns of text (t) and of card numbers (c).
+    """The layouts that can be guessed from columns of text (t) and of card numbers (c).
 
-    Names then clubs without a card, or each name with its club, are not there: they look alike.
+    Without cards, all names then all clubs and each name with its club look alike: neither is
+    guessed.
     """
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
@@ -87,11 +89,11 @@ def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
         (*names, "club", *cards),
         (*names, *cards, "club"),
         (*names, *clubs, *cards),
-        (*names, *_weave(clubs, cards)),
-        _weave(names, cards),
-        (*_weave(names, cards), "club"),
-        _weave(names, clubs, cards),
-        _weave(names, cards, clubs),
+        (*names, *_interleave(clubs, cards)),
+        _interleave(names, cards),
+        (*_interleave(names, cards), "club"),
+        _interleave(names, clubs, cards),
+        _interleave(names, cards, clubs),
     ]
     team = ("team",) if shape.team else ()
     layouts: dict[str, tuple[str, ...]] = {}
@@ -101,16 +103,16 @@ def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
     return layouts
 
 
-def _weave(*columns: tuple[str, ...]) -> tuple[str, ...]:
-    """The first of each, then the second of each."""
+def _interleave(*columns: tuple[str, ...]) -> tuple[str, ...]:
+    """The first item of each sequence, then the second of each."""
     return tuple(role for player in zip(*columns, strict=True) for role in player)
 
 
 @dataclass(frozen=True)
 class Columns:
-    """A role for every column, None where a column is empty; or what is wrong with them.
+    """The role of every column, None for an empty column; or the faults of the columns.
 
-    problems: (code, params) of `roster.Fault`, whose line is the heading's.
+    problems: the code and params of each `roster.RosterFault`, whose line is the heading's.
     """
 
     roles: tuple[str | None, ...] = ()
@@ -123,7 +125,7 @@ def is_number(cell: str) -> bool:
 
 
 def is_heading(row: Row) -> bool:
-    """True when the row speaks of columns: a known heading, or a word no name begins with."""
+    """True when a cell is a known heading, or a word that begins no name."""
     filled = [key for cell in row if (key := name_key(cell))]
     known = sum(_kind_and_player(key) is not None for key in filled)
     begun = any(key.split()[0] in _FIRST_WORDS for key in filled)
@@ -131,13 +133,13 @@ def is_heading(row: Row) -> bool:
 
 
 def is_title(row: Row) -> bool:
-    """True when the row says no more than "pairs" or "teams", which names no column."""
+    """True when the row is only a title such as "pairs" or "teams", which names no column."""
     said = [_kind_and_player(name_key(cell)) for cell in row if cell]
     return said in ([("pair", "")], [("team", "")])
 
 
 def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
-    """Roles by the headings of `row`; `body` tells whether a column without heading is in use."""
+    """Roles by the headings of `row`; `body` shows whether a column without a heading is in use."""
     problems: list[tuple[str, Mapping[str, object]]] = []
     found = [_find_kind(cell, shape) for cell in row]
     for cell, kind in zip(row, found, strict=True):
@@ -149,7 +151,7 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
         used = [line[column] for line in body if column < len(line) and line[column]]
         if unnamed and used and not (column == 0 and all(map(is_number, used))):
             problems.append(("column.no_heading", {"column": column + 1}))
-    roles = _name_roles(found, shape)
+    roles = _assign_roles(found, shape)
     for role, times in Counter(filter(None, roles)).items():
         if role[-1].isdigit() and role.partition(" ")[2] not in shape.numbers:
             cell = row[roles.index(role)]
@@ -161,9 +163,9 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
 
 
 def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
-    """Roles by what the columns hold, for a list without headings and without entry numbers."""
+    """Roles by the contents of the columns, for a list without headings and entry numbers."""
     width = max((len(row) for row in body), default=0)
-    signs = [_guess_sign([row[i] for row in body if i < len(row) and row[i]]) for i in range(width)]
+    signs = [_guess_kind([row[i] for row in body if i < len(row) and row[i]]) for i in range(width)]
     while len(signs) > len(shape.plain):
         layouts = _list_layouts(shape).items()
         fitting = [roles for layout, roles in layouts if _fits(signs, layout)]
@@ -176,7 +178,7 @@ def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
 
 
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
-    """As `_kind_and_player`; None also for a player, a pair or a team that the list has not."""
+    """As `_kind_and_player`; None also for a role that this shape of list does not have."""
     found = _kind_and_player(name_key(cell)) if cell else None
     if found is None:
         return None
@@ -189,7 +191,7 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
 
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
-    """("card", "2") of "tessera 2", ("card", "") of "tessera"; None for what is no heading."""
+    """("card", "2") for "tessera 2", ("card", "") for "tessera"; None if the key is no heading."""
     if not key:  # "#"
         return "number", ""
     if key in _SECOND:
@@ -209,8 +211,8 @@ def _kind_and_player(key: str) -> tuple[str, str] | None:
     return (kind, match[2]) if kind and kind not in {"number", "pair", "team"} else None
 
 
-def _name_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list[str | None]:
-    """Roles of the headings; one that comes twice without a number is the first player's first."""
+def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list[str | None]:
+    """Roles of the headings; of two equal headings without a number the first is player 1's."""
     has_surnames = any(kind is not None and kind[0] == "surname" for kind in found)
     times = Counter(kind[0] for kind in found if kind is not None and not kind[1])
     seen: Counter[str] = Counter()
@@ -236,7 +238,7 @@ def _name_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list[s
 def _find_missing(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> list[tuple[str, Mapping[str, object]]]:
-    """Faults for a name without a column, and for a "card" that may be any player's."""
+    """Faults for a missing column of names, and for a "card" column without a player's number."""
     problems: list[tuple[str, Mapping[str, object]]] = []
     if shape.team and "team" not in roles:
         problems.append(("column.missing", {"role": ("team",)}))
@@ -253,7 +255,7 @@ def _find_missing(
     return problems
 
 
-def _guess_sign(cells: Sequence[str]) -> str:
+def _guess_kind(cells: Sequence[str]) -> str:
     if not cells:
         return "-"
     return "c" if 2 * sum(map(_looks_like_card, cells)) >= len(cells) else "t"
@@ -265,7 +267,7 @@ def _looks_like_card(cell: str) -> bool:
 
 
 def _fits(signs: Sequence[str], layout: str) -> bool:
-    """Whether the layout may be what the signs show; the first column is a name in any case."""
+    """Whether the layout fits the guessed kinds of the columns; the first is always a name."""
     return len(signs) == len(layout) and all(
         sign in ("-", kind) for sign, kind in zip(signs[1:], layout[1:], strict=True)
     )

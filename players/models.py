@@ -1,4 +1,4 @@
-"""Clubs and players: who they are, whatever they play. A row is found again by its key."""
+"""Clubs and players. A row is found by its key."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ class Club(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store the name clean and its key beside it."""
-        self.settle_key()
+        self.set_key()
         super().save(*args, **kwargs)
 
-    def settle_key(self) -> None:
-        """Derive the key; for whoever saves in bulk, past `save`."""
+    def set_key(self) -> None:
+        """Set the key from the name; bulk writes, which bypass `save`, call this."""
         self.name = clean_text(self.name)
         self.key = name_key(self.name)
 
 
 class Player(models.Model):
-    """A player: by the membership card where there is one, else by name and club."""
+    """A player, identified by the membership card or, without a card, by name and club."""
 
     name = models.CharField(_("name"), max_length=NAME_MAX, help_text=_("Surname, then first name"))
     key = models.CharField(max_length=KEY_MAX, editable=False, db_index=True)
@@ -72,8 +72,8 @@ class Player(models.Model):
                 condition=~Q(card_number=""),
                 name="player_card_once",
             ),
-            # Two of one name are told apart by a club or a card; where both are missing, by
-            # nothing. NULLs differ in a unique index: so there are two.
+            # Two players of one name differ by club or card. NULLs differ in a unique index, so
+            # namesakes without a club need a constraint of their own.
             models.UniqueConstraint(
                 fields=["key", "club"],
                 condition=Q(card_number=""),
@@ -91,11 +91,11 @@ class Player(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store name and card clean, and the key of the name beside them."""
-        self.settle_key()
+        self.set_key()
         super().save(*args, **kwargs)
 
-    def settle_key(self) -> None:
-        """Derive the key; for whoever saves in bulk, past `save`."""
+    def set_key(self) -> None:
+        """Set the key from the name; bulk writes, which bypass `save`, call this."""
         self.name = clean_name(self.name)
         self.card_number = clean_card(self.card_number)
         self.key = name_key(self.name)

@@ -1,8 +1,8 @@
-"""Names and card numbers as they are printed, and the keys by which doubles are found. Pure.
+"""Names and card numbers as printed, and the keys by which duplicates are found. Pure.
 
 Accents do not count in a key. On lists from a telephone, an old printer and a spreadsheet one
-player is "Niccolò", "Niccolo'" and "NICCOLO"; two players of one club who differ by nothing but
-an accent have not been met. What is printed keeps every accent; only the key loses them.
+player is "Niccolò", "Niccolo'" and "NICCOLO"; two players of one club whose names differ only by an
+accent are not expected. What is printed keeps every accent; only the key loses them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DROPPED = {"Cf", "Cs"}
 
 
 def clean_text(text: str) -> str:
-    """NFC, without control and invisible characters, every stretch of white space one blank."""
+    """The text in NFC, without control and invisible characters, with single spaces."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept = (
@@ -41,12 +41,12 @@ def clean_name(text: str) -> str:
 
 
 def clean_card(text: str) -> str:
-    """A card number as stored: capitals, no blanks. It may still be malformed."""
+    """A card number as stored: in capitals, without spaces. The number may still be malformed."""
     return clean_text(text).replace(" ", "").upper()
 
 
 def is_card(card_number: str) -> bool:
-    """True for 1 to 20 of the signs A-Z, 0-9, "-" and "/", at least one no mere stroke."""
+    """True for 1 to 20 characters of A-Z, 0-9, "-" and "/", at least one a letter or digit."""
     return len(card_number) <= CARD_MAX and _CARD.fullmatch(card_number) is not None
 
 
@@ -59,7 +59,8 @@ def name_key(text: str) -> str:
     """
     plain = _APOSTROPHES.sub("", _ELISION.sub(r"\1", clean_text(text)))
     letters = unicodedata.normalize("NFD", unicodedata.normalize("NFD", plain).casefold())
-    # Only the accents of Latin, Greek and Cyrillic go; elsewhere a mark is part of the letter.
+    # Accents are dropped in Latin, Greek and Cyrillic only; in other scripts a mark is part of the
+    # letter.
     bare = (sign for sign in letters if not "\u0300" <= sign <= "\u036f")
     words = "".join(sign if sign.isalnum() or _is_mark(sign) else " " for sign in bare).split()
     return unicodedata.normalize("NFC", _LONE_LETTER.sub(r"\1", " ".join(words)))
@@ -71,7 +72,7 @@ def has_letters(text: str) -> bool:
 
 
 def are_same_words(one: str, other: str) -> bool:
-    """True for "Rossi Maria" and "MARIA ROSSI": enough where a card number agrees already."""
+    """True for "Rossi Maria" and "MARIA ROSSI"; used where the card numbers are equal already."""
     return sorted(name_key(one).split()) == sorted(name_key(other).split())
 
 

@@ -1,4 +1,4 @@
-"""Reading a list: pasted, or the rows of a table."""
+"""Reads a list of entries: pasted text, or the rows of a table."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class _Row:
 
 
 def read_text(text: str, shape: Shape = PAIRS) -> Roster:
-    """Read a pasted list, a pair (a player, a trio, a team) a line; blank lines do not matter.
+    """Read a pasted list, one pair (player, trio, team) per line; blank lines are ignored.
 
-    Cells stand between tabs, ";", "|" or commas; names alone also between " - ", "/", "&",
-    "+" or "e". A hyphen without blanks belongs to the name. Headings and numbers are optional.
-    A team's line has its name first, then its players one by one or pair by pair.
+    Cells stand between tabs, ";", "|" or commas; two names also between " - ", "/", "&", "+" or
+    "e". A hyphen without blanks belongs to the name. Headings and numbers are optional. A team's
+    line has its name first, then its players one by one or pair by pair.
     """
     lines = [
         (number, line)
@@ -74,7 +74,7 @@ def read_text(text: str, shape: Shape = PAIRS) -> Roster:
 
 
 def read_roster_rows(rows: Iterable[Sequence[object]], shape: Shape = PAIRS) -> Roster:
-    """Read the rows of a table; an empty row between two pairs is a fault, the last ones not."""
+    """Read the rows of a table; an empty row between two pairs is a fault, at the end it is not."""
     cleaned = [tuple(map(clean_cell, row)) for row in rows]
     used = [number for number, cells in enumerate(cleaned, start=1) if any(cells)]
     if len(used) > MAX_PAIRS + 1:
@@ -86,9 +86,9 @@ def read_roster_rows(rows: Iterable[Sequence[object]], shape: Shape = PAIRS) -> 
 
 
 def _read_table(rows: Sequence[_Row], faults: Sequence[RosterFault], shape: Shape) -> Roster:
-    heading, body = _part_heading(rows)
+    heading, body = _split_heading(rows)
     if not body:
-        empty = RosterFault(0, f"list.empty_{_name_kind(shape)}")
+        empty = RosterFault(0, f"list.empty_{_entry_kind(shape)}")
         return Roster(faults=tuple(faults) or (empty,), shape=shape)
     if len(body) > MAX_PAIRS:
         return refuse_length(len(body), shape)
@@ -105,14 +105,14 @@ def _read_table(rows: Sequence[_Row], faults: Sequence[RosterFault], shape: Shap
     return Roster(tuple(_build_pair(row, columns, shape) for row in body), found, shape)
 
 
-def _name_kind(shape: Shape) -> str:
+def _entry_kind(shape: Shape) -> str:
     if shape.team:
         return "teams"
     return {SINGLE_PLAYERS: "players", TRIOS: "trios"}.get(shape, "pairs")
 
 
-def _part_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
-    """The heading and what is below it; a title of one cell may stand above the heading."""
+def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
+    """The heading and the rows below it; a title of one cell may stand above the heading."""
     start = 0
     for index, row in enumerate(rows[:_HEADING_DEPTH]):
         if is_title(row.cells):
@@ -125,7 +125,7 @@ def _part_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
 
 
 def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
-    """Rows without the numbers of the entries, and with every name in a cell of its own."""
+    """The rows without entry numbers, every name in a cell of its own."""
     numbered = any(len(row.cells) > 1 and is_number(row.cells[0]) for row in rows)
     for row in rows:
         cells = row.cells
@@ -137,14 +137,14 @@ def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
         elif shape == TRIOS:
             cells = split_three((first, *cells[1:]))
         elif shape.team:
-            cells = (first, *_part_players(cells[1:], shape.players))
+            cells = (first, *_split_players(cells[1:], shape.players))
         else:
             cells = (first, *cells[1:])
         yield _Row(row.line, cells)
 
 
-def _part_players(cells: Sequence[str], players: int) -> tuple[str, ...]:
-    """The players of a team in a cell each; what stands after the last of them as it is."""
+def _split_players(cells: Sequence[str], players: int) -> tuple[str, ...]:
+    """The players of a team in one cell each; later cells unchanged."""
     names: list[str] = []
     for place, cell in enumerate(cells):
         if len(names) >= players:

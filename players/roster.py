@@ -1,8 +1,8 @@
-"""A list of pairs, players, trios or teams, as values: what was read of it, and what is wrong.
+"""A list of pairs, players, trios or teams as values, with its faults.
 
-Pure, as are `players.reading` and `players.doubles`: they know neither the database nor the
-language of the user, and raise for nothing that a user wrote. What is wrong is a `RosterFault`,
-for which `players.wording` has the sentence.
+Pure, as are `players.reading` and `players.duplicates`: they know neither the database nor the
+language of the user, and never raise for a user's input. A mistake is a `RosterFault`;
+`players.wording` has its sentence.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from players.lines import clean_cell
 from players.names import clean_card, clean_name, is_card, name_key
 
 MAX_PAIRS = 2_000
-"""More pairs (players, trios, teams) than this in one list are refused."""
+"""Most pairs (players, trios, teams) in one list."""
 
 SHOWN = 40
-"""Characters of what was written that a fault repeats."""
+"""Longest part of a cell that a fault quotes, in characters."""
 
 
 @dataclass(frozen=True)
 class RosterPlayer:
-    """A player as listed. name: as printed, "" where it is missing; card_number, club: or ""."""
+    """A player as listed; "" for a missing name, card number or club. name: as printed."""
 
     name: str
     card_number: str = ""
@@ -32,9 +32,9 @@ class RosterPlayer:
 
 @dataclass(frozen=True, init=False)
 class RosterPair:
-    """A pair as listed; or a player, a trio, or the pairs of a team, in order, under its name.
+    """An entry as listed: a pair, a player, a trio, or a team's name and its players in order.
 
-    line: from 1, as its writer sees it; of who is registered, the number.
+    line: counted from 1, as the user sees it; for a registered entry, its number.
     """
 
     line: int
@@ -58,7 +58,7 @@ class RosterPair:
 
 @dataclass(frozen=True)
 class RosterFault:
-    """What is wrong. line: from 1, 0 for the list as a whole; code and params: for `wording`."""
+    """A mistake in a list. line: from 1, 0 for the whole list; code and params: for `wording`."""
 
     line: int
     code: str
@@ -67,7 +67,7 @@ class RosterFault:
 
 @dataclass(frozen=True)
 class Roster:
-    """What was read. With any fault nothing of it is to be imported."""
+    """A list as read. A roster with any fault must not be imported."""
 
     pairs: tuple[RosterPair, ...] = ()
     faults: tuple[RosterFault, ...] = ()
@@ -75,18 +75,18 @@ class Roster:
 
 
 def build_player(name: str, card_number: str = "", club: str = "") -> RosterPlayer:
-    """A player from what was typed, cleaned; what is wrong is for `doubles.check`."""
+    """A player from typed text, cleaned; `duplicates.check_roster` finds mistakes."""
     return RosterPlayer(clean_name(name), clean_card(card_number), clean_cell(club))
 
 
 def refuse_length(rows: int, shape: Shape) -> Roster:
-    """Nothing of a list that is longer than any that can be real."""
+    """An empty roster with the fault that the list is too long."""
     fault = RosterFault(0, "list.too_long", {"rows": rows, "limit": MAX_PAIRS})
     return Roster(faults=(fault,), shape=shape)
 
 
 def are_same_player(one: RosterPlayer, other: RosterPlayer) -> bool:
-    """Whether two lines speak of one player; the rule is that of `doubles.check`."""
+    """Whether two listed players are one person, by the rule of `duplicates.check_roster`."""
     cards = {player.card_number for player in (one, other) if is_card(player.card_number)}
     if is_card(one.card_number) and is_card(other.card_number):
         return len(cards) == 1

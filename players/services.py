@@ -1,6 +1,6 @@
-"""Writes of who plays: players and clubs are found again, or made.
+"""Writes of players and clubs: each is found, or created.
 
-What is written was checked by `roster.check` before; a name too long is not cut here.
+Their names were checked by `duplicates.check_roster`; a name too long is not cut here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from players.roster import Roster, RosterFault, RosterPlayer
 
 
 class CardNameMismatch(ValueError):
-    """A card number that is known under another name. line, code, params: as of a `RosterFault`."""
+    """A card number is known under another name. line, code, params: as in a `RosterFault`."""
 
     line = 0
     code = "card.known"
@@ -39,18 +39,18 @@ def find_or_create_player(listed: RosterPlayer) -> Player:
 
 
 def find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
-    """A player for each one listed, in that order, all or none of them saved.
+    """A player for each listed one, in order; all of them are saved or none.
 
-    With a card number: the player of that card, whose club becomes the one listed, since people
-    change clubs; or who was known by name and club, without a card, and has one now. Raises
-    CardNameMismatch if the card is another name's. Without: the one of that name and club.
-    The number of queries does not grow with the list, but for the database's own batches.
+    With a card number: the player of that card, whose club becomes the listed one, since people
+    change clubs; or a player known by name and club without a card, who gets this card. Raises
+    CardNameMismatch if the card is another name's. Without a card number: the player of that name
+    and club. The number of queries is constant, apart from the database's own batches.
     """
     try:
         with transaction.atomic():
             return _find_or_create_players(listed)
     except IntegrityError:
-        # Somebody saved one of them in this very moment; now it is there to be found.
+        # Another request has just saved one of the players; now the player can be found.
         with transaction.atomic():
             return _find_or_create_players(listed)
 
@@ -58,7 +58,7 @@ def find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
 def check_known_cards(roster: Roster) -> Roster:
     """The roster with a fault for each card number that is known under another name.
 
-    A line whose card is at fault already gets no second sentence about it. One query.
+    A card that already has a fault gets no second one. One query.
     """
     told = {fault.line for fault in roster.faults if fault.code.startswith("card.")}
     numbered = [
@@ -82,8 +82,8 @@ def check_known_cards(roster: Roster) -> Roster:
     )
 
 
-def list_player(player: Player) -> RosterPlayer:
-    """The player as a list would have it; reads the club."""
+def build_listed_player(player: Player) -> RosterPlayer:
+    """The player as a list holds it. Reads the club."""
     club = player.club.name if player.club else ""
     return RosterPlayer(name=player.name, card_number=player.card_number, club=club)
 
@@ -95,7 +95,7 @@ def _find_mismatch(listed: RosterPlayer, known_name: str | None) -> CardNameMism
 
 
 def _find_or_create_clubs(names: Iterable[str]) -> dict[str, Club]:
-    """Clubs by key; two writers at once end with one club."""
+    """Clubs by key. Two simultaneous writers get the same club."""
     wanted = {name_key(name): clean_text(name) for name in names}
     wanted.pop("", None)
     if not wanted:
@@ -123,7 +123,7 @@ def _find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
 
 
 class _Known:
-    """The players that a list may mean, and what the list makes of them."""
+    """The stored players that match a list, with those made or changed by it."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         self.made: list[Player] = []
@@ -134,7 +134,7 @@ class _Known:
             self._add(player)
 
     def find_or_make(self, listed: RosterPlayer, club: Club | None) -> Player:
-        """The player listed, perhaps not saved yet; raises CardNameMismatch."""
+        """The listed player, possibly not saved yet. Raises CardNameMismatch."""
         namesakes = self._by_name[name_key(listed.name), club.pk if club else None]
         if listed.card_number:
             player = self._find_by_card(listed, club, namesakes)
@@ -144,7 +144,7 @@ class _Known:
             player = sure[0] if sure else None
         if player is None:
             player = Player(name=listed.name, card_number=listed.card_number, club=club)
-            player.settle_key()
+            player.set_key()
             self.made.append(player)
             self._add(player)
         return player

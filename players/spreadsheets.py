@@ -1,7 +1,7 @@
-"""Rows of text out of an uploaded spreadsheet (.xlsx or .csv), or a plain refusal.
+"""Reads the rows of an uploaded spreadsheet (.xlsx or .csv) as text, or refuses the file.
 
-An upload is a stranger's file: its size is known before it is unpacked, what it unpacks to is
-counted before it is parsed, and no row or cell is read beyond the limits.
+An upload is not trusted: its size is checked before it is unpacked, the unpacked size before it is
+parsed, and no row or cell is read beyond the limits.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""Below this many bytes unpacked the ratio is not looked at: a small blank sheet packs well."""
+"""Below this unpacked size, in bytes, the ratio is not checked: a small blank sheet packs well."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
-"""XML tags of the whole file, and twice its attributes: a parser's time and memory grow by them.
-The list of the largest event, 2,000 teams in eight columns, has 250,000."""
+"""Limit of XML tags plus twice the attributes, by which a parser's time and memory grow. The list
+of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
-"""Those of what is not cells; it is kept whole in memory, and a style costs a thousand bytes."""
+"""The same limit for parts other than sheets, which are kept whole in memory; a style takes a
+thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
-"""The last row of a spreadsheet. Programs write empty rows down to it below an ordinary list."""
+"""The last row of a spreadsheet. Some programs write empty rows down to it below a list."""
 MAX_CELLS_SEEN = 2_000_000
-"""Cells looked at, blank ones included: a blank cell can stand at the far end of every row."""
+"""Limit of cells read, blank ones included: a blank cell can stand at the far end of every row."""
 
 Rows = list[tuple[str, ...]]
 
@@ -56,7 +57,7 @@ class _Cell(Protocol):
 
 
 class UnreadableSpreadsheet(ValueError):
-    """A file that is not read. code and params: for `players.wording`; line: 0, the whole file."""
+    """A file is refused. code and params: for `players.wording`; line: 0, the whole file."""
 
     line = 0
 
@@ -69,8 +70,8 @@ class UnreadableSpreadsheet(ValueError):
 def read_spreadsheet(name: str, data: bytes) -> Rows:
     """The rows of the first sheet that holds anything, as text; the first row is row 1.
 
-    name: of the file, to tell a text from a spreadsheet that is no spreadsheet; what the file is
-    is told by its content. Raises UnreadableSpreadsheet and nothing else.
+    The content decides the format; the file's name only tells a text file from a broken
+    spreadsheet. Raises UnreadableSpreadsheet and nothing else.
     """
     if len(data) > MAX_BYTES:
         raise UnreadableSpreadsheet("file.too_large", {"limit": MAX_BYTES // 1_000_000})
@@ -104,14 +105,15 @@ def _read_workbook(data: bytes) -> Rows:
     except UnreadableSpreadsheet:
         raise
     except Exception as error:
-        # A damaged or hostile workbook makes zipfile, the XML parser and openpyxl raise nearly
-        # anything (KeyError, TypeError, zlib.error …); to the user all of it is one thing.
+        # A damaged or hostile workbook makes zipfile, the XML parser and openpyxl raise nearly any
+        # error (KeyError, TypeError, zlib.error …); the user sees one message for all.
         raise UnreadableSpreadsheet("file.damaged") from error
     return []
 
 
 def _check_archive(archive: zipfile.ZipFile) -> None:
-    """Refuse what is no workbook, is locked, or unpacks to too much, by word and by deed."""
+    """Refuse an archive that is no workbook, is locked, or unpacks to too much, declared or
+    counted."""
     members = archive.infolist()
     names = {member.filename for member in members}
     if "[Content_Types].xml" not in names:
@@ -147,19 +149,20 @@ def _is_bomb(packed: int, unpacked: Sequence[int]) -> bool:
 
 
 def _read_sheet(sheet: Any) -> Rows:
-    """The rows of a ReadOnlyWorksheet, for whose methods openpyxl has no right types."""
-    sheet.reset_dimensions()  # the size that a sheet declares may be wrong; its cells are not
-    return _limit_rows(cells and _write_row(cells) for cells in sheet.iter_rows())
+    """The rows of a ReadOnlyWorksheet, whose methods openpyxl types wrongly."""
+    sheet.reset_dimensions()  # a sheet may declare a wrong size
+    return _limit_rows(cells and _format_row(cells) for cells in sheet.iter_rows())
 
 
-def _write_row(cells: Iterable[_Cell]) -> tuple[str, ...]:
+def _format_row(cells: Iterable[_Cell]) -> tuple[str, ...]:
     return tuple(
-        "" if cell.value is None else _write_value(cell.value, cell.number_format) for cell in cells
+        "" if cell.value is None else _format_value(cell.value, cell.number_format)
+        for cell in cells
     )
 
 
-def _write_value(value: object, number_format: str) -> str:
-    """A cell as its owner sees it: 12345.0 is "12345", in format 000000 "012345"."""
+def _format_value(value: object, number_format: str) -> str:
+    """A cell's text as the spreadsheet shows it: 12345.0 is "12345", in format 000000 "012345"."""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT_FLOAT:
@@ -176,7 +179,7 @@ def _write_value(value: object, number_format: str) -> str:
 
 
 def _decode(data: bytes) -> str:
-    """The text of a .csv: UTF-8, what Excel calls Unicode text (UTF-16), or Windows-1252."""
+    """The text of a .csv in UTF-8, UTF-16 (Excel's "Unicode text") or Windows-1252."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encodings = ["utf-16"]
     elif data.translate(None, _BINARY) != data or data.lstrip().startswith(b"<"):
@@ -198,7 +201,7 @@ def _read_csv(text: str) -> Rows:
 
 
 def _find_delimiter(text: str) -> str:
-    """The most frequent of ";", tab and comma at the head of the text."""
+    """The most frequent of ";", tab and comma at the beginning of the text."""
     head = text[:_CHUNK]
     return max((";", "\t", ","), key=head.count)
 
@@ -207,13 +210,13 @@ def _find_delimiter(text: str) -> str:
 
 
 def _limit_rows(rows: Iterable[tuple[str, ...]]) -> Rows:
-    """Rows up to the last one with content, [] if there is none; no more than the limits allow."""
+    """The rows up to the last one with content. Raises UnreadableSpreadsheet beyond the limits."""
     kept: Rows = []
     seen = 0
     for number, row in enumerate(rows, start=1):
         if number > MAX_ROWS_SEEN:
             raise UnreadableSpreadsheet("table.too_long", {"limit": MAX_ROWS})
-        if not row:  # above one cell at the foot of a sheet there are a million of these
+        if not row:  # one cell in a sheet's last row has a million of these above it
             continue
         seen += len(row)
         width = max((i for i, cell in enumerate(row, start=1) if cell.strip()), default=0)

@@ -1,4 +1,4 @@
-"""The sentences for what is wrong with a list or a file: what, where, and what to do."""
+"""The sentences for mistakes in a list or a file: what is wrong, where, and what to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ListProblem(Protocol):
-    """A `Fault`, an `UnreadableSpreadsheet` or a `CardNameMismatch`."""
+    """A `RosterFault`, an `UnreadableSpreadsheet` or a `CardNameMismatch`."""
 
     @property
     def line(self) -> int: ...
@@ -27,7 +27,7 @@ COLUMN_NAMES = {
     "surname": _("surname %(n)s"),
     "given": _("name %(n)s"),
 }
-"""Headings of one player, as a message names them: in every language a heading understood."""
+"""Headings of one player's columns in messages; each is understood as a heading in its language."""
 
 WHOLE_COLUMN_NAMES = {
     "club": _("club"),
@@ -35,7 +35,7 @@ WHOLE_COLUMN_NAMES = {
     "pair": _("pair"),
     "team": _("team"),
 }
-"""The same for a column that is not one player's."""
+"""Headings of the other columns in messages."""
 
 SENTENCES = {
     # The list
@@ -200,22 +200,22 @@ SENTENCES = {
 
 
 def format_problem(problem: ListProblem) -> str:
-    """What is wrong, where and what to do, in the user's language."""
-    params = {name: _name_columns(value) for name, value in problem.params.items()}
+    """The sentence for a problem, in the user's language."""
+    params = {name: _format_columns(value) for name, value in problem.params.items()}
     told = str(SENTENCES[problem.code]) % params
     if not problem.line:
         return told
     return gettext("Line %(line)s: %(sentence)s") % {"line": problem.line, "sentence": told}
 
 
-def _name_columns(value: object) -> object:
-    """The headings that a tuple of roles stands for; anything else as it is."""
+def _format_columns(value: object) -> object:
+    """The headings of a tuple of roles; any other value unchanged."""
     if isinstance(value, tuple):
-        return ", ".join(map(name_column, value))
+        return ", ".join(map(format_column, value))
     return value
 
 
-def name_column(role: str) -> str:
+def format_column(role: str) -> str:
     """The heading of a role: "player 2", "club"."""
     kind, _blank, number = role.partition(" ")
     return str(COLUMN_NAMES[kind]) % {"n": number} if number else str(WHOLE_COLUMN_NAMES[role])

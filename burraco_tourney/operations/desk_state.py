@@ -1,4 +1,4 @@
-"""How the desk stands at this moment: its database, its disk, its backups, who is connected."""
+"""The state of the desk at one moment: its database, disk, backups and connected devices."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from prometheus_client.core import GaugeMetricFamily, Metric
 
-from scoring.queries.backups.listing import find_overdue, list_backup_names
+from scoring.queries.backups.listing import count_overdue_minutes, list_backup_names
 from scoring.queries.hall.connected import ConnectedDevices, load_connected
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseState:
-    """A database that answers."""
+    """The state of a database that answers."""
 
     engine: str
     """Its name and version: `SQLite 3.45.1`."""
     size: int
     """Bytes."""
     sessions: int | None
-    """Connections to it, of everybody; None where there is no server that counts them."""
+    """Connections to the database, of all programs; None for SQLite."""
     connected: tuple[ConnectedDevices, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DeskState:
     database: DatabaseState | None
-    """None when it does not answer."""
+    """None when the database does not answer."""
     disk_free: int
     """Bytes of the disk that holds `VAR_DIR`."""
     disk_size: int
     backup_at: datetime | None
     """When the newest backup was made; None where there is none."""
     backup_overdue: int
-    """Minutes for which nobody has seen to the backups, 0 while all is well."""
+    """Minutes by which the next backup check is overdue, 0 if it is not."""
     at: datetime
 
     @property
@@ -47,7 +47,7 @@ class DeskState:
 
 
 def load_desk_state(now: datetime) -> DeskState:
-    """Three statements."""
+    """The state of the desk at this time. Three statements."""
     disk = shutil.disk_usage(settings.VAR_DIR)
     backups = list_backup_names(settings.BACKUP_FOLDER)
     return DeskState(
@@ -55,7 +55,7 @@ def load_desk_state(now: datetime) -> DeskState:
         disk_free=disk.free,
         disk_size=disk.total,
         backup_at=max(backups).made_at if backups else None,
-        backup_overdue=find_overdue(now),
+        backup_overdue=count_overdue_minutes(now),
         at=now,
     )
 
@@ -72,7 +72,7 @@ def load_database_state(now: datetime) -> DatabaseState | None:
                 )
                 version, size, sessions = cursor.fetchone()
                 return DatabaseState(f"PostgreSQL {version}", size, sessions, connected)
-            # What is still in the log beside the file counts too.
+            # The write-ahead log beside the file counts too.
             cursor.execute(
                 "SELECT sqlite_version(), page_count * page_size"
                 " FROM pragma_page_count(), pragma_page_size()"
@@ -84,7 +84,7 @@ def load_database_state(now: datetime) -> DatabaseState | None:
 
 
 class DeskCollector:
-    """The state as Prometheus reads it: made when it is asked for, kept by no process."""
+    """The desk's state as Prometheus metrics, loaded at each scrape and stored in no process."""
 
     def __init__(self, state: DeskState) -> None:
         self._state = state

@@ -1,7 +1,7 @@
-"""What the server writes down: each line with its request's number, none with a secret in it.
+"""The server's log: each line has its request's ID, none holds a secret.
 
-A table's or a pair's link holds its token, so that no path of a request is ever written: its route
-stands for it.
+The link of a table or of a pair holds its token, so a request is logged by its route, never by its
+path.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import logging
 from contextvars import ContextVar
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
-"""Of the request that this thread answers."""
+"""The ID of the request that this thread answers."""
 
 
-def find_route(request: object) -> str:
-    """The name of the view that answered; `static` and `none` where there was no view."""
+def find_route_name(request: object) -> str:
+    """The route name of the view that answered; `static` or `none` where there was no view."""
     match = getattr(request, "resolver_match", None)
     if match is not None:
         return str(match.view_name or match.route)
@@ -23,9 +23,9 @@ def find_route(request: object) -> str:
 
 
 class RequestFilter(logging.Filter):
-    """Adds `request_id`, and writes a request's route where Django would write its path.
+    """Adds `request_id` to log records, and puts a request's route in the place of its path.
 
-    Django's own line for each answer from 400 to 499 is dropped: the request log has it.
+    Django's own line for each response from 400 to 499 is dropped: the request log has it.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -33,10 +33,10 @@ class RequestFilter(logging.Filter):
         request = getattr(record, "request", None)
         if request is None:
             return True
-        del record.__dict__["request"]  # a formatter that writes every field would write its path
+        del record.__dict__["request"]  # a formatter of all fields would log the path
         if record.name == "django.request" and record.levelno < logging.ERROR:
             return False
         if isinstance(record.args, tuple):
-            path, route = getattr(request, "path", None), find_route(request)
+            path, route = getattr(request, "path", None), find_route_name(request)
             record.args = tuple(route if value == path else value for value in record.args)
         return True

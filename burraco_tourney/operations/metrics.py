@@ -1,7 +1,7 @@
-"""What Prometheus asks for: counts of all processes of the server, and how the desk stands now.
+"""The metrics that Prometheus scrapes: counts of all server processes, and the state of the desk.
 
-A server of several processes names a folder in `PROMETHEUS_MULTIPROC_DIR`, where each keeps its
-counts; whichever is asked adds them up.
+With several processes, each keeps its counts in the folder `PROMETHEUS_MULTIPROC_DIR`, and the
+process that is scraped adds them up.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def _count_smazzata(**_sent: object) -> None:
     SMAZZATE.inc()
 
 
-def find_registry() -> CollectorRegistry:
-    """The counts of every process of this server."""
+def load_registry() -> CollectorRegistry:
+    """A registry that holds the counts of every process of this server."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return _own
     registry = CollectorRegistry()
@@ -53,16 +53,16 @@ def find_registry() -> CollectorRegistry:
 
 
 class RouteTimes(NamedTuple):
-    """What one route answered since the server started."""
+    """Counts and times of one route's responses since the server started."""
 
     route: str
     requests: int
     seconds: float
-    """Of all together."""
+    """Seconds of all responses together."""
     slow: int
-    """Answers that took longer than `SLOW`."""
+    """Responses that took longer than `SLOW`."""
     errors: int
-    """Answers of 500 and above."""
+    """Responses with status 500 or above."""
 
     @property
     def mean_ms(self) -> float:
@@ -74,8 +74,8 @@ SLOW = 0.5
 
 
 def list_routes() -> list[RouteTimes]:
-    """Every route that was asked for, what took most of the server's time first."""
-    samples = [sample for metric in find_registry().collect() for sample in metric.samples]
+    """Every requested route, the one that took most of the server's time first."""
+    samples = [sample for metric in load_registry().collect() for sample in metric.samples]
     requests: dict[str, float] = defaultdict(float)
     seconds: dict[str, float] = defaultdict(float)
     quick: dict[str, float] = defaultdict(float)

@@ -1,4 +1,4 @@
-"""What must be so before a server is sent requests: its database, its schema, its disk."""
+"""The checks that a server must pass before it is sent requests: database, schema, disk."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
 LEAST_FREE = 64 * 2**20
-"""Bytes: room for an evening's smazzate and photos."""
+"""Bytes needed for an evening's smazzate and photos."""
 
 
 def list_problems() -> list[str]:
-    """Why this process should be sent nothing; empty when it may. One statement."""
+    """The reasons why this process is not ready; empty if it is. One statement."""
     return [problem for check in CHECKS for problem in check()]
 
 
@@ -38,19 +38,19 @@ def check_database() -> Iterator[str]:
 
 
 def list_missing_migrations() -> list[str]:
-    """Migrations of this program that the database has not seen, as `app.name`."""
+    """Migrations of this program not yet applied to the database, as `app.name`."""
     applied = MigrationRecorder(connection).applied_migrations()
     return [f"{app}.{name}" for app, name in sorted(find_migrations() - set(applied))]
 
 
 @cache
 def find_migrations() -> frozenset[tuple[str, str]]:
-    """Those of the program's files, which do not change while it runs."""
+    """The migrations among the program's files, which do not change while it runs."""
     return frozenset(MigrationLoader(None).disk_migrations)
 
 
 def check_disk() -> Iterator[str]:
-    """Room in `VAR_DIR`, and leave to write there."""
+    """Whether `VAR_DIR` has room and can be written to."""
     try:
         free = shutil.disk_usage(settings.VAR_DIR).free
         with TemporaryFile(dir=settings.VAR_DIR) as file:

@@ -1,4 +1,4 @@
-"""One line and a few counts for each request that the server answers."""
+"""Logs one line and updates a few counts for each request that the server answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from burraco_tourney.operations import metrics
-from burraco_tourney.operations.logs import find_route, request_id
+from burraco_tourney.operations.logs import find_route_name, request_id
 from burraco_tourney.operations.statements import StatementWatch
 
 logger = logging.getLogger("burraco.requests")
@@ -23,9 +23,9 @@ METHODS = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 
 
 class RequestWatchMiddleware:
-    """Numbers, times, counts and writes down each request; stands after `ProxyMiddleware`.
+    """Gives each request an ID, measures it, counts it and logs it; placed after `ProxyMiddleware`.
 
-    The number is a trusted proxy's `X-Request-ID`, otherwise made here; the answer carries it.
+    The ID is a trusted proxy's `X-Request-ID` or a new one; the response carries it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -38,7 +38,7 @@ class RequestWatchMiddleware:
         number = request.META.get("HTTP_X_REQUEST_ID", "")
         if not NUMBER.fullmatch(number):
             number = token_hex(8)
-        # Stands until the thread's next request: Django writes of an answer after it was made.
+        # Kept until the thread's next request: Django logs a response after it was returned here.
         request_id.set(number)
         statements = StatementWatch(self._slow_statement)
         with connection.execute_wrapper(statements):
@@ -54,7 +54,7 @@ class RequestWatchMiddleware:
         seconds: float,
         statements: StatementWatch,
     ) -> None:
-        route, status = find_route(request), response.status_code
+        route, status = find_route_name(request), response.status_code
         method = request.method if request.method in METHODS else "other"
         metrics.REQUESTS.labels(method, route, status).inc()
         metrics.REQUEST_SECONDS.labels(route).observe(seconds)
@@ -86,7 +86,7 @@ def _find_event(request: HttpRequest) -> str:
 
 
 def _measure(response: HttpResponse) -> int:
-    """Bytes of the body, 0 where it is made while it is sent."""
+    """Bytes of the body, 0 for a streaming response."""
     if response.streaming:
         return int(response.headers.get("Content-Length", 0))
     return len(response.content)

@@ -1,8 +1,8 @@
-"""Where the processes of one server keep the counts of `metrics.py`, for whichever is asked.
+"""The folder in which the processes of one server share the counts of `metrics.py`.
 
-They lie in memory, never on a disk: prometheus_client maps them as files, and a process that
-writes to a mapped file of a full disk is killed. Where there is no such place (macOS), each process
-counts for itself.
+The folder lies in memory, never on a disk: prometheus_client maps its files, and a process that
+writes to a mapped file on a full disk is killed. Without such a folder (macOS), each process has
+its own counts.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tempfile import TemporaryDirectory
 MEMORY = Path("/dev/shm")  # nosec B108  # a private folder is made in it
 PREFIX = "burraco-counts-"
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""Read by prometheus_client when it is first imported: processes that are started have it."""
+"""prometheus_client reads this variable when it is first imported; child processes inherit it."""
 
 
 @contextmanager
 def share_counts() -> Iterator[None]:
-    """Processes that are started in this block count together."""
+    """Processes started in this block share their counts."""
     if not MEMORY.is_dir():
         yield
         return
@@ -36,7 +36,7 @@ def share_counts() -> Iterator[None]:
 
 
 def _remove_abandoned() -> None:
-    """Folders of servers that were killed."""
+    """Remove the folders of servers that were killed."""
     for folder in MEMORY.glob(f"{PREFIX}*-*"):
         pid = folder.name.removeprefix(PREFIX).partition("-")[0]
         if not Path("/proc", pid).exists() and folder.stat().st_uid == os.getuid():

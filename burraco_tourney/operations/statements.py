@@ -1,4 +1,4 @@
-"""The statements that a request sends to the database: how many, how long, which were slow."""
+"""Counts and times the SQL statements of a request and logs the slow ones."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from burraco_tourney.operations import metrics
 logger = logging.getLogger("burraco.statements")
 
 LONGEST_TEXT = 2_000
-"""Characters of a statement that are written down."""
+"""Longest part of a statement that is logged, in characters."""
 
 
 class StatementWatch:
-    """For `connection.execute_wrapper`; one a request. `slow` is in seconds, 0 for no log."""
+    """A wrapper for `connection.execute_wrapper`, one per request. `slow`: in seconds, 0 logs
+    nothing."""
 
     __slots__ = ("count", "seconds", "slow")
 
@@ -45,7 +46,7 @@ class StatementWatch:
                 self._write(sql, seconds)
 
     def _write(self, sql: Any, seconds: float) -> None:
-        # Never its parameters: they are names, tokens and PINs.
+        # Parameters are never logged: they are names, tokens and PINs.
         text = " ".join(str(sql).split())[:LONGEST_TEXT]
         ms = round(seconds * 1000, 1)
         logger.warning("%.1f ms: %s", ms, text, extra={"ms": ms, "statement": text})

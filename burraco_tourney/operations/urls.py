@@ -1,4 +1,4 @@
-"""The addresses of `views.py`."""
+"""The addresses of the health checks, the metrics and the server page."""
 
 from __future__ import annotations
 

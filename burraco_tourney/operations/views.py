@@ -1,4 +1,4 @@
-"""Addresses for whatever watches over a server: a process manager, Prometheus, an operator."""
+"""Pages for monitoring: by a process manager, by Prometheus, by an operator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 
 from burraco_tourney.operations.desk_state import DeskCollector, load_desk_state
-from burraco_tourney.operations.metrics import find_registry, list_routes
+from burraco_tourney.operations.metrics import list_routes, load_registry
 from burraco_tourney.operations.readiness import list_problems
 from burraco_tourney.proxies import FOR, Addresses
 
@@ -24,15 +24,15 @@ TEXT = "text/plain; charset=utf-8"
 @never_cache
 @require_safe
 def show_health(request: HttpRequest) -> HttpResponse:
-    """The process answers: nothing else is asked."""
+    """Shows that the process answers; checks nothing else."""
     return HttpResponse("ok\n", content_type=TEXT)
 
 
 @never_cache
 @require_safe
 def show_readiness(request: HttpRequest) -> HttpResponse:
-    """200 when requests may be sent here, otherwise 503 with a reason a line."""
-    with override("en"):  # for programs, whatever languages they say they read
+    """200 when the server is ready, otherwise 503 with one reason per line."""
+    with override("en"):  # read by programs, so always in English
         problems = list_problems()
     lines = "\n".join(problems or ["ready"])
     return HttpResponse(f"{lines}\n", content_type=TEXT, status=503 if problems else 200)
@@ -41,12 +41,12 @@ def show_readiness(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def show_metrics(request: HttpRequest) -> HttpResponse:
-    """For Prometheus; 404 to anybody whom neither `METRICS_FROM` nor `METRICS_TOKEN` lets in."""
+    """Metrics for Prometheus; 404 unless `METRICS_FROM` or `METRICS_TOKEN` allows the client."""
     if not _may_measure(request):
         raise Http404
     state = CollectorRegistry()
     state.register(DeskCollector(load_desk_state(timezone.now())))
-    body = generate_latest(find_registry()) + generate_latest(state)
+    body = generate_latest(load_registry()) + generate_latest(state)
     return HttpResponse(body, content_type=CONTENT_TYPE_LATEST)
 
 
@@ -54,7 +54,7 @@ def _may_measure(request: HttpRequest) -> bool:
     scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
     if settings.METRICS_TOKEN and scheme == "Bearer":
         return constant_time_compare(token, settings.METRICS_TOKEN)
-    # A proxy that is not trusted has the address of this machine, and anybody behind it.
+    # Behind an untrusted proxy on this machine every client has this machine's address.
     passed_on = FOR in request.META or "HTTP_FORWARDED" in request.META
     return not passed_on and request.META.get("REMOTE_ADDR", "") in Addresses(settings.METRICS_FROM)
 
@@ -63,7 +63,7 @@ def _may_measure(request: HttpRequest) -> bool:
 @require_GET
 @login_required
 def show_server(request: HttpRequest) -> HttpResponse:
-    """How the server stands, for a superuser; to others it does not exist."""
+    """The state of the server, for superusers; 404 to everybody else."""
     if not request.user.is_superuser:
         raise Http404
     context = {

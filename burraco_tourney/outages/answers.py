@@ -1,6 +1,6 @@
-"""What a request is answered while the database or the disk is out: the cause, and what to do.
+"""The response to a request during an outage of the database or the disk: its cause and its remedy.
 
-Always 503 with Retry-After. A page, in the reader's language, that needs no database; JSON for
+Always 503 with Retry-After: a page in the reader's language that needs no database, or JSON for
 phones, whose state line shows `why` and whose outbox tries again.
 """
 
@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.defaults import server_error
 
-from burraco_tourney.operations.logs import find_route
+from burraco_tourney.operations.logs import find_route_name
 from burraco_tourney.outages.causes import Outage, find_outage
 from burraco_tourney.outages.wording import NOTHING_LOST, OUTAGE_WORDS
 
@@ -30,8 +30,8 @@ logger = logging.getLogger(__name__)
 
 
 class OutageMiddleware:
-    """Answers what a view could not do because of an outage. Errors of other middleware (a session
-    that cannot be saved) come to `answer_failure`.
+    """Answers a request that failed because of an outage. Errors of other middleware (a session
+    that cannot be saved) go to `answer_failure`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -46,7 +46,7 @@ class OutageMiddleware:
 
 
 def answer_failure(request: HttpRequest) -> HttpResponse:
-    """The site's handler500: an outage, or a fault of the program."""
+    """The site's handler500: answers an outage or a fault of the program."""
     error = sys.exc_info()[1]
     outage = find_outage(error)
     return server_error(request) if outage is None else answer_outage(request, outage, error)
@@ -55,7 +55,7 @@ def answer_failure(request: HttpRequest) -> HttpResponse:
 def answer_outage(
     request: HttpRequest, outage: Outage, error: BaseException | None
 ) -> HttpResponse:
-    logger.error("%s: %s %s: %s", outage, request.method, find_route(request), error)
+    logger.error("%s: %s %s: %s", outage, request.method, find_route_name(request), error)
     if outage != Outage.LOCKED and not connection.in_atomic_block:
         connection.close()  # the next request opens the database anew
     words = OUTAGE_WORDS[outage]
@@ -85,8 +85,8 @@ def _wants_json(request: HttpRequest) -> bool:
 
 
 def _read_typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """The fields that were sent, to be sent again from the answer; none where a page must not
-    repeat them or they do not say everything.
+    """The fields that were sent, repeated on the page so that they can be sent again; none where
+    they are secret or incomplete.
     """
     try:
         fields = [(name, value) for name, values in request.POST.lists() for value in values]

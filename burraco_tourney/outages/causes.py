@@ -1,7 +1,7 @@
-"""Why the database or a disk does not do what it is asked: one of five causes.
+"""The five causes for which the database or a disk fails.
 
-Knows no request and no sentence. What is no outage (a fault of the program, a value that does not
-fit) has no cause here and stays the error that it is.
+Knows no request and no sentence. An error that is no outage (a fault of the program, a value that
+does not fit) has no cause here and is raised as before.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from django.db import OperationalError, connection
 
 class Outage(StrEnum):
     LOCKED = "locked"
-    """Somebody else holds what is needed, for longer than anybody waits."""
+    """Another program or request holds a lock for longer than the timeout."""
     FULL = "full"
     READ_ONLY = "read_only"
     LOST = "lost"
-    """The file is gone, or the server does not answer."""
+    """The database file is gone, or the database server does not answer."""
     DAMAGED = "damaged"
 
 
 class GateShut(OperationalError):
-    """Too many wait for the database already, and nobody gets through (gate.py)."""
+    """Too many requests wait for the database already, and none gets through (gate.py)."""
 
 
 NO_ROOM = 256 * 1024
-"""Bytes: with less, SQLite cannot even make the files that it keeps beside its own."""
+"""Bytes; with less free space SQLite cannot make the files that it keeps beside the database."""
 
 _ERRNOS = {
     errno.ENOSPC: Outage.FULL,
@@ -54,7 +54,7 @@ _SQLITE = {
     "SQLITE_CORRUPT": Outage.DAMAGED,
     "SQLITE_NOTADB": Outage.DAMAGED,
 }
-"""By the beginning of the code's name, the first that fits."""
+"""Causes by prefix of SQLite's error name; the first match counts."""
 _POSTGRES = {
     "55P03": Outage.LOCKED,  # lock_not_available: lock_timeout
     "57014": Outage.LOCKED,  # query_canceled: statement_timeout
@@ -64,17 +64,17 @@ _POSTGRES = {
     "25006": Outage.READ_ONLY,
     "XX001": Outage.DAMAGED,
     "XX002": Outage.DAMAGED,
-    "58": Outage.DAMAGED,  # system errors: its own files
+    "58": Outage.DAMAGED,  # system errors: the database's own files
     "57P": Outage.LOST,  # stopping, or starting
     "08": Outage.LOST,  # connection exceptions
-    "3D": Outage.LOST,  # no such database
-    "28": Outage.LOST,  # not let in any more
+    "3D": Outage.LOST,  # the database does not exist
+    "28": Outage.LOST,  # access denied
 }
-"""By the beginning of SQLSTATE."""
+"""Causes by prefix of SQLSTATE."""
 
 
 def find_outage(error: BaseException | None) -> Outage | None:
-    """The cause of an error or of what it was raised from; None where it is no outage."""
+    """The cause of an error, or of the errors that it was raised from; None if it is no outage."""
     found: Outage | None
     for each in _walk_causes(error):
         match each:
@@ -101,12 +101,13 @@ def _walk_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 def _find_in_sqlite(name: str) -> Outage | None:
     if name.startswith(("SQLITE_CANTOPEN", "SQLITE_IOERR")):
-        return look_at_file(Path(connection.settings_dict["NAME"]))
+        return find_file_cause(Path(connection.settings_dict["NAME"]))
     return next((found for begins, found in _SQLITE.items() if name.startswith(begins)), None)
 
 
-def look_at_file(path: Path) -> Outage:
-    """Why a database at this path can be neither opened nor read, as far as can be seen."""
+def find_file_cause(path: Path) -> Outage:
+    """Why the database file at this path cannot be opened or read; DAMAGED if no other cause
+    shows."""
     if not path.exists():
         return Outage.LOST
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
@@ -117,7 +118,7 @@ def look_at_file(path: Path) -> Outage:
 
 
 def _find_in_postgres(error: psycopg.Error) -> Outage | None:
-    if error.sqlstate is None:  # it comes from the client: nobody answered
+    if error.sqlstate is None:  # raised by the client library: the server did not answer
         return Outage.LOST if isinstance(error, psycopg.OperationalError) else None
     state = error.sqlstate
     return next((found for begins, found in _POSTGRES.items() if state.startswith(begins)), None)

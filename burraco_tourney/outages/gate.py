@@ -1,9 +1,9 @@
-"""How many requests of this process may wait for the database's write lock at the same time.
+"""Limits how many requests of this process wait for the database's write lock at the same time.
 
-Readers need no lock, but they need a thread: where writers took all threads of the server to wait
-in, while another program holds the lock, every page would stand still. So writers have some of the
-threads only. The others wait at the gate, for a moment; who finds that nobody gets through does
-not wait at all, and a phone sends again later.
+Readers need no lock, but they need a thread: if waiting writers took all threads of the server
+while another program holds the lock, no page would be answered. So writers get only some of the
+threads. Further writers wait at the gate for a moment; when nobody gets through they are refused at
+once, and a phone sends again later.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from psycopg.pq import TransactionStatus
 from burraco_tourney.outages.causes import GateShut
 
 PATIENCE = 1.0
-"""Seconds at the gate, until it is taken for shut. A smazzata holds the lock for milliseconds."""
+"""Seconds that a writer waits at the gate before it counts as shut. Recording a smazzata holds the
+lock for milliseconds."""
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
@@ -55,9 +56,9 @@ class WriteGate:
 
 
 def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
-    """Whether a statement may wait for others that write, and holds nothing yet that they wait for.
+    """Whether a statement takes the write lock, and so may wait for other writers.
 
-    In SQLite that is the beginning of a transaction, in PostgreSQL its first statement.
+    In SQLite the beginning of a transaction takes the lock, in PostgreSQL its first statement.
     """
     if not isinstance(sql, str):
         return False
@@ -69,7 +70,8 @@ def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
 
 
 class WriteGateMiddleware:
-    """Every write of a request goes through one gate, as wide as half the server's threads."""
+    """Every write goes through one gate per process, which lets half of the server's threads
+    through."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

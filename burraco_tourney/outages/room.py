@@ -1,4 +1,4 @@
-"""A warning while there is room left on the disk: a full one lets nobody record any more."""
+"""Warns that the disk is nearly full: on a full disk nothing can be recorded."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 MEGABYTE = 1024 * 1024
 
 
-def describe_low_disk() -> str:
-    """The warning, or nothing as long as there are more than LOW_DISK_MB free."""
+def format_low_disk_warning() -> str:
+    """The warning; empty while at least LOW_DISK_MB are free."""
     try:
         free = shutil.disk_usage(settings.VAR_DIR).free // MEGABYTE
     except OSError:
-        return ""  # it is not there to be asked: whoever writes will be told
+        return ""  # the folder cannot be read: a write will report that
     if free >= settings.LOW_DISK_MB:
         return ""
     said = _(
@@ -28,5 +28,5 @@ def describe_low_disk() -> str:
 
 
 def warn_of_low_disk(request: HttpRequest) -> dict[str, Callable[[], str]]:
-    """A context processor: `low_disk` asks when a template does."""
-    return {"low_disk": describe_low_disk}
+    """A context processor: `low_disk` checks the disk when a template uses it."""
+    return {"low_disk": format_low_disk_warning}

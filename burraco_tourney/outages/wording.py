@@ -1,5 +1,5 @@
-"""What an outage is called, what to do about it, and what it means for who is at play. Not
-translated here: a start that failed says it without Django.
+"""The texts for each cause of an outage: its name, its remedy, what it means for the players. The
+texts are only marked for translation: a failed start prints them without Django.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from burraco_tourney.outages.causes import Outage
 
 
 def gettext_noop(message: str) -> str:
-    """Marks a sentence to be translated elsewhere. Django's own asks for the settings."""
+    """Marks a sentence for translation. Django's own function needs the settings."""
     return message
 
 
 class OutageWords(NamedTuple):
     title: str
-    """The cause in a few words: the state line of a phone shows no more."""
+    """The cause in a few words, for a phone's state line."""
     remedy: str
     in_play: str
 

@@ -1,9 +1,9 @@
-"""Django's SQLite backend for connections that are kept from one request to the next.
+"""Django's SQLite backend, made safe for connections that stay open between requests.
 
-A kept connection holds a file, not a name: when the database is moved away or another is put in its
-place (a restore, a stick that was pulled out), it would go on with the old one, unseen. So a
-connection is only reused while the name still leads to the file that it opened, and only `migrate`
-makes a file where there is none: an empty database in place of a lost one helps nobody.
+An open connection holds a file, not a path: when the database is moved or replaced (by a restore,
+or with a stick that was pulled out), the connection would go on using the old file, unnoticed. So a
+connection is reused only while its path still leads to the file that it opened, and only `migrate`
+creates a missing file: an empty database in place of a lost one would hide the loss.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ READABLE_BY_OWNER = 0o600
 
 class DatabaseFeatures(features.DatabaseFeatures):
     supports_json_field = True
-    """Known, not tried: trying opens the database, and `migrate` asks before there is one."""
+    """Stated, since Django's test opens the database, and `migrate` asks before there is one."""
     max_query_params = 32_766 if sqlite_version_info >= (3, 32) else 999
-    """SQLite's own limit: by Django's, a hall is seated in a dozen statements in place of one."""
+    """SQLite's own limit: with Django's lower one, seating a hall takes a dozen statements instead
+    of one."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
 
     _opened: tuple[int, int] | None = None
-    """Which file the connection holds."""
+    """The file that the connection holds, as `_identify` returns it."""
 
     def prepare_database(self) -> None:
-        """Make the file if there is none, readable by its owner alone, as SQLite's own beside it
-        then are. Called by `migrate`.
+        """Create a missing database file, readable by its owner alone; SQLite gives its other files
+        the same mode. Called by `migrate`.
         """
         if not self.is_in_memory_db():
             os.close(os.open(self._name, os.O_RDWR | os.O_CREAT, READABLE_BY_OWNER))
@@ -58,7 +59,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return os.fspath(self.settings_dict["NAME"])
 
     def _identify(self) -> tuple[int, int] | None:
-        """The file at the database's name; None where there is none, or none is needed."""
+        """The device and inode of the database file; None for a missing file or a database in
+        memory."""
         try:
             found = os.stat(self._name)
         except OSError:

@@ -1,12 +1,12 @@
-"""The file of a backup: a zip of the manifest and its members, and nothing else.
+"""A backup file: a zip of the manifest and the members that it lists, and nothing else.
 
     manifest.json                       what is in it
     database.sqlite3 | database.dump    the database, of SQLite or PostgreSQL
     secret_key                          what sessions and forms are signed with
     media/...                           the photos
 
-A file is not trusted: names, sizes and digests are looked at before anything is unpacked, and
-what is unpacked goes where the caller says, never where the file says.
+A file is not trusted: names, sizes and digests are checked before anything is unpacked, and members
+are unpacked to the caller's path, never to one from the file.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ MEDIA: Final = "media/"
 LARGEST_MANIFEST: Final = 32 << 20
 LARGEST_KEY: Final = 1 << 16
 MOST_UNFOLDED: Final = 200
-"""A member may be so many times as large as what it is packed in, and a megabyte more."""
+"""Largest ratio of unpacked to packed size of a member, above a first megabyte."""
 _LEVEL: Final = 1
-"""Of compression: a tenth larger than the usual level in a third of its time."""
+"""Compression level: files are a tenth larger than at the usual level, in a third of its time."""
 _CHUNK: Final = 1 << 20
 _PACKED_ALREADY: Final = (".jpg", ".dump")
 _SAFE: Final = re.compile(r"media/(?:\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
@@ -46,11 +46,11 @@ _BROKEN = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
     ValueError, OSError,
 )  # fmt: skip
-"""What zipfile raises for files that are no archive, are cut short or were changed."""
+"""Errors of zipfile for a file that is no archive, is truncated or was changed."""
 
 
 class BackupSource(NamedTuple):
-    """A member to be: its name in the archive, and where its bytes are."""
+    """A member to write: its name in the archive, and its bytes or the path to them."""
 
     name: str
     content: Path | bytes
@@ -62,7 +62,8 @@ def is_safe(name: str) -> bool:
 
 
 def write_archive(file: IO[bytes], manifest: Manifest, sources: Iterable[BackupSource]) -> Manifest:
-    """Write a backup; gives its manifest with the members. A source that has gone is left out.
+    """Write a backup and return its manifest with the members. A source that no longer exists is
+    left out.
 
     Raises OSError.
     """
@@ -70,7 +71,7 @@ def write_archive(file: IO[bytes], manifest: Manifest, sources: Iterable[BackupS
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
         for source in sources:
             packed = source.name.endswith(_PACKED_ALREADY)
-            # A ZipInfo is stored as it is; a plain name is compressed as the archive says.
+            # zipfile stores a ZipInfo uncompressed; a plain name gets the archive's compression.
             name = zipfile.ZipInfo(source.name) if packed else source.name
             try:
                 content = _open(source.content)
@@ -85,7 +86,7 @@ def write_archive(file: IO[bytes], manifest: Manifest, sources: Iterable[BackupS
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[Archive]:
-    """A backup whose manifest fits what is in the file. Raises BackupError."""
+    """Open a backup whose manifest matches the members in the file. Raises BackupError."""
     try:
         file = path.open("rb")
     except OSError as error:
@@ -100,8 +101,8 @@ def open_archive(path: Path) -> Iterator[Archive]:
 
 
 class Archive:
-    """An opened backup. `manifest` names its members; those without a digest that fits are
-    found by `check` and `extract`."""
+    """An opened backup. `manifest` lists its members; `check` and `extract` compare their
+    digests."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -135,7 +136,7 @@ class Archive:
             self._read(member, None)
 
     def extract(self, name: str, to: Path) -> None:
-        """Write a member into a new file of this path. Raises BackupError, OSError."""
+        """Write a member into a new file at this path. Raises BackupError, OSError."""
         member = next(each for each in self.manifest.members if each.name == name)
         with to.open("xb") as file:
             to.chmod(0o600)
@@ -160,7 +161,7 @@ class Archive:
         return read_manifest(text)
 
     def _read(self, member: Member, to: IO[bytes] | None) -> None:
-        """Read a member to its end, into a file or nowhere, and compare its digest."""
+        """Read a member to its end, into a file if one is given, and compare its digest."""
         digest = hashlib.sha256()
         try:
             opened = self._archive.open(member.name)

@@ -1,4 +1,4 @@
-"""What restoring a backup would change, event by event."""
+"""The changes that restoring a backup would make, event by event."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ class EventChange:
 def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
 ) -> tuple[EventChange, ...]:
-    """Every event that is there now or was then, by its address: those of now first."""
+    """Every event of the database or the backup, matched by address, those of the database
+    first."""
     current = {event.slug: event for event in now}
     backed_up = {event.slug: event for event in then}
     return tuple(
@@ -50,24 +51,24 @@ def list_event_changes(
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What restoring a backup would do."""
+class RestorePreview:
+    """The effects of restoring a backup, before it is done."""
 
     manifest: Manifest
     changes: tuple[EventChange, ...]
     lost: int
-    """Smazzate and corrections that are recorded now and are not in the backup."""
+    """Smazzate and corrections that are recorded now but are not in the backup."""
     is_older: bool
-    """Whether its schema has to be brought up to date."""
+    """Whether the backup's schema is older than the program's."""
     key_differs: bool
-    """Whether it was made under another secret key."""
+    """Whether the backup holds another secret key."""
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
-    """What a restore has done."""
+class RestoreResult:
+    """The result of a restore."""
 
     before: BackupName | None
-    """The backup of what was there; None where there was nothing."""
+    """The backup of the data before the restore; None for an empty database."""
     key_differs: bool
-    """Whether the server has to be started anew, so that it takes up the key of the backup."""
+    """Whether the server must be restarted, so that it reads the key of the backup."""

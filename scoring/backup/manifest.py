@@ -1,4 +1,4 @@
-"""What a backup says about itself: the document `manifest.json` inside its file."""
+"""The manifest of a backup: the document `manifest.json` inside its file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Size = Annotated[Whole, within(0, 1 << 50)]
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file inside the backup: its path with `/`, its bytes, its digest in hexadecimal."""
+    """A file inside the backup: its path with `/`, its size in bytes, its digest in hexadecimal."""
 
     name: Annotated[str, max_length(300)]
     size: Size
@@ -58,7 +58,7 @@ class EventSummary:
 class Manifest:
     format: Count
     program: Annotated[str, max_length(40)]
-    """The version of the program that made it."""
+    """The version of the program that made the backup."""
     engine: Literal["sqlite", "postgresql"]
     made_at: Moment
     reason: Literal["by-hand", "publish", "close", "regular", "before-restore"]
@@ -66,7 +66,7 @@ class Manifest:
     """The schema: every migration that was applied, as `app.name`."""
     events: tuple[EventSummary, ...]
     versions: Count
-    """Of smazzate, in all events: those that stand and those that were corrected."""
+    """The number of revisions of smazzate in all events, corrected ones included."""
     members: tuple[Member, ...] = ()
     schema: Literal["burraco-tourney.backup"] = SCHEMA
 

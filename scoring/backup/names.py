@@ -1,7 +1,7 @@
-"""The name of a backup's file: its number, its moment and why it was made.
+"""The name of a backup's file: its number, its time and its reason.
 
-`burraco-00017-20261121T163005Z-publish.zip`: the order of backups is that of their numbers, so that
-a clock that was set back does not make an old one the last.
+`burraco-00017-20261121T163005Z-publish.zip`: backups are ordered by number, so that a clock set
+back does not make an old backup the last.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class BackupName:
 
     @classmethod
     def parse(cls, file_name: str) -> Self | None:
-        """The name that this file has; None for a file that is no backup of ours."""
+        """The name read from a file name; None for a file that is no backup."""
         found = _PATTERN.fullmatch(file_name.removesuffix(SUFFIX))
         if found is None or not file_name.endswith(SUFFIX):
             return None

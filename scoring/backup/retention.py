@@ -14,21 +14,23 @@ _ASKED_FOR: Final = (Reason.BY_HAND, Reason.BEFORE_RESTORE)
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class RetentionPolicy:
     """How long backups are kept, and how many at most."""
 
     hours: int = 24
-    """For so many hours one of each clock hour, the last one, is kept."""
+    """The last backup of each clock hour is kept for this many hours."""
     days: int = 30
-    """For so many days one of each day is kept, and all that a person asked for."""
+    """The last backup of each day, and every one made by hand, is kept for this many days."""
     most: int = 100
 
 
-def list_expired(names: Iterable[BackupName], now: datetime, keep: Keep) -> list[BackupName]:
-    """Those that are kept no longer, oldest first. The newest always stays.
+def list_expired(
+    names: Iterable[BackupName], now: datetime, keep: RetentionPolicy
+) -> list[BackupName]:
+    """The backups that the policy does not keep, oldest first. The newest always stays.
 
-    Hours and days are those of UTC: what was the last of its hour is so whenever this is asked, so
-    that backups that are thinned out again and again keep their distances.
+    Hours and days are those of UTC. The last backup of an hour stays the last of that hour, so that
+    repeated removal leaves backups evenly spaced.
     """
     ordered = sorted(names)
     of_hours = _find_last(ordered, lambda name: _utc(name).strftime("%Y%m%d%H"))

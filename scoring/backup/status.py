@@ -1,5 +1,5 @@
-"""How the backups of this machine stand: what the desk shows without looking at any disk but its
-own. Kept beside the backups as a small document of JSON."""
+"""The status of this machine's backups, which the desk shows without reading any other disk. Stored
+as a small JSON document beside the backups."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from scoring.decoding import BadData, BadJson, FreeObject, Text, decode, parse_j
 FILE_NAME: Final = "status.json"
 
 
-class Second(StrEnum):
-    """How the second place stands."""
+class SecondPlace(StrEnum):
+    """The state of the second place."""
 
     NOT_SET = "not-set"
     HOLDS = "holds"
-    """It has the last backup."""
+    """The second place has the last backup."""
     MISSING = "missing"
     FAILED = "failed"
 
@@ -30,11 +30,11 @@ class Second(StrEnum):
 class Status:
     last: Text = ""
     """The file name of the last backup, "" for none yet."""
-    second: Text = Second.NOT_SET.value
+    second: Text = SecondPlace.NOT_SET.value
     mark: Text = ""
-    """What `load_change_mark` said just before the last backup was begun."""
+    """The value of `load_change_mark` just before the last backup was begun."""
     problem: Text = ""
-    """The code of the BackupError that the last try ended with, "" if it was made."""
+    """The code of the BackupError with which the last attempt failed, "" if it succeeded."""
     params: FreeObject | None = None
 
     @property
@@ -43,8 +43,8 @@ class Status:
 
     @property
     def places(self) -> int:
-        """How many places have the last backup."""
-        return (1 + (self.second == Second.HOLDS)) if self.last else 0
+        """The number of places that have the last backup."""
+        return (1 + (self.second == SecondPlace.HOLDS)) if self.last else 0
 
     @property
     def error(self) -> BackupError | None:
@@ -58,7 +58,7 @@ class Status:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """None for what is no such document."""
+        """The status in a document; None if the text is no valid one."""
         try:
             return decode(cls, parse_json(text))
         except (BadData, BadJson):

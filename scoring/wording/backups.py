@@ -13,11 +13,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from scoring.backup.changes import EventChange, EventChangeKind, Preview, Restored
+from scoring.backup.changes import EventChange, EventChangeKind, RestorePreview, RestoreResult
 from scoring.backup.errors import BackupError
 from scoring.backup.manifest import EventSummary
 from scoring.backup.names import Reason
-from scoring.backup.status import Second, Status
+from scoring.backup.status import SecondPlace, Status
 
 REASON_NAMES: dict[Reason, str | Promise] = {
     Reason.BY_HAND: gettext_lazy("by hand"),
@@ -32,14 +32,14 @@ CHANGE_NAMES: dict[EventChangeKind, str | Promise] = {
     EventChangeKind.CHANGES: pgettext_lazy("restore", "Goes back"),
     EventChangeKind.SAME: pgettext_lazy("restore", "Unchanged"),
 }
-SECOND_SENTENCES: dict[Second, str | Promise] = {
-    Second.NOT_SET: "",
-    Second.HOLDS: gettext_lazy("The second place has it too."),
-    Second.MISSING: gettext_lazy(
+SECOND_SENTENCES: dict[SecondPlace, str | Promise] = {
+    SecondPlace.NOT_SET: "",
+    SecondPlace.HOLDS: gettext_lazy("The second place has it too."),
+    SecondPlace.MISSING: gettext_lazy(
         "The second place for backups is missing: plug the stick in, and the last backup is "
         "copied to it."
     ),
-    Second.FAILED: gettext_lazy(
+    SecondPlace.FAILED: gettext_lazy(
         "The last backup could not be copied to the second place: check whether it is full or "
         "write-protected."
     ),
@@ -71,8 +71,8 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
             )
             % {"n": overdue}
         )
-    if status.second in (Second.MISSING, Second.FAILED):
-        warnings.append(str(SECOND_SENTENCES[Second(status.second)]))
+    if status.second in (SecondPlace.MISSING, SecondPlace.FAILED):
+        warnings.append(str(SECOND_SENTENCES[SecondPlace(status.second)]))
     return warnings
 
 
@@ -98,7 +98,7 @@ def describe_age(status: Status, now: datetime) -> str:
     )
 
 
-def list_backup_notes(preview: Preview) -> list[str]:
+def list_backup_notes(preview: RestorePreview) -> list[str]:
     """What else a restore means, beside the events."""
     notes = [
         lost_sentence(preview.lost),
@@ -119,7 +119,7 @@ def list_backup_notes(preview: Preview) -> list[str]:
     return notes
 
 
-def list_preview(preview: Preview) -> list[str]:
+def list_preview(preview: RestorePreview) -> list[str]:
     """All that a restore would do, a sentence a line."""
     manifest = preview.manifest
     made = localtime(manifest.made_at)
@@ -140,7 +140,7 @@ def list_preview(preview: Preview) -> list[str]:
     ]
 
 
-def list_restored(restored: Restored) -> list[str]:
+def list_restored(restored: RestoreResult) -> list[str]:
     """What was done, and what is to be done now."""
     sentences = [_("The backup is restored. Everybody signs in again.")]
     if restored.before is not None:

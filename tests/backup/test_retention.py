@@ -10,17 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.backup.names import BackupName, Reason
-from scoring.backup.retention import Keep, list_expired
+from scoring.backup.retention import RetentionPolicy, list_expired
 
 NOW = datetime(2026, 11, 21, 16, 20, tzinfo=UTC)
-KEEP = Keep(hours=24, days=30, most=100)
+KEEP = RetentionPolicy(hours=24, days=30, most=100)
 
 
 def name(number: int, minutes_ago: float, reason: Reason = Reason.REGULAR) -> BackupName:
     return BackupName(number, NOW - timedelta(minutes=minutes_ago), reason)
 
 
-def kept(names: Iterable[BackupName], now: datetime = NOW, keep: Keep = KEEP) -> list[BackupName]:
+def kept(
+    names: Iterable[BackupName], now: datetime = NOW, keep: RetentionPolicy = KEEP
+) -> list[BackupName]:
     names = sorted(names)
     expired = set(list_expired(names, now, keep))
     return [each for each in names if each not in expired]
@@ -58,7 +60,7 @@ def test_what_somebody_asked_for_is_kept_for_a_month() -> None:
 def test_never_more_than_so_many_and_never_without_the_last(
     names: list[BackupName], most: int
 ) -> None:
-    left = kept(names, keep=Keep(most=most))
+    left = kept(names, keep=RetentionPolicy(most=most))
     assert len(left) <= most
     assert left[-1] == max(names)
 

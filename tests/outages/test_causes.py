@@ -13,7 +13,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, OperationalError
 
 from burraco_tourney.outages import causes
-from burraco_tourney.outages.causes import Outage, find_outage, look_at_file
+from burraco_tourney.outages.causes import Outage, find_file_cause, find_outage
 from burraco_tourney.outages.wording import OUTAGE_WORDS
 
 
@@ -71,15 +71,15 @@ def test_what_a_fault_of_the_program_is_not(path: Path) -> None:
 
 def test_a_file_that_is_gone(path: Path) -> None:
     path.unlink()
-    assert look_at_file(path) == Outage.LOST
+    assert find_file_cause(path) == Outage.LOST
 
 
 def test_a_file_that_cannot_be_read_where_there_is_no_room(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert look_at_file(path) == Outage.DAMAGED
+    assert find_file_cause(path) == Outage.DAMAGED
     monkeypatch.setattr(causes, "NO_ROOM", 2**80)
-    assert look_at_file(path) == Outage.FULL
+    assert find_file_cause(path) == Outage.FULL
 
 
 @pytest.mark.parametrize(

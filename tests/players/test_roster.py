@@ -9,13 +9,19 @@ from django.utils import translation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from players import doubles, reading, roster
+from players import duplicates, reading, roster
 from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, read_heading
-from players.doubles import check
+from players.duplicates import check_roster
 from players.names import name_key
 from players.reading import read_roster_rows, read_text
 from players.roster import MAX_PAIRS, Roster, RosterFault, RosterPair, RosterPlayer, build_player
-from players.wording import COLUMN_NAMES, SENTENCES, WHOLE_COLUMN_NAMES, format_problem, name_column
+from players.wording import (
+    COLUMN_NAMES,
+    SENTENCES,
+    WHOLE_COLUMN_NAMES,
+    format_column,
+    format_problem,
+)
 
 ROSSI, BIANCHI = RosterPlayer("Rossi Maria"), RosterPlayer("Bianchi Anna")
 VERDI, NERI = RosterPlayer("Verdi Luca"), RosterPlayer("Neri Ugo")
@@ -26,7 +32,7 @@ def codes(roster: Roster) -> list[tuple[int, str]]:
 
 
 def codes_of(text: str) -> list[tuple[int, str]]:
-    return codes(check(read_text(text)))
+    return codes(check_roster(read_text(text)))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +70,7 @@ def codes_of(text: str) -> list[tuple[int, str]]:
     ],
 )
 def test_a_pair_is_read(line: str) -> None:
-    roster = check(read_text(line))
+    roster = check_roster(read_text(line))
     assert roster.faults == ()
     assert [pair.players for pair in roster.pairs] == [(ROSSI, BIANCHI)]
 
@@ -186,7 +192,7 @@ EVERY_LIST = [
 def test_every_fault_is_listed_by_its_line(
     shape: Shape, text: str, faults: list[tuple[int, str]]
 ) -> None:
-    assert codes(check(read_text(text, shape))) == faults
+    assert codes(check_roster(read_text(text, shape))) == faults
 
 
 @pytest.mark.parametrize(
@@ -228,13 +234,13 @@ ALREADY = [RosterPair(7, RosterPlayer("Rossi Maria", "1"), BIANCHI)]
 def test_a_list_is_checked_against_the_registered(
     pair: RosterPair, faults: list[tuple[int, str]]
 ) -> None:
-    roster = check(Roster((pair,)), ALREADY)
+    roster = check_roster(Roster((pair,)), ALREADY)
     assert codes(roster) == faults
     assert all(fault.params["other"] == 7 for fault in roster.faults)
 
 
 def test_a_double_names_both_lines() -> None:
-    (fault,) = check(read_text("Rossi - Bianchi\n\nBianchi - Rossi")).faults
+    (fault,) = check_roster(read_text("Rossi - Bianchi\n\nBianchi - Rossi")).faults
     with translation.override("en"):
         assert format_problem(fault) == (
             "Line 3: The pair Bianchi and Rossi is already on line 1. Delete one of the two lines."
@@ -263,7 +269,7 @@ def test_an_unknown_column_is_named_with_the_known_ones() -> None:
     ],
 )
 def test_a_single_player_is_read(text: str) -> None:
-    roster = check(read_text(text, SINGLE_PLAYERS))
+    roster = check_roster(read_text(text, SINGLE_PLAYERS))
     assert roster.faults == ()
     assert [pair.players for pair in roster.pairs] == [
         (RosterPlayer("Rossi Maria", "12345", "ASD Roma"),)
@@ -271,7 +277,7 @@ def test_a_single_player_is_read(text: str) -> None:
 
 
 def test_names_alone_are_single_players() -> None:
-    roster = check(read_text("Rossi Maria\nBianchi-Verdi Anna", SINGLE_PLAYERS))
+    roster = check_roster(read_text("Rossi Maria\nBianchi-Verdi Anna", SINGLE_PLAYERS))
     assert [pair.first.name for pair in roster.pairs] == [
         "Rossi Maria",
         "Bianchi-Verdi Anna",
@@ -292,7 +298,7 @@ def test_names_alone_are_single_players() -> None:
     ],
 )
 def test_a_team_is_read(text: str) -> None:
-    roster = check(read_text(text, Shape(4, team=True)))
+    roster = check_roster(read_text(text, Shape(4, team=True)))
     assert roster.faults == ()
     assert roster.pairs[0].name == "4 Assi"
     assert [player.name for player in roster.pairs[0].players] == [
@@ -313,7 +319,7 @@ def test_clubs_and_cards_of_a_team_are_read() -> None:
 def test_a_team_of_the_name_of_one_registered_is_a_fault() -> None:
     shape = Shape(4, team=True)
     already = read_text("Draghi;Rossi;Bianchi;Verdi;Neri", shape).pairs
-    assert codes(check(read_text("draghi;Rosa;Gialli;Viola;Blu", shape), already)) == [
+    assert codes(check_roster(read_text("draghi;Rosa;Gialli;Viola;Blu", shape), already)) == [
         (1, "team.registered")
     ]
 
@@ -348,8 +354,8 @@ ROLES = [
 @pytest.mark.parametrize("role", ROLES)
 def test_the_headings_that_a_message_names_are_understood(role: str, language: str) -> None:
     with translation.override(language):
-        name, surname = name_column(role), name_column("surname 1")
-        heading = [name_column("player 1"), name_column("player 2")]
+        name, surname = format_column(role), format_column("surname 1")
+        heading = [format_column("player 1"), format_column("player 2")]
     shape = PAIRS if role == "pair" else Shape(8, team=True)
     columns = read_heading([name, surname] if role.startswith("given") else [name], [], shape)
     assert columns.roles[0] == role
@@ -373,7 +379,7 @@ def names(count: int) -> Iterator[str]:
 
 def test_the_longest_list_is_read() -> None:
     text = "\n".join(f"{name} - {name}x" for name in names(MAX_PAIRS))
-    roster = check(read_text("giocatore 1 - giocatore 2\n" + text))
+    roster = check_roster(read_text("giocatore 1 - giocatore 2\n" + text))
     assert (len(roster.pairs), roster.faults) == (MAX_PAIRS, ())
 
 
@@ -385,7 +391,7 @@ def test_ten_thousand_rows_are_one_fault_and_nothing_is_parsed(
     assert codes_of("Rossi - Bianchi\n" * 10_000) == [(0, "list.too_long")]
     assert codes(read_roster_rows([["Rossi", "Bianchi"]] * 10_000)) == [(0, "list.too_long")]
     pairs = (RosterPair(1, ROSSI, BIANCHI),) * 10_000
-    assert codes(check(Roster(pairs))) == [(0, "list.too_long")]
+    assert codes(check_roster(Roster(pairs))) == [(0, "list.too_long")]
 
 
 def test_one_name_thousands_of_times_is_looked_up_in_linear_time(
@@ -398,10 +404,10 @@ def test_one_name_thousands_of_times_is_looked_up_in_linear_time(
         calls += 1
         return name_key(text)
 
-    for module in (roster, doubles):
+    for module in (roster, duplicates):
         monkeypatch.setattr(module, "name_key", count_key)
     pairs = tuple(RosterPair(line, ROSSI, BIANCHI) for line in range(1, MAX_PAIRS + 1))
-    assert len(check(Roster(pairs)).faults) == MAX_PAIRS - 1
+    assert len(check_roster(Roster(pairs)).faults) == MAX_PAIRS - 1
     assert calls < 40 * MAX_PAIRS
 
 
@@ -426,7 +432,7 @@ SHAPES = st.sampled_from([PAIRS, SINGLE_PLAYERS, Shape(4, team=True), Shape(6, t
 @given(SCRAWL, SHAPES)
 @example("giocatore 1\n;", PAIRS)
 def test_any_text_gives_pairs_or_faults_on_lines_that_exist(text: str, shape: Shape) -> None:
-    roster = check(read_text(text, shape))
+    roster = check_roster(read_text(text, shape))
     assert_told(roster, len(text.splitlines()) or 1)
     assert {len(pair.players) for pair in roster.pairs} <= {shape.players}
 
@@ -436,7 +442,7 @@ CELLS = st.one_of(st.none(), st.integers(), st.floats(), SCRAWL)
 
 @given(st.lists(st.lists(CELLS, max_size=8), max_size=8))
 def test_any_table_gives_pairs_or_faults_on_rows_that_exist(rows: list[list[object]]) -> None:
-    assert_told(check(read_roster_rows(rows)), len(rows))
+    assert_told(check_roster(read_roster_rows(rows)), len(rows))
 
 
 NAMES = st.lists(st.sampled_from([*names(400)]), unique=True, min_size=2, max_size=40)
@@ -455,7 +461,7 @@ def test_a_list_written_from_pairs_reads_as_those_pairs(people: list[str], sign:
     for pair in pairs:
         cells = [(who.name, who.card_number, who.club) for who in pair.players]
         lines.append(sign.join([*cells[0], *cells[1]]))
-    assert check(read_text("\n".join(lines))) == Roster(tuple(pairs))
+    assert check_roster(read_text("\n".join(lines))) == Roster(tuple(pairs))
 
 
 def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> None:

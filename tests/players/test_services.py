@@ -11,11 +11,11 @@ from players.models import Club, Player
 from players.roster import Roster, RosterPair, RosterPlayer
 from players.services import (
     CardNameMismatch,
+    build_listed_player,
     check_known_cards,
     find_or_create_club,
     find_or_create_player,
     find_or_create_players,
-    list_player,
 )
 from players.wording import format_problem
 
@@ -38,7 +38,7 @@ def test_no_club(name: str) -> None:
 def test_a_player_is_made_as_listed() -> None:
     player = find_or_create_player(ROSSI)
     assert str(player) == "Rossi Maria"
-    assert list_player(Player.objects.get()) == ROSSI
+    assert build_listed_player(Player.objects.get()) == ROSSI
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_who_changes_club_has_the_new_one_and_never_none() -> None:
     find_or_create_player(ROSSI)
     find_or_create_player(RosterPlayer("Rossi Maria", "12345", "ASD Napoli"))
     find_or_create_player(RosterPlayer("Rossi Maria", "12345"))
-    assert list_player(Player.objects.get()).club == "ASD Napoli"
+    assert build_listed_player(Player.objects.get()).club == "ASD Napoli"
 
 
 def test_a_card_of_another_name_is_refused_and_nothing_is_saved() -> None:
@@ -135,7 +135,7 @@ def test_four_hundred_pairs_take_as_many_queries_as_four() -> None:
 def test_players_come_back_in_the_order_of_the_list() -> None:
     listed = make_list(20)
     find_or_create_players(listed[::3])
-    assert [list_player(player) for player in find_or_create_players(listed)] == listed
+    assert [build_listed_player(player) for player in find_or_create_players(listed)] == listed
 
 
 def test_a_writer_at_the_same_moment_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -202,13 +202,13 @@ LAST_ROW = b'<row r="1"><c r="A1"><v>7</v></c></row><row r="1048576"><c r="A1048
 def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The lengths of the rows whose cells were written out as text."""
     lengths: list[int] = []
-    write = spreadsheets._write_row
+    write = spreadsheets._format_row
 
     def note(cells: Sequence[spreadsheets._Cell]) -> tuple[str, ...]:
         lengths.append(len(cells))
         return write(cells)
 
-    monkeypatch.setattr(spreadsheets, "_write_row", note)
+    monkeypatch.setattr(spreadsheets, "_format_row", note)
     return lengths
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
-from players.doubles import check
+from players.duplicates import check_roster
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterPair, RosterPlayer
 from players.wording import SENTENCES, format_problem
@@ -20,7 +20,7 @@ ANOTHER = "Neri Ugo - Gialli Lea - Viola Rita"
 
 
 def codes(text: str) -> list[tuple[int, str]]:
-    return [(fault.line, fault.code) for fault in check(read_text(text, TRIOS)).faults]
+    return [(fault.line, fault.code) for fault in check_roster(read_text(text, TRIOS)).faults]
 
 
 def people(roster: Roster) -> list[tuple[tuple[str, str, str], ...]]:
@@ -57,7 +57,7 @@ def people(roster: Roster) -> list[tuple[tuple[str, str, str], ...]]:
     ],
 )
 def test_a_trio_is_read_however_it_is_written(line: str) -> None:
-    roster = check(read_text(line, TRIOS))
+    roster = check_roster(read_text(line, TRIOS))
     assert roster.faults == ()
     assert [tuple(who.name for who in pair.players) for pair in roster.pairs] == [THREE]
 
@@ -76,7 +76,7 @@ def test_a_trio_is_read_however_it_is_written(line: str) -> None:
     ],
 )
 def test_clubs_and_cards_are_of_who_they_stand_beside(text: str) -> None:
-    roster = check(read_text(text, TRIOS))
+    roster = check_roster(read_text(text, TRIOS))
     assert roster.faults == ()
     assert people(roster) == [
         tuple(
@@ -87,7 +87,7 @@ def test_clubs_and_cards_are_of_who_they_stand_beside(text: str) -> None:
 
 def test_three_clubs_are_each_players_own() -> None:
     text = "nome;circolo;nome;circolo;nome;circolo\nRossi Maria;A;Bianchi Anna;B;Verdi Luca;C"
-    ((one, two, three),) = people(check(read_text(text, TRIOS)))
+    ((one, two, three),) = people(check_roster(read_text(text, TRIOS)))
     assert (one[2], two[2], three[2]) == ("A", "B", "C")
 
 
@@ -124,7 +124,7 @@ def test_what_is_wrong_is_said_by_its_line(text: str, faults: list[tuple[int, st
 
 def test_who_is_registered_already_is_found_in_any_order() -> None:
     registered = RosterPair(7, *(RosterPlayer(name) for name in THREE))
-    roster = check(read_text("Verdi Luca - Rossi Maria - Bianchi Anna", TRIOS), [registered])
+    roster = check_roster(read_text("Verdi Luca - Rossi Maria - Bianchi Anna", TRIOS), [registered])
     (fault,) = roster.faults
     with translation.override("en"):
         assert format_problem(fault) == (
@@ -142,7 +142,7 @@ def test_every_sentence_of_trios_has_its_fault() -> None:
 def test_a_substitute_is_checked_beside_a_pair_of_one_name() -> None:
     one_name = RosterPair(3, RosterPlayer("Rossi Maria", "11"), RosterPlayer("Rossi Maria", "22"))
     comes = Roster((RosterPair(0, RosterPlayer("Rossi Maria", "33")),), shape=SINGLE_PLAYERS)
-    assert check(comes, [one_name]).faults == ()
+    assert check_roster(comes, [one_name]).faults == ()
 
 
 @pytest.mark.parametrize("shape", [PAIRS, SINGLE_PLAYERS, Shape(4, team=True)])
@@ -160,7 +160,7 @@ SIGNS = st.sampled_from(
 
 @given(st.one_of(st.text(), st.lists(SIGNS, max_size=60).map("".join)))
 def test_any_text_gives_trios_or_faults(text: str) -> None:
-    roster = check(read_text(text, TRIOS))
+    roster = check_roster(read_text(text, TRIOS))
     assert roster.pairs or roster.faults
     assert {len(pair.players) for pair in roster.pairs} <= {3}
     assert all(format_problem(fault) for fault in roster.faults)

@@ -335,7 +335,7 @@ import django; django.setup()
 from prometheus_client import generate_latest
 from burraco_tourney.operations import metrics
 metrics.SMAZZATE.inc()
-print(generate_latest(metrics.find_registry()).decode())
+print(generate_latest(metrics.load_registry()).decode())
 """
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from burraco_tourney.private_files import close_to_others
+from burraco_tourney.private_files import restrict_to_owner
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are POSIX's")
 KEY = "k" * 50
@@ -113,7 +113,7 @@ def test_older_modes_are_mended(tmp_path: Path) -> None:
         path.chmod(0o644)
     for folder in (tmp_path, photos.parent, photos, tmp_path / "static"):
         folder.chmod(0o755)
-    close_to_others(tmp_path, tmp_path / "desk.sqlite3")
+    restrict_to_owner(tmp_path, tmp_path / "desk.sqlite3")
     assert [mode(path) for path in files] == [0o600, 0o600, 0o600, 0o600, 0o644]
     assert [mode(path) for path in (tmp_path, photos.parent, photos)] == [0o700] * 3
     assert mode(tmp_path / "static") == 0o755
@@ -122,7 +122,7 @@ def test_older_modes_are_mended(tmp_path: Path) -> None:
 @on_posix
 def test_a_folder_for_everybody_stays_one(tmp_path: Path) -> None:
     tmp_path.chmod(0o1777)
-    close_to_others(tmp_path, None)
+    restrict_to_owner(tmp_path, None)
     assert tmp_path.stat().st_mode & 0o7777 == 0o1777
 
 

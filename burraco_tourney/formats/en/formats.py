@@ -1,4 +1,4 @@
-"""English dates and times as Europe writes them: the day first, the clock to 24."""
+"""English dates and times in European order: the day first, a 24-hour clock."""
 
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "d/m/Y"

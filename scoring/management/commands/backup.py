@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.backup.errors import BackupError
 from scoring.backup.names import Reason
-from scoring.backup.status import Second
+from scoring.backup.status import SecondPlace
 from scoring.services.backups.making import make_backup
 from scoring.wording.backups import SECOND_SENTENCES, backup_sentence
 
@@ -36,5 +36,5 @@ class Command(BaseCommand):
         except BackupError as error:
             raise CommandError(backup_sentence(error)) from error
         self.stdout.write(_("The backup is made and checked: %(path)s") % {"path": made.path})
-        if to is None and (sentence := SECOND_SENTENCES[Second(made.status.second)]):
+        if to is None and (sentence := SECOND_SENTENCES[SecondPlace(made.status.second)]):
             self.stdout.write(str(sentence))

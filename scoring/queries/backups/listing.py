@@ -1,4 +1,4 @@
-"""The backups that there are, in both places, and how they stand."""
+"""Lists the backups in both places, and loads their status."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from scoring.models.kept import KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 
 PATIENCE: Final = 3
-"""Of how many backups that should have been made none was."""
+"""Backups missed in a row before the desk warns."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedBackup:
-    """A backup, and the files that hold it: in the first place, in the second, or in both."""
+    """A backup and its files: in the first place, in the second, or in both."""
 
     name: BackupName
     size: int
@@ -31,7 +31,7 @@ class ListedBackup:
 
 
 def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
-    """The backups in a folder; none where there is no such folder."""
+    """The names of the backups in a folder; empty if the folder does not exist."""
     try:
         with os.scandir(folder) as entries:
             found = [(BackupName.parse(entry.name), entry) for entry in entries]
@@ -53,12 +53,12 @@ def list_backups() -> list[ListedBackup]:
 
 
 def find_backup(stem: str) -> ListedBackup | None:
-    """The backup of this name, without its suffix."""
+    """The backup whose file has this name, without its suffix."""
     return next((each for each in list_backups() if each.name.stem == stem), None)
 
 
 def load_status() -> Status:
-    """How the backups stand; nothing made where nothing is known."""
+    """The status of the backups; an empty one if none is stored."""
     try:
         text = (settings.BACKUP_FOLDER / FILE_NAME).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -66,10 +66,10 @@ def load_status() -> Status:
     return Status.read(text) or Status()
 
 
-def find_overdue(now: datetime) -> int:
-    """For how many minutes nobody has seen to the backups, where that is too long; else 0.
+def count_overdue_minutes(now: datetime) -> int:
+    """Minutes since the schedule last checked the backups, if that is too long; otherwise 0.
 
-    The server looks every few seconds, and says so by the time of the status.
+    The server checks every few seconds, and sets the modification time of the status file.
     """
     allowed = PATIENCE * settings.BACKUP_MINUTES
     try:
@@ -81,7 +81,7 @@ def find_overdue(now: datetime) -> int:
 
 
 def load_change_mark() -> str:
-    """Moves with every write to an event or to what the desk keeps; not with signs of life.
+    """A text that changes with each write to an event or to the library, not with signs of life.
 
     Three queries.
     """

@@ -1,4 +1,5 @@
-"""What a database holds, read in plain SQL: from the database of the desk or from a copy of it."""
+"""A summary of a database's contents, read in plain SQL from the desk's database or a copy of
+it."""
 
 from __future__ import annotations
 
@@ -10,19 +11,19 @@ from scoring.backup.manifest import EventSummary
 
 
 class Cursor(Protocol):
-    """Of any database."""
+    """A cursor of SQLite or PostgreSQL."""
 
     def execute(self, sql: str, /) -> Any: ...
     def fetchall(self) -> Sequence[Sequence[Any]]: ...
 
 
-class Contents(NamedTuple):
+class DatabaseContents(NamedTuple):
     events: tuple[EventSummary, ...]
-    """In the order in which they were made."""
+    """The events, in order of creation."""
     migrations: tuple[str, ...]
-    """That were applied, as `app.name`, sorted."""
+    """The applied migrations, as `app.name`, sorted."""
     versions: int
-    """Of smazzate: those that stand and those that were corrected."""
+    """The number of revisions of smazzate, corrected ones included."""
 
 
 _EVENTS: Final = """
@@ -37,8 +38,8 @@ FROM scoring_tournament event ORDER BY event.id
 """
 
 
-def load_contents(cursor: Cursor) -> Contents:
-    """What a database of this program's own schema holds. Three queries."""
+def load_contents(cursor: Cursor) -> DatabaseContents:
+    """The contents of a database that has this program's schema. Three queries."""
     cursor.execute(_EVENTS)
     events = tuple(
         EventSummary(
@@ -56,10 +57,10 @@ def load_contents(cursor: Cursor) -> Contents:
     migrations = tuple(sorted({f"{app}.{name}" for app, name in cursor.fetchall()}))
     cursor.execute("SELECT COUNT(*) FROM scoring_smazzatarevision")
     ((versions,),) = cursor.fetchall()
-    return Contents(events, migrations, versions)
+    return DatabaseContents(events, migrations, versions)
 
 
 def load_keys(cursor: Cursor) -> list[str]:
-    """The keys of all versions of smazzate, which their phones made. One query."""
+    """The keys of all revisions of smazzate, which phones made. One query."""
     cursor.execute("SELECT key FROM scoring_smazzatarevision")
     return [str(key) for (key,) in cursor.fetchall()]

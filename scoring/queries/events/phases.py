@@ -15,7 +15,7 @@ from scoring.models.turn import Turn, TurnState
 TURN = [field.attname for field in Turn._meta.concrete_fields]
 
 
-class PhaseTurns(NamedTuple):
+class PhaseWithTurns(NamedTuple):
     """A phase and its turns so far, in order, drafts included."""
 
     phase: Phase
@@ -61,7 +61,7 @@ def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:
     return find_in_play(load_phases(tournament))
 
 
-def find_in_play(phases: Sequence[PhaseTurns]) -> PhaseInPlay | None:
+def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
     """As `find_phase_in_play`, from all phases of an event."""
     before, every = 0, tuple(phase for phase, _ in phases)
     for phase, turns in phases:
@@ -72,7 +72,7 @@ def find_in_play(phases: Sequence[PhaseTurns]) -> PhaseInPlay | None:
     return None
 
 
-def load_phases(tournament: Tournament) -> list[PhaseTurns]:
+def load_phases(tournament: Tournament) -> list[PhaseWithTurns]:
     """All phases of an event in order, each with its turns so far. One query."""
     rows: Any = (
         Phase.objects.filter(tournament=tournament)
@@ -87,4 +87,4 @@ def load_phases(tournament: Tournament) -> list[PhaseTurns]:
             turn = Turn.from_db(row._state.db, TURN, [getattr(row, f"turn_{n}") for n in TURN])
             turn.tournament, turn.phase = tournament, phase
             turns.append(turn)
-    return [PhaseTurns(phase, tuple(turns)) for phase, turns in found.values()]
+    return [PhaseWithTurns(phase, tuple(turns)) for phase, turns in found.values()]

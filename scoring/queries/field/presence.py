@@ -22,7 +22,7 @@ NEWCOMER = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
+class EntryPresence:
     """An entry with what has become of it."""
 
     number: int
@@ -34,7 +34,7 @@ class Presence:
     substitutions: tuple[Substitution, ...]
 
 
-def load_presence(tournament: Tournament) -> list[Presence]:
+def load_presence(tournament: Tournament) -> list[EntryPresence]:
     """Every entry, by number. Four queries."""
     pairs = load_pairs(tournament)
     late = {
@@ -45,7 +45,7 @@ def load_presence(tournament: Tournament) -> list[Presence]:
         for pk in changes["entry"]["added"]
     }
     return [
-        Presence(
+        EntryPresence(
             entry.number,
             pairs[entry.number].lines,
             entry.first_turn,

@@ -36,7 +36,7 @@ ANSWERED_SHOWN = 40
 """Answered calls that a page lists."""
 
 
-class Recorded(NamedTuple):
+class FirstRecording(NamedTuple):
     """When a smazzata was first recorded: by the event's revisions, and by the clock."""
 
     revision: int
@@ -73,7 +73,7 @@ class TableLive:
     """Smazzate that were recorded against the checks."""
     unsigned: tuple[int, ...] = ()
     """Smazzate of a complete table that not both sides have signed, where anybody signs."""
-    recorded: tuple[Recorded, ...] = ()
+    recorded: tuple[FirstRecording, ...] = ()
     """When each smazzata was first recorded, in that order."""
 
 
@@ -101,7 +101,7 @@ class Hall:
 
 @dataclass(slots=True)
 class _OfTable:
-    recorded: list[Recorded] = field(default_factory=list)
+    recorded: list[FirstRecording] = field(default_factory=list)
     unsigned: list[int] = field(default_factory=list)
     overridden: list[int] = field(default_factory=list)
     signatures: int = 0
@@ -266,7 +266,7 @@ def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
         # The first; an import may lack it.
         first = next((each for each in versions if each.number == 1), None)
         at = first.at if first else min(each.at for each in versions)
-        own.recorded.append(Recorded(min(each.at_revision for each in versions), at))
+        own.recorded.append(FirstRecording(min(each.at_revision for each in versions), at))
         standing = [each for each in versions if each.number == each.standing]
         lines = sum(bool(each.signed) for each in standing)
         own.signatures += lines

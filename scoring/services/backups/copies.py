@@ -1,4 +1,4 @@
-"""How a database is copied and replaced, whichever it is."""
+"""The interface for copying and replacing a database, the same for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-from scoring.queries.backups.summary import Contents, Cursor
+from scoring.queries.backups.summary import Cursor, DatabaseContents
 
 MARGIN: Final = 1_000
-"""Writes to one event while it is being restored, at most."""
+"""Most writes to one event while it is being restored."""
 
 
-class Copies(Protocol):
-    """What each kind of database does in its own way. Everything raises BackupError."""
+class DatabaseCopier(Protocol):
+    """Copies and replaces the database in use. Every method raises BackupError."""
 
     engine: Literal["sqlite", "postgresql"]
 
     def has_tables(self) -> bool:
         """Whether there is anything that could be backed up."""
 
-    def dump(self, to: Path) -> Contents:
-        """Copy the database of one moment into a new file, while others write to it."""
+    def dump(self, to: Path) -> DatabaseContents:
+        """Copy the database as of one moment into a new file, while others write to it."""
 
     def read_back(self, file: Path) -> list[str]:
-        """Read a copy to its end: the keys of all versions of its smazzate."""
+        """Read a copy to its end and return the keys of all revisions of its smazzate."""
 
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
-        """Put a copy in the place of the database, as one transaction.
+        """Replace the database with a copy, in one transaction.
 
-        `held` is called when nobody else can write any more and nothing is replaced yet. A copy
-        with an older schema (`is_older`) is brought up to date.
+        `held` is called when nobody else can write any more, before anything is replaced. A copy
+        with an older schema (`is_older`) is migrated.
         """
 
 
-def set_right(cursor: Cursor, highest: int) -> None:
-    """Change what must not come back as it was in a database that is restored.
+def reset_after_restore(cursor: Cursor, highest: int) -> None:
+    """Change the values of a restored database that must not be those of the backup.
 
-    Nobody is signed in. The revisions of events go on above `highest`, the highest that anybody
-    may have seen: a page that was kept under an old one is never taken for a new one.
+    Sessions are deleted. The revisions of events continue above `highest`, the highest that a
+    browser may have seen, so that a page cached under an old revision is never taken for a new one.
     """
     cursor.execute("DELETE FROM django_session")
     above = f"1 + CASE WHEN revision > {highest:d} THEN revision ELSE {highest:d} END"

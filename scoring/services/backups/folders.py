@@ -1,4 +1,4 @@
-"""The folders that hold backups: a lock, files that are whole or not there, a second place."""
+"""The folders of the backups: their lock, atomic writes, the copy in a second place."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from django.core.files import locks
 
 from scoring.backup.errors import BackupError
 from scoring.backup.names import BackupName
-from scoring.backup.retention import Keep, list_expired
-from scoring.backup.status import FILE_NAME, Second, Status
+from scoring.backup.retention import RetentionPolicy, list_expired
+from scoring.backup.status import FILE_NAME, SecondPlace, Status
 from scoring.queries.backups.listing import list_backup_names
 
 _PART: Final = ".part"
-"""Ends the name of a file that is still being written."""
+"""Suffix of a file that is still being written."""
 _WORK: Final = "work-"
 _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 @contextmanager
-def hold_backups(wait: float) -> Iterator[None]:
-    """Let nobody else on this machine make or restore a backup. Raises BackupError: `busy` after so
-    many seconds, `folder` where the first place cannot be had.
+def lock_backups(wait: float) -> Iterator[None]:
+    """Lock the backups of this machine while one is made or restored. Raises BackupError: `busy`
+    after `wait` seconds, `folder` if the first place cannot be used.
     """
     folder: Path = settings.BACKUP_FOLDER
-    with telling(folder):
+    with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = (folder / "lock").open("a")
     with file:
@@ -44,18 +44,18 @@ def hold_backups(wait: float) -> Iterator[None]:
                 raise BackupError("busy")
             time.sleep(0.1)
         try:
-            with telling(folder):
-                _sweep(folder)
+            with raising_backup_errors(folder):
+                _remove_leftovers(folder)
             yield
         finally:
             locks.unlock(file)
 
 
 @contextmanager
-def open_work() -> Iterator[Path]:
-    """A folder for what lies about while a backup is made or restored; it is gone afterwards."""
+def open_work_folder() -> Iterator[Path]:
+    """A temporary folder for making or restoring a backup, removed afterwards."""
     folder: Path = settings.BACKUP_FOLDER
-    with telling(folder):
+    with raising_backup_errors(folder):
         work = Path(mkdtemp(prefix=_WORK, dir=folder))
     try:
         yield work
@@ -64,8 +64,8 @@ def open_work() -> Iterator[Path]:
 
 
 @contextmanager
-def telling(folder: Path) -> Iterator[None]:
-    """What the system raises about a folder as a BackupError."""
+def raising_backup_errors(folder: Path) -> Iterator[None]:
+    """Turn an OSError about this folder into a BackupError."""
     try:
         yield
     except OSError as error:
@@ -75,15 +75,15 @@ def telling(folder: Path) -> Iterator[None]:
         raise BackupError("folder", folder=str(folder), reason=reason) from error
 
 
-def write_whole(
+def write_atomically(
     path: Path,
     write: Callable[[IO[bytes]], object],
     check: Callable[[Path], None] | None = None,
 ) -> None:
-    """Write a file that is there whole, or not at all, and that its owner alone can read.
+    """Write a file atomically, readable by its owner alone.
 
-    `check` looks at what was written, under another name, before it is called by its own. What
-    either raises is passed on; nothing is left then.
+    `check` examines the written file under a temporary name, before it gets its own. Errors of
+    `write` and `check` are passed on; then no file is left.
     """
     part = path.with_name(path.name + _PART)
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -98,7 +98,7 @@ def write_whole(
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    if os.name == "posix":  # the new name, too, outlives a pulled plug
+    if os.name == "posix":  # the new name, too, survives a power cut
         descriptor = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(descriptor)
@@ -106,31 +106,31 @@ def write_whole(
             os.close(descriptor)
 
 
-def copy_to_second(file: Path) -> Second:
-    """Copy a backup to the second place, which must be there: a folder for it is never made, since
-    where no stick is in, that would be a folder of this machine's own disk.
+def copy_to_second(file: Path) -> SecondPlace:
+    """Copy a backup to the second place, which must exist: its folder is never created, since
+    without the stick it would be made on this machine's own disk.
     """
     second: Path | None = settings.BACKUP_SECOND
     if second is None:
-        return Second.NOT_SET
+        return SecondPlace.NOT_SET
     if not second.is_dir():
-        return Second.MISSING
+        return SecondPlace.MISSING
     try:
         with file.open("rb") as source:
-            write_whole(second / file.name, lambda to: shutil.copyfileobj(source, to, 1 << 20))
+            write_atomically(second / file.name, lambda to: shutil.copyfileobj(source, to, 1 << 20))
     except OSError:
-        return Second.FAILED
-    return Second.HOLDS
+        return SecondPlace.FAILED
+    return SecondPlace.HOLDS
 
 
-def find_second(last: str) -> Second:
-    """Whether the second place is there and has the backup of this file name."""
+def find_second(last: str) -> SecondPlace:
+    """The state of the second place: whether it exists and has the backup of this file name."""
     second: Path | None = settings.BACKUP_SECOND
     if second is None:
-        return Second.NOT_SET
+        return SecondPlace.NOT_SET
     if not second.is_dir():
-        return Second.MISSING
-    return Second.HOLDS if (second / last).is_file() else Second.FAILED
+        return SecondPlace.MISSING
+    return SecondPlace.HOLDS if (second / last).is_file() else SecondPlace.FAILED
 
 
 def find_next_number(folders: Iterable[Path]) -> int:
@@ -143,9 +143,9 @@ def list_places() -> list[Path]:
     return [settings.BACKUP_FOLDER, *([settings.BACKUP_SECOND] if settings.BACKUP_SECOND else [])]
 
 
-def drop_expired(now: datetime) -> None:
-    """Remove the backups that are kept no longer from both places. One that cannot be stays."""
-    keep = Keep(settings.BACKUP_HOURS, settings.BACKUP_DAYS, settings.BACKUP_MOST)
+def remove_expired(now: datetime) -> None:
+    """Remove expired backups from both places. A backup that cannot be removed stays."""
+    keep = RetentionPolicy(settings.BACKUP_HOURS, settings.BACKUP_DAYS, settings.BACKUP_MOST)
     for folder in list_places():
         for name in list_expired(list_backup_names(folder), now, keep):
             with suppress(OSError):
@@ -155,19 +155,19 @@ def drop_expired(now: datetime) -> None:
 def write_status(status: Status) -> None:
     """Raises BackupError."""
     folder: Path = settings.BACKUP_FOLDER
-    with telling(folder):
+    with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(folder / FILE_NAME, lambda file: file.write(status.write().encode()))
+        write_atomically(folder / FILE_NAME, lambda file: file.write(status.write().encode()))
 
 
 def touch_status() -> None:
-    """Say that everything is backed up at this moment."""
+    """Record that everything is backed up at this moment."""
     with suppress(OSError):
         os.utime(settings.BACKUP_FOLDER / FILE_NAME)
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what a run that was killed has left; nobody else is at work here."""
+def _remove_leftovers(folder: Path) -> None:
+    """Remove the files that a killed run has left; the lock excludes other runs."""
     for entry in list(folder.iterdir()):
         if entry.name.startswith(_WORK) and entry.is_dir():
             shutil.rmtree(entry, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Making a backup: database, photos and key of one moment in one file, looked at after writing."""
+"""Makes a backup: database, photos and key of one moment in one file, verified after writing."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from scoring.backup.archive import (
 from scoring.backup.errors import BackupError
 from scoring.backup.manifest import Manifest
 from scoring.backup.names import BackupName, Reason
-from scoring.backup.status import Second, Status
+from scoring.backup.status import SecondPlace, Status
 from scoring.queries.backups.listing import load_change_mark, load_status
-from scoring.services.backups.copies import Copies
+from scoring.services.backups.copies import DatabaseCopier
 from scoring.services.backups.folders import (
     copy_to_second,
-    drop_expired,
     find_next_number,
     find_second,
-    hold_backups,
     list_places,
-    open_work,
-    telling,
+    lock_backups,
+    open_work_folder,
+    raising_backup_errors,
+    remove_expired,
+    write_atomically,
     write_status,
-    write_whole,
 )
-from scoring.services.backups.postgresql import PostgresCopies
-from scoring.services.backups.sqlite import SqliteCopies
+from scoring.services.backups.postgresql import PostgresCopier
+from scoring.services.backups.sqlite import SqliteCopier
 
 PATIENCE: Final = 60.0
 """Seconds to wait for another backup that is being made."""
@@ -56,38 +56,38 @@ class BackupMade(NamedTuple):
 def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
     """Make a backup in the first place and copy it to the second; or in the folder `to` alone.
 
-    All that was acknowledged before this was called is in it. Older ones that are kept no longer
-    are removed. Raises BackupError; then there is no new file anywhere.
+    It holds everything that was acknowledged before the call. Expired backups are removed. Raises
+    BackupError; then no new file is left in either place.
     """
-    with hold_backups(PATIENCE):
-        return make_held(reason=reason, now=now, to=to)
+    with lock_backups(PATIENCE):
+        return make_backup_locked(reason=reason, now=now, to=to)
 
 
-def make_held(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
-    """`make_backup` for who holds the backups already."""
+def make_backup_locked(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
+    """`make_backup` for a caller that has locked the backups already."""
     status = load_status()
     mark = load_change_mark()
     try:
         name, path = _write(reason, now, to)
     except BackupError as error:
         if to is None:
-            _keep_problem(status, error)
+            _write_problem(status, error)
         raise
     if to is not None:
         return BackupMade(name, path, status)
     status = Status(last=name.file_name, second=copy_to_second(path).value, mark=mark)
-    drop_expired(now)
+    remove_expired(now)
     write_status(status)
     return BackupMade(name, path, status)
 
 
 def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
-    """Make a backup, unless somebody makes one at this moment or everything is in the last one."""
+    """Make a backup, unless another is being made or nothing has changed since the last one."""
     try:
-        with hold_backups(0):
+        with lock_backups(0):
             if is_saved(load_status(), load_change_mark()):
                 return None
-            return make_held(reason=reason, now=now)
+            return make_backup_locked(reason=reason, now=now)
     except BackupError as error:
         if error.code == "busy":
             return None
@@ -95,7 +95,7 @@ def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
 
 
 def is_saved(status: Status, mark: str) -> bool:
-    """Whether the last backup is there and holds everything; `mark` is that of now."""
+    """Whether the last backup exists and holds everything; `mark`: the current change mark."""
     return (
         status.mark == mark
         and not status.problem
@@ -103,27 +103,27 @@ def is_saved(status: Status, mark: str) -> bool:
     )
 
 
-def renew_second() -> None:
-    """Look for the second place again, and copy the last backup there where it lacks it."""
-    with hold_backups(PATIENCE):
+def refresh_second_place() -> None:
+    """Check the second place again, and copy the last backup there if it is missing."""
+    with lock_backups(PATIENCE):
         status = load_status()
         second = find_second(status.last)
-        if second == Second.FAILED:
+        if second == SecondPlace.FAILED:
             second = copy_to_second(settings.BACKUP_FOLDER / status.last)
         write_status(replace(status, second=second.value))
 
 
-def find_copies() -> Copies:
-    """How the database in use is copied."""
-    return PostgresCopies() if connection.vendor == "postgresql" else SqliteCopies()
+def find_database_copier() -> DatabaseCopier:
+    """The copier for the database in use."""
+    return PostgresCopier() if connection.vendor == "postgresql" else SqliteCopier()
 
 
 def _write(reason: Reason, now: datetime, to: Path | None) -> tuple[BackupName, Path]:
-    copies = find_copies()
+    copies = find_database_copier()
     folder: Path = to or settings.BACKUP_FOLDER
     number = find_next_number([*list_places(), folder])
     name = BackupName(number, now.replace(microsecond=0), reason)
-    with open_work() as work:
+    with open_work_folder() as work:
         database = work / DATABASES[copies.engine]
         contents = copies.dump(database)
         begun = Manifest.begin(
@@ -135,13 +135,14 @@ def _write(reason: Reason, now: datetime, to: Path | None) -> tuple[BackupName, 
             events=contents.events,
             versions=contents.versions,
         )
-        # Photos after the database: a row is written after its file, so none lacks it.
+        # Photos after the database: a photo's file is written before its row, so no row lacks its
+        # file.
         key = BackupSource(KEY, settings.SECRET_KEY.encode())
         sources = chain([BackupSource(database.name, database), key], _iter_photos())
         path = folder / name.file_name
-        with telling(folder):
+        with raising_backup_errors(folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(
+            write_atomically(
                 path,
                 lambda file: write_archive(file, begun, sources),
                 lambda part: _check(part, begun, copies, work / "read-back"),
@@ -157,8 +158,8 @@ def _iter_photos() -> Iterator[BackupSource]:
             yield BackupSource(name, path)
 
 
-def _check(file: Path, begun: Manifest, copies: Copies, unpacked: Path) -> None:
-    """Open what was written as a restore would. Raises BackupError."""
+def _check(file: Path, begun: Manifest, copies: DatabaseCopier, unpacked: Path) -> None:
+    """Read the written file as a restore would. Raises BackupError."""
     with open_archive(file) as archive:
         archive.check()
         if archive.manifest.with_members(()) != begun:
@@ -168,8 +169,8 @@ def _check(file: Path, begun: Manifest, copies: Copies, unpacked: Path) -> None:
             raise BackupError("damaged", member=archive.database)
 
 
-def _keep_problem(status: Status, error: BackupError) -> None:
+def _write_problem(status: Status, error: BackupError) -> None:
     try:
         write_status(status.failed(error))
     except BackupError:
-        return  # the disk that is full has no room for this either
+        return  # a full disk has no room for the status either

@@ -1,7 +1,7 @@
-"""A copy of a PostgreSQL database while others write to it, and the way back.
+"""Copies a PostgreSQL database while others write to it, and restores a copy.
 
-The copy is PostgreSQL's own: an archive of pg_dump. Restoring runs what pg_restore makes of it in
-one transaction, which has the events locked from its beginning.
+The copy is PostgreSQL's own: an archive of pg_dump. Restoring runs the SQL that pg_restore makes of
+the archive in one transaction, which locks the events at its beginning.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from django.db.utils import DatabaseError
 from psycopg import errors
 
 from scoring.backup.errors import BackupError
-from scoring.queries.backups.summary import Contents, load_contents
-from scoring.services.backups.copies import MARGIN, set_right
+from scoring.queries.backups.summary import DatabaseContents, load_contents
+from scoring.services.backups.copies import MARGIN, reset_after_restore
 
 PATIENCE: Final = "30s"
-"""How long to wait for those who write or read."""
+"""How long to wait for other writers and readers."""
 _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 
-class PostgresCopies:
-    """`copies.Copies` of PostgreSQL."""
+class PostgresCopier:
+    """The `DatabaseCopier` of PostgreSQL."""
 
     engine: Literal["sqlite", "postgresql"] = "postgresql"
 
     def has_tables(self) -> bool:
-        with _telling():
+        with _raising_backup_errors():
             return "django_migrations" in connection.introspection.table_names()
 
-    def dump(self, to: Path) -> Contents:
-        with _telling(), _one_moment(), connection.cursor() as cursor:
+    def dump(self, to: Path) -> DatabaseContents:
+        with _raising_backup_errors(), _open_snapshot(), connection.cursor() as cursor:
             cursor.execute("SELECT pg_export_snapshot()")
             (snapshot,) = cursor.fetchone()
             contents = load_contents(cursor)
             to.touch(mode=0o600)
-            arguments, environment = _name_database()
+            arguments, environment = _build_connection_arguments()
             _run(
                 "pg_dump",
                 "--no-password",
@@ -72,12 +72,13 @@ class PostgresCopies:
         return keys
 
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
-        with _telling(), transaction.atomic(), connection.cursor() as cursor:
+        with _raising_backup_errors(), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}'")
             tables = connection.introspection.table_names(cursor)
             highest = 0
             if "scoring_tournament" in tables:
-                # Every write to an event takes its row first. Reading goes on, pg_dump's too.
+                # Every write to an event locks its row first. Readers, pg_dump too, are not
+                # blocked.
                 cursor.execute("LOCK TABLE scoring_tournament IN EXCLUSIVE MODE")
                 cursor.execute("SELECT COALESCE(MAX(revision), 0) FROM scoring_tournament")
                 (highest,) = cursor.fetchone()
@@ -88,16 +89,16 @@ class PostgresCopies:
                 _run_script(cursor, script)
             cursor.execute("SET LOCAL search_path TO DEFAULT")
             if is_older:
-                # Tables whose rows have checks outstanding cannot be altered.
+                # PostgreSQL cannot alter a table whose rows have deferred checks pending.
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
                 _migrate()
-            set_right(cursor, highest + MARGIN)
+            reset_after_restore(cursor, highest + MARGIN)
 
 
 @contextmanager
-def _one_moment() -> Iterator[None]:
-    """A transaction that sees one moment of the database; the one around it, where there is one:
-    that one has locked what is counted."""
+def _open_snapshot() -> Iterator[None]:
+    """A transaction that sees one moment of the database; inside a transaction, that one, which has
+    locked the rows it counts."""
     if connection.in_atomic_block:
         yield
         return
@@ -106,8 +107,9 @@ def _one_moment() -> Iterator[None]:
         yield
 
 
-def _name_database() -> tuple[list[str], dict[str, str]]:
-    """The arguments and the environment by which PostgreSQL's programs find the database."""
+def _build_connection_arguments() -> tuple[list[str], dict[str, str]]:
+    """The arguments and the environment that PostgreSQL's programs need to connect to the
+    database."""
     wanted = settings.BACKUP_DATABASE or connection.settings_dict
     named = {"OPTIONS": {}} | wanted
     (_psql, *arguments), environment = DatabaseClient.settings_to_cmd_args_env(named, [])
@@ -131,10 +133,10 @@ def _run(program: str, *arguments: str, environment: dict[str, str]) -> None:
         check=False,
     )
     if done.returncode:
-        raise _describe_failure(program, done.stderr)
+        raise _format_program_failure(program, done.stderr)
 
 
-def _describe_failure(program: str, said: str) -> BackupError:
+def _format_program_failure(program: str, said: str) -> BackupError:
     if "No space left on device" in said:
         return BackupError("disk_full", folder=str(settings.BACKUP_FOLDER))
     lines = said.strip().splitlines() or [""]
@@ -143,7 +145,7 @@ def _describe_failure(program: str, said: str) -> BackupError:
 
 @contextmanager
 def _read_script(file: Path) -> Iterator[Iterator[str]]:
-    """The lines of SQL that pg_restore makes of a dump. Raises BackupError where it stumbles."""
+    """The lines of SQL that pg_restore makes of a dump. Raises BackupError if it fails."""
     command = [_find_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)]
     with subprocess.Popen(  # nosec B603  # a list of arguments, no shell
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -156,11 +158,13 @@ def _read_script(file: Path) -> Iterator[Iterator[str]]:
             raise
         said = process.stderr.read().decode(errors="replace")
     if process.returncode:
-        raise BackupError("damaged", member=file.name) from _describe_failure("pg_restore", said)
+        raise BackupError("damaged", member=file.name) from _format_program_failure(
+            "pg_restore", said
+        )
 
 
 def _iter_rows(script: Iterator[str]) -> Iterator[str]:
-    """The rows of a COPY, up to the line that ends it."""
+    """The rows of a COPY, up to its end marker."""
     for line in script:
         if line == "\\.\n":
             return
@@ -168,8 +172,8 @@ def _iter_rows(script: Iterator[str]) -> Iterator[str]:
 
 
 def _run_script(cursor: Any, script: Iterator[str]) -> None:
-    """Run what pg_restore wrote. What it sets for the session is set for this transaction only, so
-    that nothing of it stays with a connection that is kept."""
+    """Run the SQL of pg_restore. Its session settings are limited to this transaction, so that none
+    of them stays with a reused connection."""
     statements: list[str] = []
     for line in script:
         if line.startswith("COPY ") and line.endswith(" FROM stdin;\n"):
@@ -190,13 +194,13 @@ def _run_script(cursor: Any, script: Iterator[str]) -> None:
 def _migrate() -> None:
     try:
         call_command("migrate", verbosity=0)
-    except Exception as error:  # whatever a migration of somebody else's raises
+    except Exception as error:  # a library's migration may raise any error
         raise BackupError("migration", reason=str(error)) from error
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
-    """What the database raises as a BackupError."""
+def _raising_backup_errors() -> Iterator[None]:
+    """Turn a database error into a BackupError."""
     try:
         yield
     except DatabaseError as error:

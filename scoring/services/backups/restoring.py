@@ -1,4 +1,4 @@
-"""Restoring a backup: what it would change, and putting it in the place of what is there."""
+"""Restores a backup in the place of the current data, or previews the changes."""
 
 from __future__ import annotations
 
@@ -14,30 +14,35 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from scoring.backup.archive import MEDIA, Archive, open_archive
-from scoring.backup.changes import Preview, Restored, list_event_changes
+from scoring.backup.changes import RestorePreview, RestoreResult, list_event_changes
 from scoring.backup.errors import BackupError
 from scoring.backup.manifest import Manifest
 from scoring.backup.names import BackupName, Reason
-from scoring.queries.backups.summary import Contents, load_contents, load_keys
-from scoring.services.backups.folders import hold_backups, open_work, telling, write_whole
-from scoring.services.backups.making import PATIENCE, find_copies, make_held
+from scoring.queries.backups.summary import DatabaseContents, load_contents, load_keys
+from scoring.services.backups.folders import (
+    lock_backups,
+    open_work_folder,
+    raising_backup_errors,
+    write_atomically,
+)
+from scoring.services.backups.making import PATIENCE, find_database_copier, make_backup_locked
 
 KEY_FILE: Final = "secret_key"
-"""In VAR_DIR, as the settings read it."""
+"""The key's file in VAR_DIR, as the settings read it."""
 OWN_APPS: Final = ("players.", "scoring.")
-"""Whose migrations say how new a backup is: those of libraries come and go with their versions."""
+"""The apps whose migrations date a backup; migrations of libraries change with their versions."""
 
 logger = logging.getLogger(__name__)
 
 
-def preview_restore(file: Path) -> Preview:
-    """Look at a backup wholly, without changing anything. Raises BackupError."""
-    with hold_backups(PATIENCE), open_archive(file) as archive, open_work() as work:
+def preview_restore(file: Path) -> RestorePreview:
+    """Check a whole backup without changing anything. Raises BackupError."""
+    with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
         unpacked = _unpack(archive, work)
         now, keys = _load_current()
-        then = Counter(find_copies().read_back(unpacked))
-        return Preview(
+        then = Counter(find_database_copier().read_back(unpacked))
+        return RestorePreview(
             manifest=archive.manifest,
             changes=list_event_changes(now.events, archive.manifest.events),
             lost=(Counter(keys) - then).total(),
@@ -46,81 +51,81 @@ def preview_restore(file: Path) -> Preview:
         )
 
 
-def restore_backup(*, file: Path, now: datetime) -> Restored:
-    """Put a backup in the place of everything that is there, of which a backup is made first.
+def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
+    """Replace all data with a backup, after making a backup of the current data.
 
-    Writers wait meanwhile. Raises BackupError; then what was there stands.
+    Writers wait meanwhile. Raises BackupError; then the current data are unchanged.
     """
-    with hold_backups(PATIENCE), open_archive(file) as archive, open_work() as work:
+    with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
-        copies = find_copies()
+        copies = find_database_copier()
         unpacked = _unpack(archive, work)
         copies.read_back(unpacked)
         key_differs = _key_differs(archive)
         before: list[BackupName] = []
         photos: list[Path] = []
 
-        def keep_present() -> None:
-            """Called when nobody writes any more."""
+        def back_up_present() -> None:
+            """Back up the current data; called when nobody else can write any more."""
             photos.extend(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
             if copies.has_tables():
-                made = make_held(reason=Reason.BEFORE_RESTORE, now=now)
+                made = make_backup_locked(reason=Reason.BEFORE_RESTORE, now=now)
                 before.append(made.name)
-            _bring_photos(archive)
+            _restore_photos(archive)
 
-        copies.replace(unpacked, is_older=_is_older(archive.manifest), held=keep_present)
-        _drop_others(archive, photos)
+        copies.replace(unpacked, is_older=_is_older(archive.manifest), held=back_up_present)
+        _remove_other_photos(archive, photos)
         if key_differs and not os.environ.get("SECRET_KEY"):
             _write_key(archive.read_key())
         last = before[0] if before else None
         logger.warning(
             "%s was restored; what was there is in %s", file.name, last and last.file_name
         )
-        return Restored(last, key_differs)
+        return RestoreResult(last, key_differs)
 
 
 def _unpack(archive: Archive, work: Path) -> Path:
-    """The database of a backup that this program can restore, unpacked."""
-    engine = find_copies().engine
+    """Unpack the database of a backup. Raises BackupError if this program cannot restore it."""
+    engine = find_database_copier().engine
     if archive.manifest.engine != engine:
         raise BackupError("other_engine", engine=archive.manifest.engine, ours=engine)
     own = {name for name in archive.manifest.migrations if name.startswith(OWN_APPS)}
-    if not own <= _list_known():
+    if not own <= _list_migrations():
         raise BackupError("newer")
     unpacked = work / archive.database
-    with telling(work):
+    with raising_backup_errors(work):
         archive.extract(archive.database, unpacked)
     return unpacked
 
 
-def _list_known() -> set[str]:
+def _list_migrations() -> set[str]:
     """The migrations of this program, as `app.name`."""
     return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations or {}}
 
 
 def _is_older(manifest: Manifest) -> bool:
-    return not _list_known().issubset(manifest.migrations)
+    return not _list_migrations().issubset(manifest.migrations)
 
 
 def _key_differs(archive: Archive) -> bool:
     return archive.read_key() != settings.SECRET_KEY
 
 
-def _load_current() -> tuple[Contents, list[str]]:
-    if not find_copies().has_tables():
-        return Contents((), (), 0), []
+def _load_current() -> tuple[DatabaseContents, list[str]]:
+    if not find_database_copier().has_tables():
+        return DatabaseContents((), (), 0), []
     with connection.cursor() as cursor:
         return load_contents(cursor), load_keys(cursor)
 
 
-def _bring_photos(archive: Archive) -> None:
-    """Put the photos of a backup beside those that are there; a name never names another photo."""
+def _restore_photos(archive: Archive) -> None:
+    """Add the photos of a backup to the current ones; a file name always means the same photo."""
     root = Path(settings.MEDIA_ROOT)
     for member in archive.manifest.members:
         path = root / member.name.removeprefix(MEDIA)
         if not member.name.startswith(MEDIA) or path.exists():
             continue
-        with telling(root):
+        with raising_backup_errors(root):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             part = path.with_name(path.name + ".part")
             part.unlink(missing_ok=True)
@@ -128,8 +133,8 @@ def _bring_photos(archive: Archive) -> None:
             part.replace(path)
 
 
-def _drop_others(archive: Archive, photos: list[Path]) -> None:
-    """Remove the photos that were there and are not in the backup; they are in the one before."""
+def _remove_other_photos(archive: Archive, photos: list[Path]) -> None:
+    """Remove the photos that are not in the backup; the backup made before the restore has them."""
     root = Path(settings.MEDIA_ROOT)
     named = {member.name for member in archive.manifest.members}
     for path in photos:
@@ -138,5 +143,5 @@ def _drop_others(archive: Archive, photos: list[Path]) -> None:
 
 
 def _write_key(key: str) -> None:
-    with telling(settings.VAR_DIR):
-        write_whole(settings.VAR_DIR / KEY_FILE, lambda file: file.write(key.encode()))
+    with raising_backup_errors(settings.VAR_DIR):
+        write_atomically(settings.VAR_DIR / KEY_FILE, lambda file: file.write(key.encode()))

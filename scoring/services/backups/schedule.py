@@ -1,5 +1,5 @@
-"""Backups that are made by themselves: a thread of the server that looks every few seconds whether
-one is due. No write waits for it, and of several servers on one machine only one makes it."""
+"""Automatic backups: a thread of the server checks every few seconds whether one is due. No write
+waits for a backup, and of several servers on one machine only one makes it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,17 @@ from scoring.backup.status import Status
 from scoring.models.act import Act, ActKind
 from scoring.queries.backups.listing import load_change_mark, load_status
 from scoring.services.backups.folders import find_second, touch_status
-from scoring.services.backups.making import BackupMade, is_saved, make_if_changed, renew_second
+from scoring.services.backups.making import (
+    BackupMade,
+    is_saved,
+    make_if_changed,
+    refresh_second_place,
+)
 
 EVERY: Final = 5.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 RETRY: Final = 60.0
-"""Seconds after a backup that failed."""
+"""Seconds to wait after a failed backup."""
 REASONS: Final[dict[str, Reason]] = {
     ActKind.PUBLISH.value: Reason.PUBLISH,
     ActKind.CLOSE_TURN.value: Reason.CLOSE,
@@ -49,22 +54,22 @@ def _run() -> None:
             schedule.look(time.monotonic(), timezone.now())
         except (BackupError, Error) as error:
             logger.warning("No backup could be made: %s", error)
-        except Exception:  # whatever it is, the next look may go better
+        except Exception:  # after any error, the next check may succeed
             logger.exception("No backup could be made")
         finally:
             connection.close()
 
 
 class Schedule:
-    """Whether a backup is due. `clock` is a number of seconds that no clock on the wall moves."""
+    """Decides when a backup is due. `clock`: seconds of a monotonic clock."""
 
     def __init__(self) -> None:
         self._act: int | None = None
-        """The last act in REASONS that is backed up; None before the first look."""
+        """The last act in REASONS that is backed up; None before the first check."""
         self._saved_at: float | None = None
-        """When everything was last seen to be backed up."""
+        """The time at which everything was last known to be backed up."""
         self._patient_until = 0.0
-        """After a backup that failed, nothing is tried before."""
+        """After a failed backup, the time of the next attempt."""
 
     def look(self, clock: float, now: datetime) -> BackupMade | None:
         """Make a backup if one is due. Raises BackupError where it cannot be made."""
@@ -74,7 +79,7 @@ class Schedule:
             self._act = act
         if is_saved(status, mark):
             self._act, self._saved_at = act, clock
-            self._keep_second(status, clock)
+            self._refresh_second_place(status, clock)
             touch_status()
             return None
         is_regular = (
@@ -88,15 +93,16 @@ class Schedule:
         self._act, self._saved_at, self._patient_until = act, clock, clock
         return made
 
-    def _keep_second(self, status: Status, clock: float) -> None:
-        """Say that the second place is missing as soon as it is; fill it when it is back."""
+    def _refresh_second_place(self, status: Status, clock: float) -> None:
+        """Record at once that the second place is missing; copy the last backup to it when it is
+        back."""
         if find_second(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY
-        renew_second()
+        refresh_second_place()
 
 
 def _find_last_act() -> tuple[int, str]:
-    """The key and the kind of the last act after which a backup is made; 0 for none."""
+    """The key and the kind of the last act that calls for a backup; key 0 if there is none."""
     found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
     return found.first() or (0, "")

@@ -1,7 +1,7 @@
-"""A copy of an SQLite database while others write to it, and the way back.
+"""Copies an SQLite database while others write to it, and restores a copy.
 
-Both ways go through SQLite's online backup: what it copies is one moment of the database, and what
-it writes is one transaction, which other connections see as a whole or not at all.
+Both use SQLite's online backup: it copies one moment of the database, and writes in one
+transaction, which other connections see as a whole or not at all.
 """
 
 from __future__ import annotations
@@ -21,43 +21,44 @@ from django.conf import settings
 from django.db import connection
 
 from scoring.backup.errors import BackupError
-from scoring.queries.backups.summary import Contents, load_contents
-from scoring.services.backups.copies import MARGIN, set_right
+from scoring.queries.backups.summary import DatabaseContents, load_contents
+from scoring.services.backups.copies import MARGIN, reset_after_restore
 
 PATIENCE: Final = 30
-"""Seconds to wait for somebody who writes."""
+"""Seconds to wait for another writer."""
 
 
-class SqliteCopies:
-    """`copies.Copies` of SQLite."""
+class SqliteCopier:
+    """The `DatabaseCopier` of SQLite."""
 
     engine: Literal["sqlite", "postgresql"] = "sqlite"
 
     def has_tables(self) -> bool:
-        path = _find_live()
+        path = _get_live_path()
         if not path.is_file():
             return False
-        with _telling(path.parent), closing(_open(path)) as live:
+        with _raising_backup_errors(path.parent), closing(_open(path)) as live:
             return _has_table(live, "django_migrations")
 
-    def dump(self, to: Path) -> Contents:
+    def dump(self, to: Path) -> DatabaseContents:
         with (
-            _telling(settings.BACKUP_FOLDER),
-            closing(_open(_find_live())) as live,
+            _raising_backup_errors(settings.BACKUP_FOLDER),
+            closing(_open(_get_live_path())) as live,
             closing(_open(to)) as copy,
         ):
             to.chmod(0o600)
-            # All pages in one step: of one moment, and writers in WAL mode go on meanwhile.
+            # All pages in one step: they are of one moment, and in WAL mode writers are not
+            # blocked.
             live.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
             return load_contents(copy.cursor())
 
     def read_back(self, file: Path) -> list[str]:
-        with _telling(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
+        with _raising_backup_errors(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
-            # In one row: a step of SQLite for each would wait for Python's lock each time, behind
-            # everybody who writes.
+            # All keys in one row: fetching row by row would take Python's lock each time, behind
+            # every writing thread.
             (keys,) = copy.execute(
                 "SELECT json_group_array(key) FROM scoring_smazzatarevision"
             ).fetchone()
@@ -66,28 +67,28 @@ class SqliteCopies:
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
         if is_older:
             _migrate(file)
-        path = _find_live()
+        path = _get_live_path()
         path.touch(mode=0o600)
         with (
-            _telling(path.parent),
+            _raising_backup_errors(path.parent),
             closing(_open(file)) as copy,
             closing(_open(path)) as live,
         ):
             live.execute("PRAGMA journal_mode = WAL")
             live.execute("PRAGMA synchronous = FULL")
-            set_right(copy.cursor(), _find_highest(live) + MARGIN)
+            reset_after_restore(copy.cursor(), _find_highest(live) + MARGIN)
             _match_pages(copy, live)
-            # Asked for every millisecond: SQLite's own way to wait asks ever more seldom, and
-            # forty phones that have just begun to wait come first each time.
+            # Tried every millisecond: SQLite's own busy handler retries ever more rarely, so forty
+            # phones that have just begun to wait would come first each time.
             live.execute("PRAGMA busy_timeout = 0")
             (pages,) = copy.execute("PRAGMA page_count").fetchone()
-            copy.backup(live, pages=max(1, pages // 2), progress=_Watch(held), sleep=0.001)
+            copy.backup(live, pages=max(1, pages // 2), progress=_CopyProgress(held), sleep=0.001)
 
 
-class _Watch:
-    """Follows an online backup: calls `held` after its first half, gives up where others write.
+class _CopyProgress:
+    """Progress of an online backup: calls `held` after its first half, gives up while others write.
 
-    From its first page on it holds the database, and what the database holds is still the old.
+    From its first page on the backup has the write lock; the database still has its old contents.
     """
 
     def __init__(self, held: Callable[[], None]) -> None:
@@ -104,7 +105,7 @@ class _Watch:
             self._held()
 
 
-def _find_live() -> Path:
+def _get_live_path() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
@@ -113,8 +114,8 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def _telling(folder: Path) -> Iterator[None]:
-    """What SQLite raises as a BackupError; `folder` is where it writes."""
+def _raising_backup_errors(folder: Path) -> Iterator[None]:
+    """Turn an SQLite error into a BackupError; `folder`: where SQLite writes."""
     try:
         yield
     except sqlite3.Error as error:
@@ -140,7 +141,8 @@ def _find_highest(live: sqlite3.Connection) -> int:
 
 
 def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
-    """A database in WAL mode takes no pages of another size."""
+    """Give the copy the page size of the live database; in WAL mode SQLite cannot change its
+    own."""
     (size,) = live.execute("PRAGMA page_size").fetchone()
     if copy.execute("PRAGMA page_size").fetchone() != (size,):
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -149,7 +151,7 @@ def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
 
 
 def _migrate(file: Path) -> None:
-    """Bring the schema of a copy up to date, by a run of the program that knows no other one."""
+    """Migrate a copy, in a separate process that has only the copy as its database."""
     done = subprocess.run(  # nosec B603  # a list of arguments, no shell
         [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "--verbosity=0"],
         env=os.environ | {"DATABASE_URL": f"sqlite:///{file.as_posix()}"},

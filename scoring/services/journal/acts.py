@@ -21,7 +21,7 @@ from scoring.pairing.phase import Length
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.records import CANCELLED
 from scoring.services.journal.authors import Author
-from scoring.services.journal.rows import Changes, drop_smazzate, put_back, write_value
+from scoring.services.journal.rows import Changes, drop_smazzate, encode_value, put_back
 from scoring.services.journal.watch import watch_rows
 from scoring.services.locking import lock_tournament
 from scoring.services.play.revisions import cancel_revision, restore_revision
@@ -184,7 +184,7 @@ def _write(
         kind=kind,
         params=dict(params),
         reason=reason,
-        changes=json.loads(json.dumps(changes, default=write_value)),
+        changes=json.loads(json.dumps(changes, default=encode_value)),
         author=author.user,
         author_name=author.name,
         created_at=now,

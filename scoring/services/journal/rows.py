@@ -62,12 +62,12 @@ UNWATCHED: Mapping[Model, set[str]] = {
 """Fields that other writes move; they are worked out again after an undo."""
 
 
-def name_model(model: Model) -> str:
+def get_model_name(model: Model) -> str:
     """Its name in stored differences."""
     return model._meta.model_name or ""
 
 
-def read_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
+def load_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
     """The watched fields of these rows. One query."""
     unwatched = UNWATCHED.get(model, set())
     fields = [field.attname for field in model._meta.concrete_fields]
@@ -76,7 +76,7 @@ def read_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
     return {row[key]: row for row in rows.order_by("pk").values(*watched)}
 
 
-def compare(before: ModelRows, after: ModelRows) -> Change:
+def compare_rows(before: ModelRows, after: ModelRows) -> Change:
     """The difference of the rows of one model, as they were and as they are."""
     return {
         "added": [pk for pk in after if pk not in before],
@@ -91,7 +91,7 @@ def compare(before: ModelRows, after: ModelRows) -> Change:
 
 def put_back(changes: Changes) -> None:
     """Put the rows back as they were before these changes."""
-    by_name = {name_model(model): model for model in (*TRACKED, *RECORDS)}
+    by_name = {get_model_name(model): model for model in (*TRACKED, *RECORDS)}
     # A row cannot take the place of another that is still there: so all go before any comes.
     for name, model in reversed(by_name.items()):
         for change in filter(None, [changes.get(name)]):
@@ -110,11 +110,11 @@ def put_back(changes: Changes) -> None:
 
 def drop_smazzate(changes: Changes) -> None:
     """Take away what was recorded at tables where somebody sat down by these changes."""
-    seats = changes.get(name_model(Seat), {}).get("added", [])
+    seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 
 
-def write_value(value: object) -> str | dict[str, Any]:
+def encode_value(value: object) -> str | dict[str, Any]:
     """What JSON has no form for, to the microsecond: for `json.dumps(default=…)`."""
     if isinstance(value, SmazzataSums):
         return value.to_data()

@@ -25,9 +25,9 @@ from scoring.services.journal.rows import (
     Changes,
     Model,
     ModelRows,
-    compare,
-    name_model,
-    read_rows,
+    compare_rows,
+    get_model_name,
+    load_rows,
 )
 
 _WRITE = re.compile(
@@ -54,14 +54,18 @@ class Watch:
         changes: Changes = {}
         for model in TRACKED:
             if model in self._before:
-                found = compare(self._before[model], read_rows(model, self._of_event(model)))
+                found = compare_rows(self._before[model], load_rows(model, self._of_event(model)))
             else:
-                found = {"added": added.get(name_model(model), []), "removed": [], "changed": []}
+                found = {
+                    "added": added.get(get_model_name(model), []),
+                    "removed": [],
+                    "changed": [],
+                }
             if any(found.values()):
-                changes[name_model(model)] = found
+                changes[get_model_name(model)] = found
         for model in RECORDS:
             if lost := self._find_lost(model):
-                changes[name_model(model)] = {"added": [], "removed": lost, "changed": []}
+                changes[get_model_name(model)] = {"added": [], "removed": lost, "changed": []}
         return changes
 
     def note(
@@ -85,7 +89,7 @@ class Watch:
 
     def _take(self, model: Model, rows: QuerySet[Any]) -> ModelRows:
         """Those that were there at the beginning: no statement has touched them yet."""
-        return read_rows(model, rows.filter(pk__lte=self._last[model]))
+        return load_rows(model, rows.filter(pk__lte=self._last[model]))
 
     def _of_event(self, model: Model) -> QuerySet[Any]:
         return model._default_manager.filter(**{TRACKED[model]: self._tournament})
@@ -105,7 +109,7 @@ class Watch:
             self._of_event(model)
             .filter(pk__gt=self._last[model])
             .order_by()
-            .values_list(Value(name_model(model)), "pk")
+            .values_list(Value(get_model_name(model)), "pk")
             for model in TRACKED
             if model in self._added_to and model not in self._before
         ]

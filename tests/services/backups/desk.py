@@ -17,7 +17,7 @@ from scoring.backup.names import Reason
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.records import Depth
-from scoring.services.backups.making import BackupMade, find_copies, make_backup
+from scoring.services.backups.making import BackupMade, find_database_copier, make_backup
 from scoring.services.journal.authors import Author
 from scoring.services.play.inbox import Outcome, receive_smazzata
 from scoring.services.play.smazzate import Submission
@@ -45,7 +45,7 @@ def list_keys(backup: Path, unpacked: Path) -> set[str]:
     """The keys of the smazzate in a backup, whose database is unpacked to a new file."""
     with open_archive(backup) as archive:
         archive.extract(archive.database, unpacked)
-    return set(find_copies().read_back(unpacked))
+    return set(find_database_copier().read_back(unpacked))
 
 
 class Phones:

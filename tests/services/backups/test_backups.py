@@ -15,11 +15,11 @@ from pytest_django import Settings
 from scoring.backup.archive import open_archive
 from scoring.backup.errors import BackupError
 from scoring.backup.names import BackupName, Reason
-from scoring.backup.status import Second
+from scoring.backup.status import SecondPlace
 from scoring.models.tournament import Tournament
 from scoring.queries.backups.listing import list_backups, load_status
 from scoring.services.backups import folders
-from scoring.services.backups.making import find_copies, renew_second
+from scoring.services.backups.making import find_database_copier, refresh_second_place
 from tests.cast import make_event, record_totals, seat_event
 from tests.services.backups.desk import Phones, back_up, list_keys, places  # noqa: F401  a fixture
 
@@ -91,7 +91,7 @@ def test_only_its_owner_reads_a_backup(small: Tournament, places: Path) -> None:
 
 def test_a_missing_second_place_is_said_and_not_made(small: Tournament, places: Path) -> None:  # noqa: F811
     (places / "second").rmdir()
-    assert back_up().status.second == Second.MISSING
+    assert back_up().status.second == SecondPlace.MISSING
     assert not (places / "second").exists()
 
 
@@ -102,8 +102,8 @@ def test_a_second_place_that_is_back_gets_the_last_backup(
     (places / "second").rmdir()
     made = back_up()
     (places / "second").mkdir()
-    renew_second()
-    assert load_status().second == Second.HOLDS
+    refresh_second_place()
+    assert load_status().second == SecondPlace.HOLDS
     assert (places / "second" / made.path.name).read_bytes() == made.path.read_bytes()
 
 
@@ -144,7 +144,7 @@ def test_a_copy_that_does_not_hold_what_it_should_is_no_backup(
     small: Tournament,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(type(find_copies()), "read_back", lambda self, file: [])
+    monkeypatch.setattr(type(find_database_copier()), "read_back", lambda self, file: [])
     with pytest.raises(BackupError) as caught:
         back_up()
     assert caught.value.code == "damaged"

@@ -14,11 +14,11 @@ from pytest_django import Settings
 
 from scoring.backup.errors import BackupError
 from scoring.backup.names import Reason
-from scoring.backup.status import Second
+from scoring.backup.status import SecondPlace
 from scoring.models.tournament import Tournament
-from scoring.queries.backups.listing import find_overdue, list_backups, load_status
+from scoring.queries.backups.listing import count_overdue_minutes, list_backups, load_status
 from scoring.services.backups import making
-from scoring.services.backups.folders import hold_backups
+from scoring.services.backups.folders import lock_backups
 from scoring.services.backups.making import make_if_changed
 from scoring.services.backups.schedule import RETRY, Schedule
 from scoring.services.play.turns import close_turn
@@ -112,7 +112,7 @@ def test_of_two_servers_one_makes_it(event: Tournament) -> None:
 def test_nothing_is_made_beside_another_and_nothing_is_wrong_then(
     event: Tournament, look: Look
 ) -> None:
-    with hold_backups(0):
+    with lock_backups(0):
         assert look(0) is None
     assert load_status().problem == ""
 
@@ -126,20 +126,20 @@ def test_a_stick_that_is_pulled_out_and_put_back(
     last = load_status().last
     (places / "second").rename(places / "pulled")
     look(2)
-    assert load_status().second == Second.MISSING
+    assert load_status().second == SecondPlace.MISSING
     (places / "second").mkdir()
     look(4)
-    assert load_status().second == Second.HOLDS
+    assert load_status().second == SecondPlace.HOLDS
     assert (places / "second" / last).is_file()
 
 
 def test_that_nobody_looks_is_noticed(event: Tournament, look: Look, settings: Settings) -> None:
     from django.utils import timezone
 
-    assert find_overdue(timezone.now()) == 15
+    assert count_overdue_minutes(timezone.now()) == 15
     look(0)
     now = timezone.now()
-    assert find_overdue(now + timedelta(minutes=14)) == 0
-    assert find_overdue(now + timedelta(minutes=20)) in (19, 20)
+    assert count_overdue_minutes(now + timedelta(minutes=14)) == 0
+    assert count_overdue_minutes(now + timedelta(minutes=20)) in (19, 20)
     settings.BACKUP_MINUTES = 0
-    assert find_overdue(now + timedelta(minutes=20)) == 0
+    assert count_overdue_minutes(now + timedelta(minutes=20)) == 0

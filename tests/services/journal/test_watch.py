@@ -16,7 +16,13 @@ from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.queries.standings.current import load_standings
-from scoring.services.journal.rows import TRACKED, Changes, compare, name_model, write_value
+from scoring.services.journal.rows import (
+    TRACKED,
+    Changes,
+    compare_rows,
+    encode_value,
+    get_model_name,
+)
 from scoring.services.journal.watch import watch_rows
 from scoring.services.seating.draws import publish_turn
 from scoring.services.trials import rolled_back
@@ -25,7 +31,7 @@ from tests.rows import take_rows
 from tests.services.journal.test_acts import redo, undo
 from tests.story import Story
 
-WATCHED = set(map(name_model, TRACKED))
+WATCHED = set(map(get_model_name, TRACKED))
 
 
 def find_differences(event: Tournament, act: Callable[[], object]) -> tuple[Changes, Changes]:
@@ -33,11 +39,11 @@ def find_differences(event: Tournament, act: Callable[[], object]) -> tuple[Chan
     before, acts = take_rows(event), event.acts.count()
     act()
     after = take_rows(event)
-    found = {name: compare(rows, after[name]) for name, rows in before.items()}
+    found = {name: compare_rows(rows, after[name]) for name, rows in before.items()}
     found = {name: change for name, change in found.items() if any(change.values())}
     # What changes nothing is no act.
     kept = event.acts.latest("number").changes if event.acts.count() > acts else {}
-    stored = json.loads(json.dumps(found, default=write_value))
+    stored = json.loads(json.dumps(found, default=encode_value))
     return stored, {name: change for name, change in kept.items() if name in WATCHED}
 
 

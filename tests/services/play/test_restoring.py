@@ -24,7 +24,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.queries.backups.listing import list_backups
 from scoring.services.backups import restoring
-from scoring.services.backups.making import find_copies
+from scoring.services.backups.making import find_database_copier
 from scoring.services.backups.restoring import preview_restore, restore_backup
 from tests.cast import NOW, make_event, record_totals, seat_event
 from tests.services.backups.desk import Phones, back_up, list_keys, places  # noqa: F401  a fixture
@@ -200,7 +200,7 @@ def test_a_full_disk_during_a_restore_leaves_what_was_there(
     def fill(**_arguments: object) -> None:
         raise BackupError("disk_full", folder="first")
 
-    monkeypatch.setattr(restoring, "make_held", fill)
+    monkeypatch.setattr(restoring, "make_backup_locked", fill)
     with pytest.raises(BackupError, match="disk_full"):
         restore(backup.path)
     assert count_smazzate() == 2
@@ -242,7 +242,7 @@ def test_a_backup_of_another_engine_is_refused(
     event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backup = back_up()
-    copies = find_copies()
+    copies = find_database_copier()
     monkeypatch.setattr(
         type(copies), "engine", "postgresql" if copies.engine == "sqlite" else "sqlite"
     )

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.backup.errors import BackupError
 from scoring.backup.names import Reason
-from scoring.backup.status import Second
+from scoring.backup.status import SecondPlace
 from scoring.queries.backups.listing import ListedBackup, find_backup, list_backups, load_status
 from scoring.services.backups.making import make_backup
 from scoring.services.backups.restoring import preview_restore, restore_backup
@@ -58,7 +58,10 @@ def backup_make(request: HttpRequest) -> HttpResponse:
     except BackupError as error:
         messages.error(request, backup_sentence(error))
     else:
-        said = [_("The backup is made and checked."), SECOND_SENTENCES[Second(made.status.second)]]
+        said = [
+            _("The backup is made and checked."),
+            SECOND_SENTENCES[SecondPlace(made.status.second)],
+        ]
         messages.success(request, " ".join(str(sentence) for sentence in said if sentence))
     return redirect("backups")
 

@@ -19,7 +19,7 @@ from scoring.models.held import HeldKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.pairing.draw import find_clashes
-from scoring.queries.backups.listing import find_overdue, load_status
+from scoring.queries.backups.listing import count_overdue_minutes, load_status
 from scoring.queries.events.console import (
     FEWEST_PAIRS,
     Console,
@@ -294,5 +294,5 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
 def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:
     """What is wrong with the backups; that they are old only while a turn is played."""
     is_playing = console.hall is not None and console.hall.state == TurnState.PLAYING
-    warnings = list_warnings(load_status(), find_overdue(now) if is_playing else 0)
+    warnings = list_warnings(load_status(), count_overdue_minutes(now) if is_playing else 0)
     return [(sentence, reverse("backups")) for sentence in warnings]

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from players.doubles import check
+from players.duplicates import check_roster
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterPair
 from players.services import check_known_cards
@@ -96,7 +96,7 @@ def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         pair = form.pair()
         roster = Roster((pair,), shape=form.shape)
-        if _accept(form, check_known_cards(check(roster, registered.values()))):
+        if _accept(form, check_known_cards(check_roster(roster, registered.values()))):
             save = partial(update_entry, entry=entry, lineup=Lineup.of(pair), **sign(request))
             if submit(request, form, save, entry_words(event.entry_kind, "saved", n=number)):
                 return redirect("pairs", slug)
@@ -120,7 +120,7 @@ def pair_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _check(event: Tournament, roster: Roster) -> Roster:
     """The roster with what is wrong beside the entries and players that are known."""
-    return check_known_cards(check(roster, load_roster(event)))
+    return check_known_cards(check_roster(roster, load_roster(event)))
 
 
 def _accept(form: PairForm, roster: Roster) -> bool:

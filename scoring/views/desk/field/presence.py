@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from players.columns import SINGLE_PLAYERS
-from players.doubles import check
+from players.duplicates import check_roster
 from players.roster import Roster, RosterPair
 from players.services import check_known_cards
 from players.wording import format_problem
@@ -179,7 +179,7 @@ def _find_way(event: Tournament) -> tuple[Arrival, Refusal | None]:
 
 def _accept(form: Form, event: Tournament, roster: Roster) -> bool:
     """Whether who comes has no faults; they are put on the form."""
-    faults = check_known_cards(check(roster, load_roster(event))).faults
+    faults = check_known_cards(check_roster(roster, load_roster(event))).faults
     for fault in faults:
         form.add_error(None, format_problem(fault))
     return not faults

@@ -1,4 +1,4 @@
-"""Checking a list: every line by itself, against the others, and against the registered."""
+"""Checks each line of a list by itself, against the other lines and against registered entries."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from players.roster import (
 )
 
 
-def check(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
+def check_roster(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
     """The roster with the faults of its pairs added, by line.
 
     `already`: the pairs registered before. Two lines are one player when their card numbers are
     equal, or when their names have one key and neither the cards nor the clubs, where both are
-    given, are different: a club or a card is how two of one name are told apart.
-    Takes time in proportion to the length of the list.
+    given, are different: two players of one name are distinguished by club or card. Takes time in
+    proportion to the length of the list.
     """
     if len(roster.pairs) > MAX_PAIRS:
         return replace(roster, faults=refuse_length(len(roster.pairs), roster.shape).faults)
@@ -48,13 +48,13 @@ def check(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
         own = [fault for player in pair.players for fault in _check_player(pair.line, player)]
         faults += _find_missing(pair, roster.shape)
         faults += own
-        faults += seen.find_doubles(pair)
+        faults += seen.find_duplicates(pair)
         seen.add(pair, registered=False)
     return replace(roster, faults=tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
 def _find_missing(pair: RosterPair, shape: Shape) -> Iterator[RosterFault]:
-    """What is not there of a name, or is there twice over."""
+    """Faults for missing names, and for cells that hold two names."""
     named = [player.name for player in pair.players if player.name]
     if shape == PAIRS and len(named) < shape.players:
         yield RosterFault(pair.line, "pair.missing_partner", {"name": "".join(named)[:SHOWN]})
@@ -93,8 +93,8 @@ def _check_player(line: int, player: RosterPlayer) -> Iterator[RosterFault]:
 
 
 @dataclass(frozen=True)
-class _Place:
-    """Where a player was seen first."""
+class _Occurrence:
+    """The first line in which a player was seen."""
 
     pair: RosterPair
     player: RosterPlayer
@@ -102,40 +102,42 @@ class _Place:
 
 
 class _Seen:
-    """The players, pairs, trios and teams met so far, each found in constant time."""
+    """The players, pairs, trios and teams seen so far, each found in constant time."""
 
     def __init__(self) -> None:
-        self._cards: dict[str, _Place] = {}
-        self._names: dict[tuple[str, str | None, str | None], _Place] = {}
-        self._pairs: dict[frozenset[str], _Place] = {}
-        self._teams: dict[str, _Place] = {}
+        self._cards: dict[str, _Occurrence] = {}
+        self._names: dict[tuple[str, str | None, str | None], _Occurrence] = {}
+        self._pairs: dict[frozenset[str], _Occurrence] = {}
+        self._teams: dict[str, _Occurrence] = {}
 
     def add(self, pair: RosterPair, *, registered: bool) -> None:
-        """Remember a pair; of two that clash the first stays."""
+        """Remember a pair; of two duplicates the first stays."""
         for player in pair.players:
-            place = _Place(pair, player, registered)
-            key, card, club = _describe(player)
+            place = _Occurrence(pair, player, registered)
+            key, card, club = _build_keys(player)
             if card:
                 self._cards.setdefault(card, place)
             if key:
-                # None stands for "any": whoever gives no card or club is looked for by it.
+                # None stands for "any": used to look up a player listed without a card or club.
                 for entry in ((key, a, b) for a in (card, None) for b in (club, None)):
                     self._names.setdefault(entry, place)
-        place = _Place(pair, pair.first, registered)
+        place = _Occurrence(pair, pair.first, registered)
         if pair.name:
             self._teams.setdefault(_team_key(pair), place)
         elif len(pair.players) > 1:
             self._pairs.setdefault(_pair_key(pair), place)
 
-    def find_doubles(self, pair: RosterPair) -> Iterator[RosterFault]:
-        """Faults of a pair whose players, cards, name or whole self were seen before."""
+    def find_duplicates(self, pair: RosterPair) -> Iterator[RosterFault]:
+        """Faults of a pair that was seen before, or whose name, players or cards were."""
         for one, other in combinations(pair.players, 2):
             if _have_one_card(one, other) and not are_same_words(one.name, other.name):
-                yield _tell_two_names(pair.line, other, _Place(pair, one, registered=False))
+                yield _build_two_names_fault(
+                    pair.line, other, _Occurrence(pair, one, registered=False)
+                )
                 return
             if are_same_player(one, other):
                 yield RosterFault(
-                    pair.line, f"{_name_kind(pair)}.same_player", {"name": one.name[:SHOWN]}
+                    pair.line, f"{_entry_kind(pair)}.same_player", {"name": one.name[:SHOWN]}
                 )
                 return
         team = self._teams.get(_team_key(pair)) if pair.name else None
@@ -146,17 +148,19 @@ class _Seen:
             )
         twin = None if pair.name else self._pairs.get(_pair_key(pair))
         if twin is not None and _are_same_pair(pair, twin.pair):
-            yield _tell_double(pair.line, _name_kind(pair), pair.first, twin, pair.players[1:])
+            yield _build_duplicate_fault(
+                pair.line, _entry_kind(pair), pair.first, twin, pair.players[1:]
+            )
             return
         for player in pair.players:
             seen = self._find(player)
             if seen is not None and _has_two_names(player, seen.player):
-                yield _tell_two_names(pair.line, player, seen)
+                yield _build_two_names_fault(pair.line, player, seen)
             elif seen is not None:
-                yield _tell_double(pair.line, "player", player, seen)
+                yield _build_duplicate_fault(pair.line, "player", player, seen)
 
-    def _find(self, player: RosterPlayer) -> _Place | None:
-        key, card, club = _describe(player)
+    def _find(self, player: RosterPlayer) -> _Occurrence | None:
+        key, card, club = _build_keys(player)
         if card in self._cards:
             return self._cards[card]
         if not key:
@@ -167,14 +171,14 @@ class _Seen:
         return next((place for place in places if place is not None), None)
 
 
-def _name_kind(pair: RosterPair) -> str:
-    """Whose fault it is when players of one line are."""
+def _entry_kind(pair: RosterPair) -> str:
+    """The kind of entry, as fault codes name it."""
     if pair.name:
         return "team"
     return "trio" if len(pair.players) == TRIOS.players else "pair"
 
 
-def _describe(player: RosterPlayer) -> tuple[str, str, str]:
+def _build_keys(player: RosterPlayer) -> tuple[str, str, str]:
     card = player.card_number if is_card(player.card_number) else ""
     return name_key(player.name), card, name_key(player.club)
 
@@ -201,11 +205,11 @@ def _are_same_pair(one: RosterPair, other: RosterPair) -> bool:
     )
 
 
-def _tell_double(
+def _build_duplicate_fault(
     line: int,
     what: str,
     player: RosterPlayer,
-    place: _Place,
+    place: _Occurrence,
     partners: Sequence[RosterPlayer] = (),
 ) -> RosterFault:
     params: dict[str, object] = {"name": player.name[:SHOWN], "other": place.pair.line}
@@ -214,7 +218,7 @@ def _tell_double(
     return RosterFault(line, f"{what}.{'registered' if place.registered else 'twice'}", params)
 
 
-def _tell_two_names(line: int, player: RosterPlayer, place: _Place) -> RosterFault:
+def _build_two_names_fault(line: int, player: RosterPlayer, place: _Occurrence) -> RosterFault:
     params = {
         "card": player.card_number,
         "name": player.name[:SHOWN],
