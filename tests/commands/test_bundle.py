@@ -27,6 +27,7 @@ from scoring.models.tournament import Tournament
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.queries.journal.log import Log
+from scoring.queries.standings.current import load_standings
 from scoring.services.bundle.importing import import_bundle
 from scoring.verify.verify import verify
 from scoring.wording.bundle import bundle_sentence
@@ -55,7 +56,15 @@ def eventful(document_of: DocumentOf) -> str:
 @pytest.mark.parametrize("kind", EVENTS)
 def test_an_import_is_the_event_to_the_last_sign(document_of: DocumentOf, kind: str) -> None:
     text = document_of(kind)
-    assert write_bundle(load_bundle(take(text), NOW)) == text
+    event = take(text)
+    bundle = load_bundle(event, NOW)
+    assert write_bundle(bundle) == text
+    # A bundle sums up its own seats; for the pages the database does.
+    lines = load_standings(event) if bundle.standings.places else []
+    assert [
+        (one.place, one.entry, one.vp, one.mp, one.gp, one.tied, one.decided_by)
+        for one in bundle.standings.places
+    ] == [(x.place, x.entry, *x.total[1:4], x.tied, x.decided_by) for x in lines]
 
 
 def test_everything_is_in_it(eventful: str) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from scoring.bundle.values import Bundle
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle import report
+from scoring.queries.bundle import event as snapshot
 from scoring.queries.bundle.report import load_report
 from tests.cast import NOW, make_event, plan_phase, play_turn, seat_event
 
@@ -18,7 +19,7 @@ def test_report_takes_as_many_queries_however_large_the_field(
     larger = seat_event(make_event(director, pairs=20, phases=[plan_phase(), plan_phase()]))
     play_turn(larger.turns.get(number=1))
     for each in (event, larger):
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(24):
             load_report(Tournament.objects.get(pk=each.pk), NOW)
 
 
@@ -26,15 +27,15 @@ def test_event_is_read_again_when_a_result_came_in(
     event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readings = []
-    read = report._read
+    read = snapshot._read
 
-    def read_while_somebody_writes(tournament: Tournament, now: datetime) -> report.Report:
+    def read_while_somebody_writes(tournament: Tournament, now: datetime) -> Bundle:
         readings.append(tournament.revision)
         if len(readings) == 1:
             Tournament.objects.filter(pk=event.pk).update(revision=event.revision + 1)
         return read(tournament, now)
 
-    monkeypatch.setattr(report, "_read", read_while_somebody_writes)
+    monkeypatch.setattr(snapshot, "_read", read_while_somebody_writes)
     load_report(event, NOW)
     assert readings == [event.revision, event.revision + 1]
 
@@ -42,11 +43,11 @@ def test_event_is_read_again_when_a_result_came_in(
 def test_event_that_is_written_all_the_time_is_read_in_the_end(
     event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = report._read
+    read = snapshot._read
 
-    def read_while_somebody_writes(tournament: Tournament, now: datetime) -> report.Report:
+    def read_while_somebody_writes(tournament: Tournament, now: datetime) -> Bundle:
         Tournament.objects.filter(pk=event.pk).update(revision=tournament.revision + 1)
         return read(tournament, now)
 
-    monkeypatch.setattr(report, "_read", read_while_somebody_writes)
+    monkeypatch.setattr(snapshot, "_read", read_while_somebody_writes)
     assert len(load_report(event, NOW).standings) == 7

@@ -1,22 +1,26 @@
-"""Reading a whole event for its bundle, at one moment, in a number of queries that only grows with
-its sections.
+"""The one snapshot of an event, out of which its bundle and its workbook are made.
+
+Read at one moment, in as many queries however large the event.
 """
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 
 from scoring.bundle import values
+from scoring.bundle.standings import BundleStandings
 from scoring.models.act import Act, ActKind, StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
-from scoring.queries.bundle.turns import read_turns
-from scoring.queries.standings.current import load_section_standings, load_standings
+from scoring.queries.bundle.turns import load_turns
 from scoring.ranking.results import list_figures
 from scoring.ranking.standings import Standing
 
@@ -66,18 +70,20 @@ def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
     Writes may come in while it is read: then it is read again, in the end with the event locked.
     """
     for _ in range(MOST_READINGS):
-        tournament = Tournament.objects.get(pk=tournament.pk)
-        bundle = _read(tournament, now)
-        if Tournament.objects.get(pk=tournament.pk).revision == tournament.revision:
+        with _without_collecting():
+            bundle = _read(tournament, now)
+        current = Tournament.objects.get(pk=tournament.pk)
+        if current.revision == tournament.revision:
             return bundle
-    with transaction.atomic():
+        tournament = current
+    with transaction.atomic(), _without_collecting():
         return _read(Tournament.objects.select_for_update().get(pk=tournament.pk), now)
 
 
 def _read(tournament: Tournament, now: datetime) -> values.Bundle:
     phases = list(tournament.phases.order_by("number").prefetch_related("sections"))
     acts = list(tournament.acts.order_by("number").select_related("undone_by"))
-    return values.Bundle(
+    bundle = values.Bundle(
         schema=values.SCHEMA,
         version=values.VERSION,
         generator=values.GENERATOR,
@@ -85,11 +91,26 @@ def _read(tournament: Tournament, now: datetime) -> values.Bundle:
         event=_read_event(tournament),
         phases=tuple(map(_read_phase, phases)),
         entries=_read_entries(tournament, acts),
-        turns=read_turns(tournament),
+        turns=load_turns(tournament),
         adjustments=_read_adjustments(tournament),
         acts=tuple(map(_read_act, acts)),
-        standings=_read_standings(tournament, phases),
+        standings=values.Standings((), (), _read_kept(tournament)),
     )
+    return replace(bundle, standings=_rank(bundle))
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """A large event is hundreds of thousands of values, none of them garbage: looking for some
+    among them, again and again, would take three times as long as reading them.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _read_event(tournament: Tournament) -> values.Event:
@@ -188,25 +209,27 @@ def _read_act(act: Act) -> values.Act:
     )
 
 
-def _read_standings(tournament: Tournament, phases: list[Phase]) -> values.Standings:
-    closed = tournament.turns.filter(state=TurnState.CLOSED)
-    reached = set(closed.values_list("phase_id", flat=True))
-    kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
-    return values.Standings(
-        places=_write_places(load_standings(tournament) if reached else []),
+def _rank(bundle: values.Bundle) -> values.Standings:
+    """The standings of what the bundle has, beside those that were kept."""
+    standings = BundleStandings(bundle)
+    return replace(
+        bundle.standings,
+        places=_write_places(standings.rank() if standings.closed else []),
         sections=tuple(
             values.SectionStandings(
-                phase.number, section.number, _write_places(load_section_standings(section))
+                phase.number, section.number, _write_places(standings.rank_section(phase, section))
             )
-            for phase in phases
-            if phase.pk in reached and len(phase.sections.all()) > 1
-            for section in phase.sections.all()
+            for phase in standings.phases
+            if standings.is_reached(phase) and len(phase.sections) > 1
+            for section in phase.sections
         ),
-        kept=_read_kept(kept) if kept else None,
     )
 
 
-def _read_kept(kept: StandingsVersion) -> values.Kept:
+def _read_kept(tournament: Tournament) -> values.Kept | None:
+    kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+    if kept is None:
+        return None
     rows = tuple(tuple(row) for row in kept.rows)
     return values.Kept(
         kept.after_turn,

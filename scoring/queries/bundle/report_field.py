@@ -4,91 +4,78 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import tzinfo
 from operator import attrgetter
 
-from django.utils import timezone
-
-from scoring.models.entry import Entry, Substitution, Withdrawal
-from scoring.models.tournament import Tournament
+from scoring.bundle.values import Bundle, Withdrawal
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
 from scoring.queries.bundle.report_values import ChangeKind, FieldChange, TableReport
 
 
-def to_local(moment: datetime) -> datetime:
-    """The hall's time, without a zone."""
-    return timezone.localtime(moment).replace(tzinfo=None)
-
-
-def read_changes(
-    tournament: Tournament, tables: Sequence[TableReport], last_turn: int
+def list_changes(
+    bundle: Bundle, tables: Sequence[TableReport], last_turn: int, zone: tzinfo
 ) -> tuple[FieldChange, ...]:
-    """The changes by entry, then turn; `last_turn` is the event's. Three queries."""
-    withdrawals = list(
-        Withdrawal.objects.filter(entry__tournament=tournament).select_related("entry")
-    )
-    gone = {row.entry.number: row.turn for row in withdrawals}
+    """The changes by entry, then turn; `last_turn` is the event's."""
     changes = [
-        *_find_late(tournament, tables, gone),
-        *(_describe_withdrawal(row, last_turn) for row in withdrawals),
-        *_read_substitutions(tournament),
+        *_find_late(bundle, tables),
+        *_list_withdrawals(bundle, last_turn, zone),
+        *_list_substitutions(bundle, zone),
     ]
     return tuple(sorted(changes, key=attrgetter("entry", "first_turn")))
 
 
-def _find_late(
-    tournament: Tournament, tables: Sequence[TableReport], gone: dict[int, int]
-) -> Iterator[FieldChange]:
+def _find_late(bundle: Bundle, tables: Sequence[TableReport]) -> Iterator[FieldChange]:
     """Who plays from a later turn than the first, and what the turns missed give."""
+    gone = {entry.number: entry.withdrawal for entry in bundle.entries}
     missed: dict[int, list[TableReport]] = defaultdict(list)
     for table in tables:
         if table.presence is Presence.ABSENT and table.ns is not None:
-            entry = table.ns.entries[0]
-            if entry not in gone or table.turn < gone[entry]:
-                missed[entry].append(table)
-    late = Entry.objects.filter(tournament=tournament, first_turn__gt=1)
-    begins = dict(late.values_list("number", "first_turn"))
-    for entry in begins.keys() | missed.keys():
-        turns = [table.turn for table in missed[entry]]
+            number = table.ns.entries[0]
+            left: Withdrawal | None = gone[number]
+            if left is None or table.turn < left.turn:
+                missed[number].append(table)
+    for entry in bundle.entries:
+        turns = [table.turn for table in missed[entry.number]]
+        if entry.first_turn == 1 and not turns:
+            continue
         award = None
-        if turns and (line := missed[entry][0].ns) is not None:
+        if turns and (line := missed[entry.number][0].ns) is not None:
             award = Award(line.vp or 0, line.mp or 0)
-        last = max(begins.get(entry, 1) - 1, *turns, 0)
+        last = max(entry.first_turn - 1, *turns, 0)
         first = min(turns, default=1)
-        yield FieldChange(entry, ChangeKind.LATE, first, last, award, "", "", "", "", None)
+        yield FieldChange(entry.number, ChangeKind.LATE, first, last, award, "", "", "", "", None)
 
 
-def _describe_withdrawal(row: Withdrawal, last_turn: int) -> FieldChange:
-    return FieldChange(
-        row.entry.number,
-        ChangeKind.LEFT_JUSTIFIED if row.justified else ChangeKind.LEFT,
-        row.turn,
-        last_turn,
-        Award(row.vp, row.mp),
-        "",
-        "",
-        row.reason,
-        row.author_name,
-        to_local(row.created_at),
-    )
+def _list_withdrawals(bundle: Bundle, last_turn: int, zone: tzinfo) -> Iterator[FieldChange]:
+    for entry in bundle.entries:
+        if (row := entry.withdrawal) is not None:
+            yield FieldChange(
+                entry.number,
+                ChangeKind.LEFT_JUSTIFIED if row.justified else ChangeKind.LEFT,
+                row.turn,
+                last_turn,
+                Award(row.vp, row.mp),
+                "",
+                "",
+                row.reason,
+                row.author,
+                row.at.astimezone(zone).replace(tzinfo=None),
+            )
 
 
-def _read_substitutions(tournament: Tournament) -> Iterator[FieldChange]:
-    for row in (
-        Substitution.objects.filter(entry__tournament=tournament)
-        .select_related("entry")
-        .order_by("pk")
-    ):
-        yield FieldChange(
-            row.entry.number,
-            ChangeKind.SUBSTITUTED,
-            row.turn,
-            None,
-            None,
-            row.left,
-            row.entered,
-            row.reason,
-            row.author_name,
-            to_local(row.created_at),
-        )
+def _list_substitutions(bundle: Bundle, zone: tzinfo) -> Iterator[FieldChange]:
+    for entry in bundle.entries:
+        for row in entry.substitutions:
+            yield FieldChange(
+                entry.number,
+                ChangeKind.SUBSTITUTED,
+                row.turn,
+                None,
+                None,
+                row.left,
+                row.entered,
+                row.reason,
+                row.author,
+                row.at.astimezone(zone).replace(tzinfo=None),
+            )

@@ -2,64 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
-from scoring.models.phase import Phase
-from scoring.models.tournament import Tournament
-from scoring.pairing.phase import Carry, Length
-from scoring.play.phases import PhaseTurns, find_counted_turns, find_stages, list_reached
+from scoring.bundle.standings import BundleStandings
+from scoring.bundle.values import Bundle
+from scoring.pairing.phase import Carry
+from scoring.play.awards import Award, ByeMode, award_bye
+from scoring.play.phases import PhaseTurns, find_counted_turns
 from scoring.queries.bundle.report_values import PhaseReport, SectionReport, Span
-from scoring.queries.standings.current import load_section_standings
 from scoring.rules.victory import ConversionTable
 
 
-def read_phases(
-    tournament: Tournament, spans: Sequence[PhaseTurns]
+def list_phases(
+    bundle: Bundle, standings: BundleStandings
 ) -> tuple[tuple[PhaseReport, ...], tuple[ConversionTable, ...]]:
-    """The phases in order, and each conversion table that they use, once.
-
-    Two queries, and those of the standings of each section where a phase has several.
-    """
+    """The phases in order, and each conversion table that they use, once."""
     conversions: list[ConversionTable] = []
     phases = []
-    ordered = tournament.phases.order_by("number").prefetch_related("sections")
-    for at, (phase, span) in enumerate(zip(ordered, spans, strict=True), start=1):
-        if phase.conversion not in conversions:
-            conversions.append(phase.conversion)
-        stage = find_counted_turns(spans[:at])
+    event = bundle.event
+    data = {phase.number: phase.conversion for phase in bundle.phases}
+    for at, phase in enumerate(standings.phases, start=1):
+        conversion = ConversionTable.from_data(data[phase.number])
+        if conversion not in conversions:
+            conversions.append(conversion)
+        stage, plan = find_counted_turns(standings.phases[:at]), phase.plan
+        own = Award(event.bye_vp, event.bye_mp)
         phases.append(
             PhaseReport(
                 number=phase.number,
-                movement=phase.movement,
-                first_turn=span.first,
-                last_turn=span.last,
-                smazzate=phase.smazzate,
-                minutes=phase.minutes,
-                conversion=conversions.index(phase.conversion),
-                carries=phase.carry == Carry.ALL,
+                movement=plan.movement,
+                first_turn=phase.first,
+                last_turn=phase.last,
+                smazzate=plan.smazzate,
+                minutes=plan.minutes,
+                conversion=conversions.index(conversion),
+                carries=plan.carry is Carry.ALL,
                 counted=Span(stage.first, stage.last),
-                bye=tournament.find_bye_award(phase.smazzate),
-                sections=tuple(_read_sections(phase)),
-                length=Length(phase.length),
-                target=phase.target,
+                bye=award_bye(ByeMode(event.bye_mode), own, plan.smazzate),
+                sections=tuple(_list_sections(standings, phase)),
+                length=plan.length,
+                target=plan.target,
             )
         )
     return tuple(phases), tuple(conversions)
 
 
-def find_counted(
-    spans: Sequence[PhaseTurns], closed_turns: int, entries: Collection[int]
-) -> dict[int, Span]:
-    """The turns that the place of each entry is made of. A query for each knockout."""
+def count_turns(standings: BundleStandings, entries: Collection[int]) -> dict[int, Span]:
+    """The turns that the place of each entry is made of."""
     counted: dict[int, Span] = {}
-    for stage in reversed(find_stages(list_reached(spans, closed_turns))):
+    for stage in reversed(standings.list_stages()):
         for entry in entries if stage.members is None else stage.members:
             counted.setdefault(entry, Span(stage.first, stage.last))
     return counted
 
 
-def _read_sections(phase: Phase) -> Iterator[SectionReport]:
-    sections = list(phase.sections.all())
-    for section in sections:
-        standings = load_section_standings(section) if len(sections) > 1 else []
-        yield SectionReport(section.letter, tuple(section.members), tuple(standings))
+def _list_sections(standings: BundleStandings, phase: PhaseTurns) -> Iterator[SectionReport]:
+    for section in phase.sections:
+        ranked = standings.rank_section(phase, section) if len(phase.sections) > 1 else []
+        yield SectionReport(section.letter, tuple(section.members), tuple(ranked))

@@ -1,89 +1,115 @@
-"""The turns of an event for its bundle: tables, seats, smazzate with all their versions.
-
-A dozen queries a turn, however many tables.
-"""
+"""The turns of an event for its bundle: tables, seats, smazzate with all their revisions."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import Any
 
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet
 
 from scoring.bundle import values
 from scoring.bundle.sums import write_sums
+from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call, Photo
+from scoring.models.card_draw import CardDraw
 from scoring.models.held import HeldRecord
+from scoring.models.phase import Section
+from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn
 
+Row = Any
+"""A row of a model, its columns by name."""
 LINE_ORDER = {"NS": 0, "EW": 1}
-OF_A_TURN = (
-    "seats__entry",
-    "tables__section",
-    "tables__assigned",
-    "tables__card_draw",
-    "tables__seats__entry",
-    "tables__smazzate__revisions__signatures__entry",
-    "tables__held",
-    "tables__calls",
-)
 
 
-def read_turns(tournament: Tournament) -> tuple[values.Turn, ...]:
-    """Every turn that is seated, drafts included."""
-    photos = Counter(
-        Photo.objects.filter(table__turn__tournament=tournament).values_list("table_id", flat=True)
-    )
+def load_turns(tournament: Tournament) -> tuple[values.Turn, ...]:
+    """Every turn that is seated, drafts included. A dozen queries, however many turns."""
+    rows = _EventRows(tournament)
     turns = tournament.turns.order_by("number").select_related("phase")
-    return tuple(_read_turn(turn, photos) for turn in turns)
+    return tuple(_read_turn(turn, rows) for turn in turns)
 
 
-def _read_turn(turn: Turn, photos: Counter[int]) -> values.Turn:
-    # Turn by turn: the keys of all smazzate of a large event are too many for one query.
-    prefetch_related_objects([turn], *OF_A_TURN)
-    absent = [seat for seat in turn.seats.all() if seat.kind == SeatKind.ABSENT]
+class _EventRows:
+    """The rows of an event by what they belong to, each kind read at once."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.entries = dict(event.entries.values_list("pk", "number"))
+        """The numbers of the entries by key; so of the sections."""
+        self.sections = dict(
+            Section.objects.filter(phase__tournament=event).values_list("pk", "number")
+        )
+        seats = Seat.objects.filter(turn__tournament=event)
+        self.absent = _group(seats.filter(kind=SeatKind.ABSENT), "turn_id")
+        self.seats = _group(seats.exclude(table=None), "table_id")
+        self.tables = _group(Table.objects.filter(turn__tournament=event), "turn_id")
+        of_table = {"table__turn__tournament": event}
+        self.assigned = _group(AssignedScore.objects.filter(**of_table), "table_id")
+        self.card_draws = _group(CardDraw.objects.filter(**of_table), "table_id")
+        self.photos = Counter(Photo.objects.filter(**of_table).values_list("table_id", flat=True))
+        self.held = _group(HeldRecord.objects.filter(**of_table), "table_id")
+        self.calls = _group(Call.objects.filter(**of_table), "table_id")
+        self.smazzate = _group(Smazzata.objects.filter(**of_table), "table_id")
+        of_smazzata = {"smazzata__table__turn__tournament": event}
+        revisions = SmazzataRevision.objects.filter(**of_smazzata)
+        self.revisions = _group(revisions.order_by("number"), "smazzata_id")
+        signatures = Signature.objects.filter(revision__in=revisions.values("pk"))
+        self.signatures = _group(signatures, "revision_id")
+
+
+def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
+    """The columns of these rows by name, by this key and in their usual order. One query."""
+    columns = [field.attname for field in rows.model._meta.concrete_fields]
+    found: dict[int, list[Row]] = defaultdict(list)
+    # Not as instances of their model: there are tens of thousands in a large event.
+    for row in rows.values_list(*columns, named=True):
+        found[getattr(row, key)].append(row)
+    return found
+
+
+def _read_turn(turn: Turn, rows: _EventRows) -> values.Turn:
+    absent = [(rows.entries[seat.entry_id], seat.unit, seat) for seat in rows.absent[turn.pk]]
     return values.Turn(
         number=turn.number,
         phase=turn.phase.number,
         state=turn.state,  # type: ignore[arg-type]  # one of the choices
         started_at=turn.started_at,
         closed_at=turn.closed_at,
-        tables=tuple(_read_table(table, photos[table.pk]) for table in turn.tables.all()),
+        tables=tuple(_read_table(table, rows) for table in rows.tables[turn.pk]),
         absent=tuple(
-            values.Absent(
-                seat.entry.number, seat.unit, seat.gp, seat.mp, seat.vp, seat.clean_burrachi
-            )
-            for seat in sorted(absent, key=lambda seat: (seat.entry.number, seat.unit))
+            values.Absent(entry, unit, seat.gp, seat.mp, seat.vp, seat.clean_burrachi)
+            for entry, unit, seat in sorted(absent, key=lambda one: one[:2])
         ),
     )
 
 
-def _read_table(table: Table, photos: int) -> values.Table:
-    seats = sorted(table.seats.all(), key=lambda seat: (LINE_ORDER[seat.line], seat.chair))
+def _read_table(table: Row, rows: _EventRows) -> values.Table:
+    seats = sorted(rows.seats[table.id], key=lambda seat: (LINE_ORDER[seat.line], seat.chair))
     return values.Table(
         number=table.number,
-        section=table.section.number,
+        section=rows.sections[table.section_id],
         due=table.due,
         recorded=table.recorded,
-        photos=photos,
-        seats=tuple(map(_read_seat, seats)),
-        assigned=_read_assigned(table),
-        smazzate=tuple(map(_read_smazzata, table.smazzate.all())),
-        held=tuple(map(_read_held, table.held.all())),
-        calls=tuple(map(_read_call, table.calls.all())),
-        card_draw=_read_card_draw(table),
+        photos=rows.photos[table.id],
+        seats=tuple(_read_seat(seat, rows) for seat in seats),
+        assigned=next(map(_read_assigned, rows.assigned[table.id]), None),
+        smazzate=tuple(_read_smazzata(smazzata, rows) for smazzata in rows.smazzate[table.id]),
+        held=tuple(map(_read_held, rows.held[table.id])),
+        calls=tuple(map(_read_call, rows.calls[table.id])),
+        card_draw=next(map(_read_card_draw, rows.card_draws[table.id]), None),
         of_three=table.of_three,
     )
 
 
-def _read_seat(seat: Seat) -> values.Seat:
+def _read_seat(seat: Row, rows: _EventRows) -> values.Seat:
     return values.Seat(
-        entry=seat.entry.number,
-        line=seat.line,  # type: ignore[arg-type]  # one of the choices, as all below
+        entry=rows.entries[seat.entry_id],
+        line=seat.line,
         chair=seat.chair,
         unit=seat.unit,
-        kind=seat.kind,  # type: ignore[arg-type]
+        kind=seat.kind,
         gp=seat.gp,
         mp=seat.mp,
         vp=seat.vp,
@@ -91,26 +117,20 @@ def _read_seat(seat: Seat) -> values.Seat:
     )
 
 
-def _read_assigned(table: Table) -> values.Assigned | None:
-    row = getattr(table, "assigned", None)
-    if row is None:
-        return None
+def _read_assigned(row: Row) -> values.Assigned:
     return values.Assigned(
         row.ns_vp, row.ns_mp, row.ew_vp, row.ew_mp, row.reason, row.author_name, row.created_at
     )
 
 
-def _read_card_draw(table: Table) -> values.CardDraw | None:
-    row = getattr(table, "card_draw", None)
-    if row is None:
-        return None
+def _read_card_draw(row: Row) -> values.CardDraw:
     rounds = tuple(
         tuple(values.DrawnCard(place, card) for place, card in drawn) for drawn in row.rounds
     )
     return values.CardDraw(row.seed, rounds, row.author_name, row.created_at)
 
 
-def _read_smazzata(smazzata: Smazzata) -> values.Smazzata:
+def _read_smazzata(smazzata: Row, rows: _EventRows) -> values.Smazzata:
     return values.Smazzata(
         number=smazzata.number,
         revision=smazzata.revision,
@@ -118,15 +138,15 @@ def _read_smazzata(smazzata: Smazzata) -> values.Smazzata:
         ew_gp=smazzata.ew_gp,
         ns_clean=smazzata.ns_clean,
         ew_clean=smazzata.ew_clean,
-        revisions=tuple(map(_read_revision, smazzata.revisions.all())),
+        revisions=tuple(_read_revision(row, rows) for row in rows.revisions[smazzata.id]),
     )
 
 
-def _read_revision(row: SmazzataRevision) -> values.Revision:
-    signatures = sorted(row.signatures.all(), key=lambda signature: LINE_ORDER[signature.line])
+def _read_revision(row: Row, rows: _EventRows) -> values.Revision:
+    signatures = sorted(rows.signatures[row.id], key=lambda signature: LINE_ORDER[signature.line])
     return values.Revision(
         number=row.number,
-        depth=row.depth,  # type: ignore[arg-type]
+        depth=row.depth,
         record=row.record,
         sums=write_sums(row.sums),
         key=row.key,
@@ -139,10 +159,10 @@ def _read_revision(row: SmazzataRevision) -> values.Revision:
         at_revision=row.created_at_revision,
         signatures=tuple(
             values.Signature(
-                line=signature.line,  # type: ignore[arg-type]
-                entry=signature.entry.number,
+                line=signature.line,
+                entry=rows.entries[signature.entry_id],
                 name=signature.name,
-                how=signature.how,  # type: ignore[arg-type]
+                how=signature.how,
                 key=signature.key,
                 device=signature.device,
                 at=signature.created_at,
@@ -153,11 +173,11 @@ def _read_revision(row: SmazzataRevision) -> values.Revision:
     )
 
 
-def _read_held(row: HeldRecord) -> values.Held:
+def _read_held(row: Row) -> values.Held:
     return values.Held(
         number=row.number,
-        kind=row.kind,  # type: ignore[arg-type]
-        depth=row.depth,  # type: ignore[arg-type]
+        kind=row.kind,
+        depth=row.depth,
         record=row.record,
         sums=write_sums(row.sums),
         key=row.key,
@@ -175,10 +195,10 @@ def _read_held(row: HeldRecord) -> values.Held:
     )
 
 
-def _read_call(row: Call) -> values.Call:
+def _read_call(row: Row) -> values.Call:
     return values.Call(
         number=row.number,
-        reason=row.reason,  # type: ignore[arg-type]
+        reason=row.reason,
         note=row.note,
         key=row.key,
         author=row.author_name,
