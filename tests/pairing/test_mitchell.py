@@ -51,6 +51,7 @@ def test_two_entries_play_one_turn() -> None:
     assert MITCHELL.plan(2, 1) == ((Seating(1, 1, 2),),)
 
 
+@pytest.mark.slow
 def test_every_field_and_every_number_of_turns() -> None:
     for entries in range(3, 121):
         tables = MITCHELL.count_tables(entries)
@@ -61,6 +62,7 @@ def test_every_field_and_every_number_of_turns() -> None:
         assert refusal(entries, tables + 1).params["possible"] == tables
 
 
+@pytest.mark.slow
 @given(orders())
 def test_nobody_rests_twice_nor_meets_anybody_twice(order: tuple[int, int]) -> None:
     entries, turns = order

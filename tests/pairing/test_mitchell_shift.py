@@ -29,6 +29,7 @@ def test_a_shift_below_zero_moves_down() -> None:
     assert [seating.ew for seating in Mitchell(shift=-1).plan(6, 2)[1]] == [5, 6, 4]
 
 
+@pytest.mark.slow
 def test_every_field_and_every_shift() -> None:
     for entries in range(3, 61):
         tables = (entries + 1) // 2

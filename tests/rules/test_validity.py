@@ -114,6 +114,7 @@ def test_a_rule_set_is_refused_or_scores_what_is_dealt(rules: RuleSet, seed: int
         assert assess_cards(stop_at_once(rules, Random(seed)), rules).faults == ()
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(any_rules, st.integers(0, 1000))
 def test_a_smazzata_by_a_rule_set_without_faults_ends(rules: RuleSet, seed: int) -> None:

@@ -66,6 +66,7 @@ def story(director: User) -> Story:
     return story
 
 
+@pytest.mark.slow
 def test_the_story_has_every_act(story: Story) -> None:
     kinds = set(story.event.acts.values_list("kind", flat=True))
     assert kinds == set(ActKind) - {ActKind.UNDO, ActKind.REDO}
@@ -87,6 +88,7 @@ def without_play(state: State) -> State:
     return stripped
 
 
+@pytest.mark.slow
 def test_every_act_is_undone_down_to_the_empty_event_and_done_again(story: Story) -> None:
     event = story.event
     numbers = sorted(story.before, reverse=True)

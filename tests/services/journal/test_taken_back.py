@@ -275,6 +275,7 @@ def shake_phases(event: Tournament) -> Iterator[None]:
 SHAKEN = [shake_draw, shake_seats, shake_field, shake_phases]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("shake", SHAKEN)
 def test_phones_that_write_meanwhile_are_answered(

@@ -66,6 +66,7 @@ class CheckedStory(Story):
         return told[0]
 
 
+@pytest.mark.slow
 def test_every_act_its_undo_and_its_redo_keep_what_differs(director: User) -> None:
     story = CheckedStory(director)
     event = story.play()

@@ -78,6 +78,7 @@ def play(director: User, key: str) -> Tournament:
     return Tournament.objects.get(pk=event.pk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", PRESETS)
 def test_from_creation_to_workbook(director: User, tmp_path: Path, key: str) -> None:
     event = play(director, key)

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -74,6 +75,7 @@ def show(event: Tournament, director: User) -> None:
         assert client.get(url).status_code == 200, url
 
 
+@pytest.mark.slow
 @settings(
     max_examples=15,
     deadline=None,

@@ -99,6 +99,7 @@ def test_a_restore_is_undone_by_restoring_what_was_there_before(event: Tournamen
     assert count_smazzate() == 2
 
 
+@pytest.mark.slow
 def test_whatever_phones_were_answered_is_in_the_desk_or_in_the_backup_before(
     director: User,
     places: Path,  # noqa: F811
@@ -221,6 +222,7 @@ def test_a_backup_of_a_newer_program_is_refused(event: Tournament) -> None:
     assert count_smazzate() == 1
 
 
+@pytest.mark.slow
 def test_a_backup_with_an_older_schema_is_brought_up_to_date(event: Tournament) -> None:
     graph = MigrationLoader(connection).graph
     ((_, newest),) = graph.leaf_nodes("scoring")

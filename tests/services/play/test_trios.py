@@ -109,6 +109,7 @@ def test_partners_of_every_turn_are_for_single_players(director: User, movement:
         add_phase(tournament=event, settings=plan_phase(movement=movement), **SIGNED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("movement", "trios", "turns"),
     [("mitchell", 6, 3), ("round-robin", 5, 5), ("danese", 7, 3), ("knockout", 4, 2)],
