@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from hypothesis import settings as hypothesis_settings
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tests.cast import (  # noqa: F401  the cast are fixtures of every test
     anna,
@@ -43,6 +44,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path.is_relative_to(TESTS / "browser"):
             item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: not any(item.path.is_relative_to(room) for room in LONGEST_FIRST))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_looked_for_once() -> Iterator[None]:
+    """Each test client makes its own middleware, which would look for every file again."""
+    look = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[str, object] = {}
+
+    def add_files(middleware: WhiteNoiseMiddleware) -> None:
+        if not found:
+            look(middleware)
+            found.update(middleware.files)
+        middleware.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add_files)
+        yield
 
 
 @pytest.fixture(scope="session")
