@@ -17,7 +17,7 @@ from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.services.hall.tickets import issue_tickets
 from tests.cast import SIGNED
-from tests.views.test_access import ADDRESSES, address
+from tests.views.addresses import ADDRESSES, address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,8 +15,8 @@ from scoring.models.turn import Table
 from scoring.services.hall.tickets import issue_tickets
 from tests.cast import PASSWORD, SIGNED, entry_ticket, record_totals, table_ticket
 from tests.outages.conftest import Lock
+from tests.views.addresses import ADDRESSES, address
 from tests.views.phone.test_api import DEVICE, Phone, item
-from tests.views.test_access import ADDRESSES, address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

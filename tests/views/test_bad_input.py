@@ -11,9 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table
-from tests.cast import record_totals
-from tests.views.test_access import ADDRESSES, WITHOUT_EVENT, address
+from tests.views.addresses import ADDRESSES, WITHOUT_EVENT, address
 
 FIELDS = [
     "name", "date", "rules_key", "tiebreak_1", "bye_vp", "username", "text",
@@ -43,12 +41,6 @@ NASTY = {
     "signs": "♠♥♦♣ 🃏 ‮\u200b",
     "nothing": "",
 }
-
-
-@pytest.fixture
-def recorded(playing: Tournament) -> Tournament:
-    record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
-    return playing
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
