@@ -194,6 +194,7 @@ TimeOfDay = Annotated[time, _iso(time.fromisoformat, "time", lambda moment: mome
 
 _CODES: Final = {
     "missing": "missing",
+    "missing_argument": "missing",
     "unexpected_keyword_argument": "unknown",
     "extra_forbidden": "unknown",
     "literal_error": "choice",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol
+from typing import Annotated, Final, NamedTuple, Protocol
 
+from scoring.decoding import Flag, Whole, within
 from scoring.rules.faults import Fault, Line
 from scoring.rules.ruleset import (
     ClosingNeeds,
@@ -35,12 +36,19 @@ class Pozzetto(StrEnum):
     UNTAKEN = "untaken"
 
 
+MOST_POINTS: Final = 100_000
+"""Of whatever is counted in a smazzata."""
+MOST_TRIES: Final = 99
+
+Count = Annotated[Whole, within(0, MOST_POINTS)]
+
+
 class Opening(NamedTuple):
     """How a side began, where the rules ask for an initial meld."""
 
-    points: int
+    points: Count
     """Of the cards that it laid down in that turn."""
-    failed: int = 0
+    failed: Annotated[Whole, within(0, MOST_TRIES)] = 0
     """Tries before, which were taken back into the hand."""
 
 
@@ -52,8 +60,8 @@ class Ending(NamedTuple):
 
     end: End
     closed_by: Line | None = None
-    bonus_paid: bool = True
-    discard: bool = True
+    bonus_paid: Flag = True
+    discard: Flag = True
     """Whether who closed discarded the last card."""
 
     @property

@@ -17,6 +17,8 @@ SHORTEST_MELD: Final = 3
 LONGEST_MELD: Final = 15
 """All 14 places of a run and a wild card; the longest set has nine cards."""
 BURRACO_SIZE: Final = 7
+MOST_MELDS: Final = 56
+"""Three packs make no more melds of a side than this."""
 WHOLE_SUIT: Final = 13
 WHOLE_RANK: Final = 8
 HIGH_ACE: Final = KING + 1

@@ -12,10 +12,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final
+from typing import Annotated, Final
 
+from pydantic import PlainValidator
+
+from scoring.decoding import flaw
 from scoring.rules.cards import ACE, JOKER, KING, RANK_NAMES, Card, Suit, face
+
+MOST_TEXT: Final = 600
+"""Characters of one meld or hand: more than the whole pack needs."""
 
 
 class UnknownCard(ValueError):
@@ -87,6 +94,25 @@ def format_cards(cards: Iterable[Card]) -> str:
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
     """In the order of a sorted pack: by suit, then rank, jokers last."""
     return sorted(cards, key=lambda card: card.position)
+
+
+def _read_cards(text: object) -> tuple[Card, ...]:
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        raise flaw("type", wanted="text")
+    return _read_text(text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _read_text(text: str) -> tuple[Card, ...]:
+    """The same few melds are read again and again: at every keystroke, and all evening."""
+    try:
+        return tuple(parse_cards(text))
+    except UnknownCard as unknown:
+        raise flaw("card.unknown", text=unknown.text[:40]) from None
+
+
+CardsText = Annotated[tuple[Card, ...], PlainValidator(_read_cards)]
+"""Cards that come as text from outside. What is no card is the flaw `card.unknown` (text)."""
 
 
 def _parse_freely(text: str) -> list[Card]:

@@ -6,13 +6,17 @@ The same sums as from the cards, with checks as strong as the depth allows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from pydantic import PlainValidator
+
+from scoring.decoding import Whole, decode, within
 from scoring.rules.burrachi import LEAST_SIZES, burraco_kinds, burraco_value, opens_closing
 from scoring.rules.cards import ACE, JOKER_RANK
 from scoring.rules.endings import (
     NOTHING,
     Before,
+    Count,
     Ending,
     Opening,
     Pozzetto,
@@ -21,17 +25,22 @@ from scoring.rules.endings import (
     size_pozzetto,
 )
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import BURRACO_SIZE, BurracoKind
+from scoring.rules.melds import BURRACO_SIZE, MOST_MELDS, BurracoKind
 from scoring.rules.ruleset import STEP, RuleSet, UnseenPays
 from scoring.rules.scores import Assessment, Score, SideScore, sum_side
+
+
+def _read_burrachi(data: object) -> tuple[tuple[BurracoKind, int], ...]:
+    found = decode(dict[BurracoKind, Annotated[Whole, within(0, MOST_MELDS)]], data)
+    return tuple((kind, found[kind]) for kind in BurracoKind if kind in found)
 
 
 class SideCounts(NamedTuple):
     """One side's line of a score sheet: burrachi by kind, card points on the table and in hand."""
 
-    burrachi: tuple[tuple[BurracoKind, int], ...]
-    table: int
-    hand: int
+    burrachi: Annotated[tuple[tuple[BurracoKind, int], ...], PlainValidator(_read_burrachi)]
+    table: Count
+    hand: Count
     pozzetto: Pozzetto
     opening: Opening | None = None
 

@@ -15,16 +15,14 @@ All may say `"alone": 2`, who plays alone at a table of three; cards and counts 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeGuard
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
+from scoring.decoding import BadData, Flaw, Whole, decode, within
 from scoring.rules.burrachi import burraco_kinds
-from scoring.rules.cards import Card
-from scoring.rules.endings import CLOSING_FACTS, NOTHING, Before, End, Ending, Opening, Pozzetto
+from scoring.rules.endings import MOST_POINTS, NOTHING, Before, End, Ending, Pozzetto
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import BurracoKind
-from scoring.rules.notation import UnknownCard, parse_cards
 from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord, assess_counts, assess_totals
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Assessment
@@ -43,14 +41,8 @@ class Depth(StrEnum):
 CANCELLED: Final = "cancelled"
 """In the place of the depth, where a smazzata was cancelled: it has no record."""
 
+_Total = Annotated[Whole, within(-MOST_POINTS, MOST_POINTS)]
 Record = CardsRecord | CountsRecord | TotalsRecord
-
-MOST_MELDS: Final = 56
-"""Three packs make no more melds than this."""
-MOST_TEXT: Final = 600
-"""Characters of one meld or hand: more than the whole pack needs."""
-MOST_POINTS: Final = 100_000
-MOST_TRIES: Final = 99
 
 
 class BadRecord(ValueError):
@@ -72,9 +64,21 @@ class Reading(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-_ENDS: Final = {end.value: end for end in End}
-_LINES: Final = {line.value: line for line in Line}
-_POZZETTI: Final = {pozzetto.value: pozzetto for pozzetto in Pozzetto}
+class _Beside(NamedTuple):
+    """What a record of cards or counts says beside its ending and its sides."""
+
+    cut: Line | None = None
+    alone: Annotated[Whole, within(PLACES[0], PLACES[-1])] | None = None
+
+
+Part = TypeVar("Part", SideCards, SideCounts, _Beside)
+
+_EMPTY: Final[Mapping[type, Mapping[str, object]]] = {
+    SideCards: {"melds": [], "hand": "", "pozzetto": Pozzetto.TAKEN},
+    SideCounts: {"burrachi": {}, "table": 0, "hand": 0, "pozzetto": Pozzetto.TAKEN},
+    _Beside: {},
+}
+"""What stands for a field that cannot be read and has no default."""
 
 
 def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
@@ -82,13 +86,8 @@ def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
     if not isinstance(data, dict):
         raise BadRecord
     faults: list[Fault] = []
-    match depth:
-        case Depth.CARDS:
-            record: Record = _read_cards(data, faults)
-        case Depth.COUNTS:
-            record = _read_counts(data, rules, faults)
-        case Depth.TOTALS:
-            record = _read_totals(data, faults)
+    read = {Depth.CARDS: _read_cards, Depth.COUNTS: _read_counts, Depth.TOTALS: _read_totals}
+    record = read[depth](data, rules, faults)
     return Reading(record, tuple(faults))
 
 
@@ -146,158 +145,94 @@ def _invalid(field: str, side: Line | None = None, meld: int | None = None) -> F
     return Fault("input.invalid", side, meld, {"field": field})
 
 
+def _read_cards(data: dict[str, Any], _rules: RuleSet, faults: list[Fault]) -> Record:
+    ending = _read_ending(data, faults)
+    ns, ew = [_read_side(SideCards, line, data, faults) for line in Line]
+    return CardsRecord(ending, ns, ew, *_read(_Beside, data, None, faults))
+
+
+def _read_counts(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> Record:
+    ending = _read_ending(data, faults)
+    known = {*burraco_kinds(rules)}
+    sides = []
+    for line in Line:
+        side = _read_side(SideCounts, line, data, faults)
+        if not {kind for kind, _count in side.burrachi} <= known:
+            faults.append(_invalid("burrachi", line))
+            side = side._replace(burrachi=())
+        sides.append(side)
+    ns, ew = sides
+    return CountsRecord(ending, ns, ew, *_read(_Beside, data, None, faults))
+
+
+def _read_totals(data: dict[str, Any], _rules: RuleSet, faults: list[Fault]) -> Record:
+    ns, ew = [_read_total(line, data.get(line.value), faults) for line in Line]
+    return TotalsRecord(ns, ew, _read(_Beside, data, None, faults).alone)
+
+
 def _read_ending(data: dict[str, Any], faults: list[Fault]) -> Ending:
-    end, closed_by = data.get("end"), data.get("closed_by")
-    facts = {fact: data.get(fact, usual) for fact, usual in CLOSING_FACTS.items()}
-    unread = [fact for fact, said in facts.items() if not isinstance(said, bool)]
-    if not isinstance(end, str) or end not in _ENDS:
-        faults.append(_invalid("end"))
-    elif unread:
-        faults.append(_invalid(unread[0]))
-    elif closed_by is None:
-        return Ending(_ENDS[end], None, **facts)
-    elif not isinstance(closed_by, str) or closed_by not in _LINES:
-        faults.append(Fault("close.who", params={"end": end}))
-    else:
-        return Ending(_ENDS[end], _LINES[closed_by], **facts)
+    try:
+        return decode(Ending, _pick(Ending, data))
+    except BadData as bad:
+        names = [str(flaw.path[0]) for flaw in bad.flaws if flaw.path[0] != "closed_by"]
+    faults.append(_invalid(names[0]) if names else Fault("close.who", params={"end": data["end"]}))
     return Ending(End.TIME)
 
 
-def _read_cut(data: dict[str, Any], faults: list[Fault]) -> Line | None:
-    cut = data.get("cut")
-    if cut is None or (isinstance(cut, str) and cut in _LINES):
-        return _LINES[cut] if cut else None
-    faults.append(_invalid("cut"))
-    return None
-
-
-def _read_alone(data: dict[str, Any], faults: list[Fault]) -> int | None:
-    alone = data.get("alone")
-    if alone is None or (_is_whole(alone) and alone in PLACES):
-        return alone
-    faults.append(_invalid("alone"))
-    return None
-
-
-def _read_opening(line: Line, data: dict[str, Any], faults: list[Fault]) -> Opening | None:
-    opening = data.get("opening")
-    if opening is None:
-        return None
-    if isinstance(opening, dict):
-        points, failed = opening.get("points"), opening.get("failed", 0)
-        if _is_count(points, MOST_POINTS) and _is_count(failed, MOST_TRIES):
-            return Opening(points, failed)
-    faults.append(_invalid("opening", line))
-    return None
-
-
-def _read_cards(data: dict[str, Any], faults: list[Fault]) -> CardsRecord:
-    ending = _read_ending(data, faults)
-    ns = _read_side_cards(Line.NS, data.get("NS"), faults)
-    ew = _read_side_cards(Line.EW, data.get("EW"), faults)
-    if "cut" in data or "alone" in data:
-        return CardsRecord(ending, ns, ew, _read_cut(data, faults), _read_alone(data, faults))
-    return CardsRecord(ending, ns, ew)
-
-
-def _read_side_cards(line: Line, data: object, faults: list[Fault]) -> SideCards:
-    if not isinstance(data, dict):
+def _read_side(part: type[Part], line: Line, data: dict[str, Any], faults: list[Fault]) -> Part:
+    side = data.get(line.value)
+    if not isinstance(side, dict):
         faults.append(_invalid("side", line))
-        return SideCards((), (), Pozzetto.TAKEN)
-    texts, hand = data.get("melds"), data.get("hand")
-    pozzetto = _read_pozzetto(line, data, faults)
-    opening = _read_opening(line, data, faults) if "opening" in data else None
-    if isinstance(texts, list) and isinstance(hand, str) and len(hand) <= MOST_TEXT >= len(texts):
-        try:
-            melds = tuple(map(_parse_meld, texts))
-            if len(texts) <= MOST_MELDS:
-                return SideCards(melds, tuple(parse_cards(hand)), pozzetto, opening)
-        except (UnknownCard, TypeError):
-            pass  # read again below, with a fault for each thing that is wrong
-    if not isinstance(texts, list) or len(texts) > MOST_MELDS:
-        faults.append(_invalid("melds", line))
-        texts = []
-    melds = tuple([_read_text(line, index, text, faults) for index, text in enumerate(texts)])
-    return SideCards(melds, _read_text(line, None, hand, faults), pozzetto, opening)
+        side = _EMPTY[part]
+    return _read(part, side, line, faults)
 
 
-def _read_pozzetto(line: Line, data: dict[str, Any], faults: list[Fault]) -> Pozzetto:
-    pozzetto = data.get("pozzetto")
-    if isinstance(pozzetto, str) and pozzetto in _POZZETTI:
-        return _POZZETTI[pozzetto]
-    faults.append(_invalid("pozzetto", line))
-    return Pozzetto.TAKEN
-
-
-@lru_cache(maxsize=1 << 14)
-def _parse_meld(text: str) -> tuple[Card, ...]:
-    """The same few melds are read again and again: at every keystroke, and all evening.
-
-    Raises UnknownCard, and TypeError for what is no text or longer than any meld.
-    """
-    if not isinstance(text, str) or len(text) > MOST_TEXT:
-        raise TypeError
-    return tuple(parse_cards(text))
-
-
-def _read_text(line: Line, meld: int | None, text: object, faults: list[Fault]) -> tuple[Card, ...]:
-    if not isinstance(text, str) or len(text) > MOST_TEXT:
-        faults.append(_invalid("hand" if meld is None else "meld", line, meld))
-        return ()
+def _read(
+    part: type[Part], data: Mapping[str, Any], side: Line | None, faults: list[Fault]
+) -> Part:
+    """This part of a record; what cannot be read is a fault each, and empty."""
+    given = _pick(part, data)
     try:
-        return tuple(parse_cards(text))
-    except UnknownCard as unknown:
-        faults.append(Fault("card.unknown", line, meld, {"text": unknown.text[:40]}))
-        return ()
+        return decode(part, given)
+    except BadData as bad:
+        for flaw in bad.flaws:
+            fault = _find_fault(flaw, side)
+            if fault not in faults:
+                faults.append(fault)
+            _empty(given, flaw.path, _EMPTY[part])
+    return decode(part, given)
 
 
-def _read_counts(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> CountsRecord:
-    ending = _read_ending(data, faults)
-    ns = _read_side_counts(Line.NS, data.get("NS"), rules, faults)
-    ew = _read_side_counts(Line.EW, data.get("EW"), rules, faults)
-    return CountsRecord(ending, ns, ew, _read_cut(data, faults), _read_alone(data, faults))
+def _find_fault(flaw: Flaw, side: Line | None) -> Fault:
+    match flaw.path:
+        case "melds", int(meld), *_rest:
+            fault = _invalid("meld", side, meld)
+        case field, *_rest:
+            fault = _invalid(str(field), side)
+    if flaw.code == "card.unknown":
+        return fault._replace(code=flaw.code, params=flaw.params)
+    return fault
 
 
-def _read_side_counts(line: Line, data: object, rules: RuleSet, faults: list[Fault]) -> SideCounts:
-    if not isinstance(data, dict):
-        faults.append(_invalid("side", line))
-        return SideCounts((), 0, 0, Pozzetto.TAKEN)
-    burrachi = data.get("burrachi")
-    kinds = {kind.value: kind for kind in burraco_kinds(rules)}
-    if not isinstance(burrachi, dict) or not all(
-        kind in kinds and _is_count(n, MOST_MELDS) for kind, n in burrachi.items()
-    ):
-        faults.append(_invalid("burrachi", line))
-        burrachi = {}
-    table = _read_points(line, "table", data, faults)
-    hand = _read_points(line, "hand", data, faults)
-    ordered = tuple((kind, burrachi[kind.value]) for kind in BurracoKind if kind.value in burrachi)
-    pozzetto = _read_pozzetto(line, data, faults)
-    return SideCounts(ordered, table, hand, pozzetto, _read_opening(line, data, faults))
+def _empty(given: dict[str, Any], path: Sequence[str | int], empty: Mapping[str, object]) -> None:
+    """Take out what stands at this path."""
+    match path:
+        case "melds", int(at), *_rest:
+            given["melds"] = [*given["melds"][:at], "", *given["melds"][at + 1 :]]
+        case str(field), *_rest if field in empty:
+            given[field] = empty[field]
+        case str(field), *_rest:
+            given.pop(field, None)
 
 
-def _read_points(line: Line, field: str, data: dict[str, Any], faults: list[Fault]) -> int:
-    points = data.get(field)
-    if _is_count(points, MOST_POINTS):
-        return points
-    faults.append(_invalid(field, line))
-    return 0
+def _pick(part: type[NamedTuple], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the data that this part is made of."""
+    return {name: data[name] for name in part._fields if name in data}
 
 
-def _read_totals(data: dict[str, Any], faults: list[Fault]) -> TotalsRecord:
-    totals = []
-    for line in Line:
-        total = data.get(line.value)
-        if not _is_whole(total) or abs(total) > MOST_POINTS:
-            faults.append(_invalid("total", line))
-            total = 0
-        totals.append(total)
-    return TotalsRecord(totals[0], totals[1], _read_alone(data, faults))
-
-
-def _is_whole(value: Any) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_count(value: Any, most: int) -> TypeGuard[int]:
-    return _is_whole(value) and 0 <= value <= most
+def _read_total(line: Line, data: object, faults: list[Fault]) -> int:
+    try:
+        return decode(_Total, data)
+    except BadData:
+        faults.append(_invalid("total", line))
+        return 0

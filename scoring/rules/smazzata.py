@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from annotated_types import Len
 
 from scoring.rules.burrachi import opens_closing
 from scoring.rules.cards import Card
@@ -24,7 +26,8 @@ from scoring.rules.endings import (
 )
 from scoring.rules.faults import Fault, Line
 from scoring.rules.judging import judge_by
-from scoring.rules.melds import Meld, NotAMeld
+from scoring.rules.melds import MOST_MELDS, Meld, NotAMeld
+from scoring.rules.notation import CardsText
 from scoring.rules.ruleset import RuleSet, UnseenPays
 from scoring.rules.scores import Assessment, Score, SideScore, sum_side
 
@@ -32,8 +35,8 @@ from scoring.rules.scores import Assessment, Score, SideScore, sum_side
 class SideCards(NamedTuple):
     """What one side had at the end: its melds on the table and both partners' remnants."""
 
-    melds: tuple[tuple[Card, ...], ...]
-    hand: tuple[Card, ...]
+    melds: Annotated[tuple[CardsText, ...], Len(0, MOST_MELDS)]
+    hand: CardsText
     pozzetto: Pozzetto
     opening: Opening | None = None
 

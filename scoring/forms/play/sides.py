@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.fields import CARD_INPUT, WholeField
 from scoring.forms.play.meld_line import MeldLine
 from scoring.rules.burrachi import burraco_kinds, burraco_value
-from scoring.rules.endings import Pozzetto
+from scoring.rules.endings import MOST_POINTS, MOST_TRIES, Pozzetto
 from scoring.rules.faults import Fault, Line
-from scoring.rules.notation import format_cards
-from scoring.rules.records import MOST_MELDS, MOST_POINTS, MOST_TEXT, MOST_TRIES, Depth, Record
+from scoring.rules.melds import MOST_MELDS
+from scoring.rules.notation import MOST_TEXT, format_cards
+from scoring.rules.records import Depth, Record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import SideScore
 from scoring.rules.smazzata import CardsRecord

@@ -14,10 +14,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.play.shares import halve
-from scoring.rules.endings import Before
+from scoring.rules.endings import MOST_POINTS, Before
 from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN, PRESETS
-from scoring.rules.records import MOST_POINTS, Depth, assess, read_and_assess, read_record
+from scoring.rules.records import Depth, assess, read_and_assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Assessment, Score, SideScore
 from scoring.wording.smazzate import cited_sentence

@@ -27,8 +27,9 @@ from scoring.decoding import (
     within,
 )
 from scoring.models.call import CallReason
+from scoring.rules.endings import MOST_POINTS
 from scoring.rules.faults import Line
-from scoring.rules.records import MOST_POINTS, Depth
+from scoring.rules.records import Depth
 
 T = TypeVar("T")
 
