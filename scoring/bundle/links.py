@@ -11,6 +11,7 @@ from collections.abc import Container, Hashable, Iterable
 from scoring.bundle.reading import BadBundle
 from scoring.bundle.sums import ORDER
 from scoring.bundle.values import Bundle, CardDraw, Phase, Sums, Table, Turn
+from scoring.decoding import BadData
 from scoring.pairing.registry import MOVEMENTS
 from scoring.ranking.results import STANDING_FIGURES
 from scoring.ranking.tiebreaks import TIEBREAKS
@@ -74,7 +75,7 @@ def _check_event(bundle: Bundle) -> RuleSet:
         _find(key, TIEBREAKS, f"event.tiebreaks[{at}]")
     try:
         return RuleSet.from_data(bundle.event.rules)
-    except (KeyError, TypeError, ValueError):
+    except BadData:
         raise BadBundle("value", "event.rules") from None
 
 

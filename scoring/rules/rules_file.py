@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Final, NoReturn
+from typing import Final
 
-from scoring.rules.presets import ITALIAN
+from scoring.decoding import BadData, BadJson, decode, parse_json
 from scoring.rules.ruleset import RuleSet
 
 SCHEMA: Final = "burraco-tourney.rules"
@@ -37,8 +36,8 @@ def read_rules(text: str) -> RuleSet:
     says. Raises BadRulesFile.
     """
     try:
-        document = json.loads(text, parse_constant=_refuse)
-    except (ValueError, RecursionError):
+        document = parse_json(text)
+    except BadJson:
         raise BadRulesFile("rules_file.json") from None
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise BadRulesFile("rules_file.schema")
@@ -47,34 +46,14 @@ def read_rules(text: str) -> RuleSet:
         raise BadRulesFile("rules_file.schema")
     if version > VERSION:
         raise BadRulesFile("rules_file.newer")
-    data = document.get("rules")
-    if not isinstance(data, dict):
-        raise BadRulesFile("rules_file.field", field="rules")
-    known = {field.name for field in fields(RuleSet)}
-    for name in data:
-        if name not in known:
-            # A name of the file is shown, so it has to be one that can be.
-            shown = name[:60] if name.isprintable() else "?"
-            raise BadRulesFile("rules_file.field", field=shown)
-    return _read_data(data)
-
-
-def _read_data(data: Mapping[str, object]) -> RuleSet:
-    """As RuleSet.from_data, with the field that is wrong."""
-    sound = ITALIAN.to_data()
-    for name, value in data.items():
-        # Half a character or a zero byte can be neither looked up, nor kept, nor shown.
-        if isinstance(value, str) and not value.isprintable():
-            raise BadRulesFile("rules_file.field", field=name)
-        try:
-            RuleSet.from_data({**sound, name: value})
-        except (TypeError, KeyError, ValueError):
-            raise BadRulesFile("rules_file.field", field=name) from None
     try:
-        return RuleSet.from_data(data)
-    except KeyError as missing:
-        raise BadRulesFile("rules_file.field", field=str(missing.args[0])) from None
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(constant)
+        rules = decode(RuleSet, document.get("rules"))
+    except BadData as bad:
+        field = str([*bad.flaws[0].path, "rules"][0])
+        # A name of the file is shown, so it has to be one that can be.
+        shown = field if field.isprintable() else "?"
+        raise BadRulesFile("rules_file.field", field=shown) from None
+    for field in ("key", "name", "source"):
+        if not getattr(rules, field).isprintable():
+            raise BadRulesFile("rules_file.field", field=field)
+    return rules

@@ -6,13 +6,13 @@ changes a played event. `scoring.rules.catalogue` says what else is known of eac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from functools import cache, cached_property
-from types import UnionType
-from typing import Any, Final, Self, get_args, get_type_hints
+from functools import cached_property
+from typing import Any, Final, Self
 
+from scoring.decoding import Flag, Text, Whole, decode
 from scoring.rules.cards import JOKER_RANK, TWO, Card
 
 STEP: Final = 5
@@ -85,12 +85,12 @@ class FirstDraw(StrEnum):
 class InitialMeld:
     """What a side must lay down at once to begin, in points of cards (Buraco, Initial melding)."""
 
-    least: int
+    least: Whole
     """With fewer than `above` game points in the match."""
-    above: int
-    least_above: int
+    above: Whole
+    least_above: Whole
     """With `above` or more."""
-    step: int
+    step: Whole
     """Added after each try that failed, for the rest of the smazzata."""
 
     def needed(self, points: int, failed: int) -> int:
@@ -102,13 +102,13 @@ class InitialMeld:
 class Premiums:
     """Bonuses of premium burrachi, in place of the ordinary ones."""
 
-    suit_clean: int
+    suit_clean: Whole
     """A run of a whole suit, 13 cards or more, without a wild card."""
-    suit_wild: int
+    suit_wild: Whole
     """A run of 13 cards or more with a wild card."""
-    rank_clean: int
+    rank_clean: Whole
     """All eight cards of a rank."""
-    rank_wild: int
+    rank_wild: Whole
     """All eight cards of a rank and a wild card."""
 
 
@@ -119,60 +119,60 @@ class RuleSet:
     A field with a default came later: the data of earlier events lacks it and means the default.
     """
 
-    key: str
-    name: str
-    source: str
+    key: Text
+    name: Text
+    source: Text
     """The document that says so, and its section."""
-    packs: int
-    jokers: int
-    wild_twos: bool = True
+    packs: Whole
+    jokers: Whole
+    wild_twos: Flag = True
     """Whether a two may stand for another card."""
-    seats: int
+    seats: Whole
     """Players at a table: 2, 3, 4, or 6 for two sides of three."""
-    joker: int
-    two: int
-    ace: int
-    high_cards: int
+    joker: Whole
+    two: Whole
+    ace: Whole
+    high_cards: Whole
     """Each 8, 9, 10, jack, queen and king."""
-    low_cards: int
+    low_cards: Whole
     """Each 3, 4, 5, 6 and 7."""
-    clean: int
-    dirty: int
+    clean: Whole
+    dirty: Whole
     semi_clean_reading: SemiClean
-    semi_clean: int
+    semi_clean: Whole
     """Paid only where `semi_clean_reading` adopts it."""
     premiums: Premiums | None
     aces: Aces
-    wild_beside_whole_suit: bool
+    wild_beside_whole_suit: Flag
     """Whether 13 natural cards of a suit may hold a wild card as a fourteenth."""
-    one_set_a_rank: bool
+    one_set_a_rank: Flag
     initial_meld: InitialMeld | None = None
-    closing: int
+    closing: Whole
     closing_needs: ClosingNeeds
-    closing_discard: bool
+    closing_discard: Flag
     """Whether the last card must be discarded, and be no wild card."""
-    stalemate_ends: bool = True
+    stalemate_ends: Flag = True
     """Whether a stalemate ends the smazzata; else the next player must draw."""
-    pozzetti: int = 2
-    pozzetto_size: int
-    pozzetto_alone: int = 18
+    pozzetti: Whole = 2
+    pozzetto_size: Whole
+    pozzetto_alone: Whole = 18
     """Cards of the pozzetto of the player who plays alone at a table of three."""
-    pozzetto: int
+    pozzetto: Whole
     """Paid by a side that took none."""
     pozzetto_pays: PozzettoPays
     unseen_pays: UnseenPays = UnseenPays.CARDS
-    pozzetto_joins_stock: bool
+    pozzetto_joins_stock: Flag
     """Whether an untaken pozzetto becomes the stock when that is empty (4-buraco)."""
-    stock_left: int
+    stock_left: Whole
     """Cards of the stock that are not played."""
-    exact_cut: int = 0
+    exact_cut: Whole = 0
     """For cutting exactly the cards of the pozzetti: 22 of them, or 33."""
     first_draw: FirstDraw = FirstDraw.BY_SUIT
-    target: int | None
+    target: Whole | None
     """The game is won above this sum, where it is not played over a number of smazzate."""
-    target_reached: bool = False
+    target_reached: Flag = False
     """Whether it is won at the target too, not only above it."""
-    smazzate: int = 4
+    smazzate: Whole = 4
     """Smazzate a turn, as they are usually played."""
 
     def __hash__(self) -> int:
@@ -215,34 +215,5 @@ class RuleSet:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The rule set of this data. Raises KeyError for a field that lacks, TypeError or
-        ValueError for one that is not of its type.
-        """
-        types = _find_types(cls)
-        values = {}
-        for field in fields(cls):
-            if field.name in data:
-                values[field.name] = _read_value(types[field.name], data[field.name])
-            elif field.default is MISSING:
-                raise KeyError(field.name)
-        return cls(**values)
-
-
-_find_types: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
-"""The types of a class's fields, by name."""
-
-
-def _read_value(kind: Any, value: Any) -> Any:
-    """This value as one of the types that fields have."""
-    if isinstance(kind, UnionType):
-        return None if value is None else _read_value(get_args(kind)[0], value)
-    if isinstance(kind, type) and is_dataclass(kind):
-        if not isinstance(value, Mapping):
-            raise TypeError(value)
-        types = _find_types(kind)
-        return kind(**{name: _read_value(types[name], each) for name, each in value.items()})
-    if issubclass(kind, StrEnum):
-        return kind(value)
-    if type(value) is not kind:
-        raise TypeError(value)
-    return value
+        """The rule set of this data. Raises BadData."""
+        return decode(cls, data, extra="ignore")

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scoring.decoding import BadData
 from scoring.rules.presets import PRESETS
 from scoring.rules.ruleset import RuleSet
 
@@ -58,5 +59,5 @@ def test_data_of_a_wrong_type_is_no_rule_set(field: str, value: object) -> None:
 def test_data_with_a_field_left_out_is_no_rule_set() -> None:
     data = PRESETS["italian"].to_data()
     del data["closing"]
-    with pytest.raises(KeyError):
+    with pytest.raises(BadData):
         RuleSet.from_data(data)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, cast
 
+from annotated_types import Len
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.decoding import decode, max_length, parse_json
 from scoring.forms.fields import WholeField
 from scoring.rules.victory import BadTable, ConversionTable, Row
 from scoring.wording.smazzate import table_sentence
@@ -119,6 +121,16 @@ class ConversionForm(forms.Form):
         return head | figures
 
 
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """What a file of a conversion table says, its rows not looked at yet."""
+
+    key: Annotated[str, max_length(60)]
+    name: Annotated[str, max_length(120)]
+    source: Annotated[str, max_length(300)]
+    rows: Annotated[list[Any], Len(1, MOST_ROWS)]
+
+
 class UploadForm(forms.Form):
     """A table as a file that a desk has written. `table()` gives it once the form is valid."""
 
@@ -132,10 +144,10 @@ class UploadForm(forms.Form):
         if file.size > MOST_BYTES:
             raise forms.ValidationError(_("This file is too large for a conversion table."))
         try:
-            return _read_table(file.read().decode("utf-8-sig"))
+            return _read_table(file.read())
         except BadTable as bad:
             raise forms.ValidationError(table_sentence(bad)) from None
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError):
             raise forms.ValidationError(
                 _("This is no file of a conversion table: download one here to see how it looks.")
             ) from None
@@ -146,21 +158,13 @@ class UploadForm(forms.Form):
         return table
 
 
-def _read_table(text: str) -> ConversionTable:
-    """The table of a JSON text. Raises ValueError, KeyError, TypeError or BadTable otherwise."""
-    data = json.loads(text)
-    for name, most in (("key", 60), ("name", 120), ("source", 300)):
-        value = data[name]
-        if not isinstance(value, str) or len(value) > most or not _is_clean(value):
-            raise ValueError(name)
-    if not data["name"].strip() or len(data["rows"]) > MOST_ROWS:
-        raise ValueError("rows")
-    table = ConversionTable.from_data(data)
-    if max(table.edges, default=0) > MOST_MP or max(row.winner for row in table.rows) > MOST_VP:
+def _read_table(content: bytes) -> ConversionTable:
+    """The table of a document. Raises ValueError, KeyError, TypeError or BadTable otherwise."""
+    data = parse_json(content)
+    file = decode(TableFile, data, extra="ignore")
+    table = ConversionTable.from_data(cast(dict[str, Any], data))
+    if not file.name.strip() or max(table.edges, default=0) > MOST_MP:
+        raise ValueError("name")
+    if max(row.winner for row in table.rows) > MOST_VP:
         raise ValueError("rows")
     return table
-
-
-def _is_clean(text: str) -> bool:
-    """Whether a database takes this text: no zero byte, no half a character."""
-    return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
