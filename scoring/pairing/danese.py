@@ -1,7 +1,7 @@
 """Danese: the first meets the second, the third the fourth, and so on down the standings.
 
-Three of them, by whom an entry may meet again (eburraco.com, "i movimenti"): anybody; anybody but
-the opponents of the turn before, unless it is the last turn; nobody.
+There are three, by which opponents an entry may meet again (eburraco.com, "i movimenti"): all of
+them; all but those of the turn before, unless it is the last turn; none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.pairing.section import Contender
 
 @dataclass(frozen=True)
 class Danese(ResultDriven):
-    """Danese puro: 1 v 2, 3 v 4, whoever has met."""
+    """Danese puro: 1 v 2, 3 v 4, rematches included."""
 
     key: ClassVar[str] = "danese"
     repeats_by_rule: ClassVar[bool] = True
@@ -36,7 +36,7 @@ class DaneseModified(ResultDriven):
 
 @dataclass(frozen=True)
 class DaneseNoRematch(ResultDriven):
-    """Danese in which nobody meets anybody twice, as long as that is possible."""
+    """Danese without rematches, as long as that is possible."""
 
     key: ClassVar[str] = "danese-no-rematch"
 
@@ -47,7 +47,7 @@ class DaneseNoRematch(ResultDriven):
 def _was_last(one: Contender, other: Contender) -> bool:
     """Whether `one` met `other` in the turn before.
 
-    Who has played somebody else since has not: then `one` rested in the turn before.
+    Not if `other` has played another opponent since: then `one` rested in the turn before.
     """
     return one.met[-1:] == (other.number,) and (
         other.met[-1:] == (one.number,) or one.number not in other.met

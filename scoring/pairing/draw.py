@@ -1,4 +1,4 @@
-"""The draw of a seating, and what a director's hand does to it afterwards.
+"""The draw of a seating, the swap of two entries in it, and its rematches and second rests.
 
 A draw can be repeated by anybody who knows the seed: see `shuffled`. Nothing here asks for
 randomness of its own, and nothing is changed in place.
@@ -34,7 +34,7 @@ MOST_OPPOSED = 2
 
 
 class Rematch(NamedTuple):
-    """Two who meet, or are partners, more often than they should; `a` is the lower number."""
+    """Two entries that meet, or are partners, too often; `a` is the lower number."""
 
     a: int
     b: int
@@ -147,12 +147,12 @@ def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Pla
 
 
 def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
-    """What a director is warned of: rematches, second rests, entries seated twice or nowhere.
+    """Find rematches, second rests, and entries that are seated twice or nowhere.
 
     A rematch is two entries that meet twice. Where partners change from turn to turn it is two
     partners that come together again, or two opponents (or two of a table of three) that meet more
     than MOST_OPPOSED times.
-    `entries` are those who should sit in every turn; without it, all who sit in any turn.
+    `entries` should sit in every turn; without it, all entries that sit in any turn should.
     """
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     opposed: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -166,7 +166,7 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
             for entry in iter_numbers(seating.resting):
                 rests[entry].append(number)
             if seating.is_of_three:
-                # Who is alone comes of play: they are no partners and no opponents, but together.
+                # Play decides which of the three is alone: they are neither partners nor opponents.
                 for x, y in combinations(sorted(iter_seated(seating)), 2):
                     together[x, y].append(number)
                 continue

@@ -1,4 +1,4 @@
-"""Who won each table of the turns of a movement that goes by winners."""
+"""The winner of each table, for movements that seat winners and losers apart."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlayedTurn(NamedTuple):
     """A closed turn, by entry."""
 
     figures: Mapping[int, TurnFigures]
-    """Nobody else was there."""
+    """Of the entries that were present."""
     following: Mapping[int, NextSeat]
     """The seats of the next turn, if it is published."""
 

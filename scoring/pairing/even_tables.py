@@ -16,9 +16,9 @@ Players = tuple[int, ...]
 """Three players, lowest number first; or four, the first two partners and the last two."""
 
 MEETING_PRICES = (0, 4, 24, 144)
-"""What it costs that two meet, by how much oftener they have met than those who have least."""
+"""The cost of a meeting, by how many more times these two have met than the two who met least."""
 FOUR_PRICES = (0, 1, 8, 48)
-"""What it costs to be at a four, by how much oftener than who has been there least."""
+"""The cost of a seat at a four, by how many more times than the player with the fewest."""
 STAGES = (1, 2, 3, 4)
 """How much a dearer turn is shunned, more from stage to stage; see `_chance`."""
 STEPS_A_PLAYER = 60
@@ -35,7 +35,7 @@ def search_turn(entries: int, earlier: Sequence[Sequence[Players]]) -> tuple[Pla
 
 
 class _History:
-    """What the turns so far have brought together; players count from 1."""
+    """Who has met and partnered whom in the turns so far; players count from 1."""
 
     def __init__(self, entries: int, turns: Sequence[Sequence[Players]]) -> None:
         self.players = range(1, entries + 1)
@@ -45,7 +45,7 @@ class _History:
         for turn in turns:
             for table in turn:
                 self._add(table)
-        # Nobody can have met everybody before enough turns of three others at most.
+        # A turn brings three others at most: before enough turns no player can have met them all.
         self.fewest = self._find_fewest() if 3 * len(turns) >= entries - 1 else 0
         self.fewest_fours = min(self.at_fours[1:])
 
@@ -87,7 +87,7 @@ class _Search:
         self.prices = [self._price(table) for table in self.tables]
 
     def _lay(self) -> list[list[int]]:
-        """Tables by lot, but those who have been at a four least often sit at the fours."""
+        """Tables by lot; the players with the fewest turns at a four sit at the fours."""
         order = list(self.history.players)
         for last in range(len(order) - 1, 0, -1):
             other = int(self.draw() * (last + 1))
@@ -139,7 +139,7 @@ class _Search:
         return cheapest <= lowest
 
     def _find_lowest(self) -> int:
-        """What the tables of four cost if those sit there who have been there least often."""
+        """The cost of the tables of four when the players with the fewest turns there sit there."""
         prices = sorted(map(self._price_four, self.history.players))
         return sum(prices[: 4 * (len(prices) % 3)])
 
@@ -158,7 +158,7 @@ class _Search:
         return _read_price(FOUR_PRICES, self.history.at_fours[player] - self.history.fewest_fours)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
-        """How often the partners of this four have been partners, squared; and who they are."""
+        """The partners of this four, after the square of how often they have been partners."""
         a, b, c, d = sorted(table)
         partnered = self.history.partnered
         return min(

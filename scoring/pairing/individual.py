@@ -3,7 +3,7 @@
 The best there can be is a whist tournament: everybody partners everybody else once and opposes
 everybody else exactly twice. It takes a number of players that is a multiple of four (players - 1
 turns, nobody rests) or one above (as many turns as players, everybody rests once), or three above
-when those three play among themselves. For the other numbers nothing is perfect, and what is kept
+when those three play among themselves. The other numbers have no perfect plan, and what is kept
 is: rests as even as they can be at every moment, no partner twice, no opponent more than twice.
 See `Individual` for where each of these ends.
 

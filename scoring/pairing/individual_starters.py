@@ -146,7 +146,7 @@ would rest; for 7 and 11 players there is no such whist with neighbours.
 
 
 def count_moving(players: int) -> int:
-    """The players whose number moves: all, but for the last of a multiple of four, who stays."""
+    """How many players' numbers move: all, but the last one stays in a multiple of four."""
     return players if players % 4 else players - 1
 
 
@@ -192,6 +192,6 @@ def _build_by_rule(players: int) -> tuple[Four, ...]:
         step = tables_full + column
         a, b = -inner % moving, (resting - 1 + inner) % moving
         c, d = -step % moving, (resting - 1 + step) % moving
-        # With nobody resting the outermost seat is its own mirror: its partner is who stays.
+        # When all play, the outermost seat is its own mirror: its partner is the one who stays.
         fours.append(Four(a + 1, b + 1, c + 1, players if c == d else d + 1))
     return tuple(fours)

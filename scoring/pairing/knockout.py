@@ -1,8 +1,9 @@
-"""Knockout: who loses is out, or plays on only for the places below; for the end of an event.
+"""Knockout: a loser is out, or plays on only for the places below; for the end of an event.
 
 The field is kept as pools: entries that still contend for one stretch of places, in the order of
-the bracket. A round parts every pool that plays in two: who won or rested takes the upper places,
-who lost the lower ones. Two who have met are never in one pool again, so that there is no rematch.
+the bracket. A round splits every pool that plays: its winners and the entries that rested take
+the upper places, its losers the lower ones. Two that have met are never in one pool again, so that
+there is no rematch.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class _Pool(NamedTuple):
 
     entries: tuple[int, ...]
     tables: tuple[tuple[int, int], ...] = ()
-    """Who meets in the next round, the better seed first; none when the pool is decided or out."""
+    """The tables of the next round, the better seed first; none when the pool is decided or out."""
     resting: tuple[int, ...] = ()
 
 
@@ -43,7 +44,7 @@ class Knockout(Movement):
     """2 to 64 entries; the best seeds rest in round 1 until the field is a power of two.
 
     Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without `placing`
-    who has lost is not seated again, the losers of the semi-finals neither. With it every pool of
+    a loser is not seated again, not even one of the semi-finals. With it every pool of
     losers plays on, in an odd one the best seed rests, and in the end every place is decided.
     """
 
@@ -69,7 +70,7 @@ class Knockout(Movement):
         return self.pair_round(members, ()) if turn == 1 else ()
 
     def pair_round(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> Tables:
-        """The next round: the main bracket first, then places downwards, then those who rest.
+        """The next round: the main bracket first, then places downwards, then half tables.
 
         `seeds` are entry numbers, each once, the best first; `rounds` all rounds so far, with a
         Duel for every table of theirs (an entry that has left has lost). In each pool the best
@@ -85,7 +86,7 @@ class Knockout(Movement):
         return tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
-        """The places so far, best first: who is still in, then who went out last, and so on.
+        """The places so far, best first: the entries still in, then the last ones out, and so on.
 
         A group of one has its place; the others of a group share theirs, in the order of seeds.
         """
@@ -108,7 +109,7 @@ class Knockout(Movement):
         return pools
 
     def _pair_pools(self, parts: Sequence[Sequence[int]], seeds: Sequence[int]) -> Iterator[_Pool]:
-        """Who meets in each pool; the first of them is the main bracket."""
+        """Pair each pool; the first is the main bracket."""
         for i, entries in enumerate(parts):
             size = len(entries)
             if size == 1 or (i > 0 and not self.placing):
@@ -126,7 +127,7 @@ class Knockout(Movement):
 
 
 def _find_losers(pools: Sequence[_Pool], duels: Duels, turn: int) -> set[int]:
-    """Who lost in this round; every table that was paired, and no other, must have its Duel.
+    """The losers of this round; every table that was paired, and no other, must have its Duel.
 
     Codes and their params: `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
     """

@@ -1,12 +1,12 @@
-"""What every movement says of itself, and what cannot be planned.
+"""The interface of a movement, and the error of a plan that is impossible.
 
 A movement knows numbers only (see `seating`). It must not know names, clubs, scores of cards, the
 database or the language: an impossible plan is refused with a code and figures, and the caller
 finds the words.
 
-Nobody asks which movement it is: whatever pages, services and commands have to know of one is an
-attribute or a method here. What a director can choose about a movement (the shift of a Mitchell,
-say) is a field of the movement's frozen value, declared by `option`.
+No caller asks which movement it has: whatever pages, services and commands need to know is an
+attribute or a method here. An option of the director (the shift of a Mitchell, say) is a field of
+the movement's frozen value, declared by `option`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_ENTRIES = 9_999
 
 
 class ImpossiblePlan(ValueError):
-    """The wish cannot be met; `params` holds the figures of the wish and what is possible.
+    """A plan that no field can play; `params` holds its figures and the nearest possible one.
 
     Codes and their params:
     `plan.too_few_entries`, `plan.too_many_entries` (entries, possible);
@@ -43,7 +43,7 @@ class ImpossiblePlan(ValueError):
 
 
 class Basis(Enum):
-    """What the seating of a turn comes from."""
+    """The information that the seating of a turn is worked out from."""
 
     DRAW = "draw"
     """The order of the draw alone: all turns are known at the draw."""
@@ -57,7 +57,7 @@ class LateEntry(Enum):
     """Where an entry can come in while a phase is played."""
 
     ANYWHERE = "anywhere"
-    """At any half table, or from the next turn that nobody has seen."""
+    """At any half table, or from the next turn that is not published."""
     FREE_PLACE = "free_place"
     """Only at the place that the movement left free at the draw."""
     NOWHERE = "nowhere"
@@ -65,7 +65,7 @@ class LateEntry(Enum):
 
 @dataclass(frozen=True)
 class Option:
-    """What a director can choose about a movement: a whole number; a yes or no is 1 or 0."""
+    """A setting of a movement that a director chooses: a whole number; a switch is 1 or 0."""
 
     key: str
     """The name of the movement's field, in stored events and on the command line."""
@@ -99,13 +99,13 @@ class Movement(ABC):
     of_players: ClassVar[bool] = False
     """Whether single players play, each with other partners from turn to turn."""
     decides_places: ClassVar[bool] = False
-    """Whether winning decides the places of the phase, and entries that lost may be out."""
+    """Whether wins, not points, decide the places of the phase; losers may be out."""
     keeps_lines: ClassVar[bool] = False
     """Whether an entry sits N-S in all turns or E-W in all, so that each line can be ranked."""
     repeats_by_rule: ClassVar[bool] = False
-    """Whether two may meet again as often as their places say."""
+    """Whether the movement's own rule makes rematches, so that they are no fault."""
     rests_go_round: ClassVar[bool] = True
-    """Whether nobody should rest again before all have rested."""
+    """Whether all entries rest once before any rests again."""
     entries_a_table: ClassVar[int] = 2
     """How many entries usually sit at one."""
     fewest_entries: ClassVar[int] = 2
@@ -115,7 +115,7 @@ class Movement(ABC):
 
     @classmethod
     def list_options(cls) -> tuple[Option, ...]:
-        """What a director can choose: first what only this movement has."""
+        """The options of this movement, its own before those that it shares with others."""
         return tuple(Option(one.name, **one.metadata["option"]) for one in reversed(fields(cls)))
 
     def list_chosen(self) -> list[tuple[Option, int]]:

@@ -15,14 +15,14 @@ T = TypeVar("T")
 
 
 class Carry(StrEnum):
-    """What an entry brings into a phase."""
+    """The points that an entry brings into a phase."""
 
     ALL = "all"
     NONE = "none"
 
 
 class Length(StrEnum):
-    """What ends a table's play in a turn."""
+    """The condition that ends a table's play in a turn."""
 
     SMAZZATE = "smazzate"
     """A number of smazzate."""
@@ -50,9 +50,9 @@ class PhasePlan:
     smazzate: int
     """Smazzate a table plays in a turn; the most of them where the length is another."""
     minutes: int
-    """What a turn lasts."""
+    """The duration of a turn."""
     options: Mapping[str, int] = field(default_factory=dict)
-    """What is chosen about the movement, by the name of its field: `shift`, `apart` …"""
+    """The options of the movement, by key: `shift`, `apart` …"""
     section_tables: tuple[int, ...] = ()
     """Tables of each section, the first one first; empty for one section of everybody."""
     sections_by: SectionsBy = SectionsBy.RANKING
@@ -70,7 +70,7 @@ class PhasePlan:
 def size_sections(
     entries: int, section_tables: Sequence[int], entries_a_table: int = 2
 ) -> tuple[int, ...]:
-    """How many entries each section takes; the last one takes what is left, half table included.
+    """How many entries each section takes; the last one takes the rest, half table included.
 
     Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table,
     `plan.sections_too_many` (entries, sections, possible) when the last would hold fewer than two;
@@ -92,7 +92,7 @@ def size_sections(
 
 
 def cut_sections(ordered: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
-    """The field, best placed (or drawn) first, parted into sections of these sizes."""
+    """The field, best placed (or drawn) first, divided into sections of these sizes."""
     sections, start = [], 0
     for size in sizes:
         sections.append(list(ordered[start : start + size]))

@@ -1,4 +1,4 @@
-"""Every movement by its key, and with what its director chose about it."""
+"""Every movement by its key, with the options that a director chose."""
 
 from __future__ import annotations
 

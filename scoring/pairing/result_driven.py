@@ -41,14 +41,14 @@ LARGEST_VP = 100_000
 """The largest VP, either way: beyond it the costs would leave the matching's 128-bit integers."""
 
 MEETINGS_COUNTED = 99
-"""Two who have met more often are taken to have met as often as this, for the same reason."""
+"""More meetings of the same two count as this many, for the same reason."""
 
 ENDLESS = 999
-"""For movements that can go on for ever."""
+"""The limit of movements that have none of their own."""
 
 
 class Costs:
-    """What every meeting of these entries costs; positions count from 0, the best placed.
+    """The cost of every meeting of these entries; positions count from 0, the best placed.
 
     `forbidden` gives, for each position, the positions it should not meet and how bad each would
     be (1 is the least). With `scores`, which must not rise from a position to the next, a
@@ -71,7 +71,7 @@ class Costs:
         span = max(scores) - min(scores) if scores else 0
         # Beyond the widest distance at every table there is nothing more to outweigh.
         self._apart = min(apart, max(size, span) * (isqrt(size) + 1))
-        # A unit is more than a whole turn can cost by what counts for less.
+        # A unit is more than a whole turn can cost by the less important criteria.
         self._score_unit = size**4 + 1
         dearest = 2 * size**3 + 2 * size * self._apart**2
         if scores:
@@ -134,7 +134,7 @@ def match(costs: Costs) -> list[tuple[int, int]]:
     dearest = max((cost for _, _, cost in meetings), default=0)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(costs.size))
-    # The matching looks for the greatest weight, so what is cheap weighs much.
+    # The matching looks for the greatest weight, so a cheap meeting weighs much.
     graph.add_edges_from([(a, b, dearest - cost) for a, b, cost in meetings])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(table), max(table)) for table in found)
@@ -148,14 +148,14 @@ class ResultDriven(KeepsClubsApart):
 
     @abstractmethod
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
-        """How bad it would be if these two, who have met, met now: 0 where nothing forbids it."""
+        """How bad a rematch of these two would be now: 0 where it is allowed."""
 
     def find_scores(self, players: Sequence[Contender]) -> Sequence[int] | None:
-        """What parts the field in score groups; None where only the rank counts."""
+        """The score of each entry, which forms score groups; None where only the rank counts."""
         return None
 
     def most_turns(self, entries: int) -> int:
-        """No limit of its own: nobody is paired before the turn comes."""
+        """No limit of its own: each turn is paired when it comes."""
         return ENDLESS
 
     def seat_section(self, section: SectionState) -> Pairing:
@@ -215,7 +215,7 @@ def count_meetings(one: Contender, other: Contender) -> int:
 
 
 def part_bye(ranked: Sequence[Contender]) -> tuple[list[Contender], Contender | None]:
-    """Those who play and, in an odd field, who rests: nobody twice before all have rested."""
+    """The entries that play and, in an odd field, the one that rests: the last with fewest."""
     if len(ranked) % 2 == 0:
         return list(ranked), None
     fewest = min(contender.rests for contender in ranked)
@@ -224,7 +224,7 @@ def part_bye(ranked: Sequence[Contender]) -> tuple[list[Contender], Contender | 
 
 
 def check_contenders(contenders: Sequence[Contender]) -> None:
-    """Raise ImpossiblePlan for what no standings can hold.
+    """Raise ImpossiblePlan for entries that no standings can hold.
 
     Codes and their params: `standings.twice` (entry); `standings.met_itself` (entry);
     `standings.too_many_points` (entry, possible).

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 Side = int | tuple[int, int] | None
-"""An entry; or the two players who are partners for this turn; or nobody, and the others rest."""
+"""An entry, or two players who are partners for this turn, or None: then the other side rests."""
 
 
 class Seating(NamedTuple):
@@ -15,18 +15,18 @@ class Seating(NamedTuple):
     table: int
     """The table's number, from 1."""
     ns: Side
-    """Who sits North-South."""
+    """The side that sits North-South."""
     ew: Side
-    """Who sits East-West."""
+    """The side that sits East-West."""
 
     @property
     def is_of_three(self) -> bool:
-        """Whether three players sit here: who of them plays alone, every smazzata says."""
+        """Whether three players sit here; each smazzata decides which of them plays alone."""
         return len([*iter_seated(self)]) == 3
 
     @property
     def resting(self) -> Side:
-        """Who sits here without opponents; None where two sides play."""
+        """The side that sits here without opponents; None where two sides play."""
         if self.ns is None:
             return self.ew
         return self.ns if self.ew is None else None
@@ -40,7 +40,7 @@ Plan = tuple[Tables, ...]
 
 
 def iter_seated(seating: Seating) -> Iterator[int]:
-    """All who sit at a table, N-S first."""
+    """All entries at a table, N-S first."""
     yield from iter_numbers(seating.ns)
     yield from iter_numbers(seating.ew)
 
@@ -54,7 +54,7 @@ def iter_numbers(side: Side) -> Iterator[int]:
 
 
 def list_seated(tables: Tables) -> list[int]:
-    """Everybody who sits at these tables, table by table."""
+    """All entries at these tables, table by table."""
     return [number for seating in tables for number in iter_seated(seating)]
 
 
@@ -64,7 +64,7 @@ def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
 
 
 def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
-    """The tables without everybody else; a table where nobody stays is left out."""
+    """The tables with only the entries in `staying`; empty tables are left out."""
     kept = set(staying)
     tables = _replace_numbers(tables, lambda number: number if number in kept else None)
     return tuple(seating for seating in tables if [*iter_seated(seating)])

@@ -1,4 +1,4 @@
-"""What a movement knows of a section when it seats a turn of it, and the turn that it seats."""
+"""A section as a movement sees it before a turn, and the turn that the movement seats."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class SectionState:
 
 
 class Pairing(NamedTuple):
-    """One turn of a section, and what could not be avoided in it."""
+    """One turn of a section, with the rematches and clubmates that were unavoidable."""
 
     tables: Tables
     """The tables in the order in which they stand in the hall, half tables included."""
     rematches: tuple[tuple[int, int], ...] = ()
-    """The tables where two meet whom the movement would keep apart: no pairing has fewer."""
+    """The tables of two that the movement keeps apart where it can: no pairing has fewer."""
     clubmates: tuple[tuple[int, int], ...] = ()
     """The tables where two of one club meet."""
     cost: int = 0
-    """The sum over the tables of what `Costs` says: the least there is."""
+    """The sum of the tables' `Costs`: the least possible."""

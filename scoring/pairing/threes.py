@@ -1,8 +1,8 @@
 """Tables of three: single players, and everybody meets everybody as evenly as can be.
 
-In burraco for three, who takes the first pozzetto plays alone against the other two: who is with
-whom comes of play. So a movement can be fair only about who meets whom; there are partners only at
-the tables of four, where the number of players asks for them.
+In burraco for three, the first player to take a pozzetto plays alone against the other two, so that
+play itself decides the partners. A movement can only be fair about meetings; there are fixed
+partners only at the tables of four, where the number of players asks for them.
 
 Most turns are looked for one after the other (`even_tables`), so that none hangs on those after
 it, nor on how many there will be. A few fields have better: some multiples of three a walk of
@@ -28,14 +28,14 @@ LONGEST_PLAN = 60
 """Turns of the largest: no event is longer, and each turn looks back on all before it."""
 
 ALL_AT_FOURS = (4, 5, 8)
-"""Fields that leave nobody for a table of three: they play an individual, a whist tournament."""
+"""Fields without a table of three: they play an individual, a whist tournament."""
 
 
 @dataclass(frozen=True)
 class TablesOfThree(PlayerCalendar):
     """From 3 players; as many tables of four as are left over by threes: none, one or two.
 
-    Tables of three are `Seating(table, player, (a, b))`, which says nothing of who is alone, and
+    Tables of three are `Seating(table, player, (a, b))`, which does not say who is alone, and
     come first; tables of four, `Seating(table, (a, b), (c, d))`, come last. Only of 5 players one
     rests in every turn, `Seating(table, player, None)`.
 
@@ -45,7 +45,7 @@ class TablesOfThree(PlayerCalendar):
       6 players by 3, after turns 4 and 5. With 9, 15, 21 and 27 players everybody has met everybody
       once after 4, 7, 10 and 13 turns; with 24, everybody but one after 11.
     - The times that players have been at a table of four differ by 2 at most, with 10 players by 3.
-    - Nobody has partnered anybody twice at a table of four, but for 4, 5, 7 and 8 players, where
+    - No two have been partners twice at a table of four, but for 4, 5, 7 and 8 players, where
       it comes to that in turns 4, 6, 9 and 8.
 
     This is measured, not proved: the tests play every field up to 60, and some larger.

@@ -38,7 +38,7 @@ WALKS: dict[int, Walk] = {
         "1-8-14, 2-13-20, 3-24-27, 4-19-26, 5-17-22, 6-9-10, 7-12-23, 11-21-25, 15-16-18",
     ),
 }
-"""By the number of players: nobody meets anybody twice before all have met.
+"""By the number of players: no two meet twice before all have met.
 
 The players stand in rings, 1 to `ring` the first; from turn to turn each number is raised by one
 in its ring, past the last to the first, and the one or two that are in no ring stay. Of 24 players

@@ -1,4 +1,4 @@
-"""Why an entry stands where it stands: what parted it from the place above and the one below."""
+"""Why an entry has its place: the tie-breaks that separate it from its neighbours."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ TotalFigure: TypeAlias = tuple[str, int]
 """The key of a tie-break that compares totals, and the figure."""
 
 ComparedFigure: TypeAlias = tuple[int, ...]
-"""What a tie-break compared: one figure; of the direct encounter the VP and MP taken in it."""
+"""The figure that a tie-break compared; of the direct encounter, the VP and MP taken in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """What parted an entry from a neighbouring place."""
+    """The tie-break that separated an entry from a neighbouring place."""
 
     tiebreak: str
     """The key of the tie-break that decided."""
     figure: ComparedFigure
     """The entry's own."""
     neighbours: tuple[int, ...]
-    """Who is in the neighbouring place, by number."""
+    """The entries in the neighbouring place."""
     their_figure: ComparedFigure
     level: tuple[int, ...]
-    """Who was level until then, best first: the entry, the neighbours, perhaps others."""
+    """The entries that were level until then, best first: this one, its neighbours, others."""
     level_at: tuple[TotalFigure, ...]
     """The figures that all of them have alike, in the order of the event."""
     matches: int
@@ -107,7 +107,7 @@ def _explain(
 
 
 def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:
-    """The direct encounter is not among them: its figures depend on who is compared."""
+    """The figures of the order, without the direct encounter: its figures depend on the group."""
     tiebreaks = [find_tiebreak(key) for key in order]
     return [(t.key, t.figure(total)) for t in tiebreaks if isinstance(t, TotalTieBreak)]
 

@@ -1,4 +1,4 @@
-"""How the tie-breaks of an order part a field, each time with the comparison that did it."""
+"""How the tie-breaks of an order split a field, each time with the comparison that did it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
 
 
 class TieComparison(NamedTuple):
-    """A look that a tie-break took at entries that were level until then, and that parted them."""
+    """The comparison by which a tie-break split entries that were level until then."""
 
     tiebreak: TieBreak
     members: Sequence[Total]
@@ -26,7 +26,7 @@ class TieComparison(NamedTuple):
 
 
 TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
-"""Entries that are level, by number, and what parted them from the group above; None for the
+"""Entries that are level, by number, and the comparison with the group above; None for the
 first. A plain tuple, because one is made for every place.
 """
 

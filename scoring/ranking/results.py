@@ -1,5 +1,5 @@
-"""What the turns gave, as rows of figures. VP, MP and GP are whole numbers; MP is net: own game
-points less the opponents' over the turn.
+"""The results of turns, and their sums. VP, MP and GP are whole numbers; MP is net: own game points
+less the opponents' over the turn.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from scoring.ranking.lots import draw_lots
 
 
 class Result(NamedTuple):
-    """What one entry took from one turn; a match gives one to everybody in it, a bye to one."""
+    """The result of one entry in one turn, played or not."""
 
     entry: int
     turn: int
     opponents: tuple[int, ...]
-    """One; two where partners change every turn; none for who rested or was absent."""
+    """One; two where partners change every turn; none after a bye or an absence."""
     vp: int
     mp: int
     gp: int
@@ -31,14 +31,14 @@ class Result(NamedTuple):
 
 
 class Total(NamedTuple):
-    """What one entry has so far, penalties and awards summed in."""
+    """The sums of one entry so far, penalties and awards included."""
 
     entry: int
     vp: int
     mp: int
     gp: int
     played: int | None = None
-    """Turns scored against an opponent; None where nobody counted them. It only spares
+    """Turns scored against an opponent; None where they were not counted. It only spares
     `standings.rank` from asking for the meetings of entries that cannot all have met."""
 
     # Filled only for an event whose order wants them: see `tiebreaks.find_needs`.
@@ -85,7 +85,7 @@ def list_figures(total: Total) -> dict[str, int]:
 
 
 class Meeting(NamedTuple):
-    """What one entry took from one match with another; every match gives two of these."""
+    """The points of one entry in a match with another; every match gives two of these."""
 
     entry: int
     opponent: int
@@ -94,7 +94,7 @@ class Meeting(NamedTuple):
 
 
 def add_up(results: Iterable[Result], needs: Collection[str] = ()) -> list[Total]:
-    """The totals of all who have a result, by entry number; adjustments are not in them.
+    """The totals of all entries with a result, by number; adjustments are not in them.
 
     Clean burrachi and rests are counted where they are among `needs`.
     """

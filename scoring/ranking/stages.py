@@ -1,6 +1,6 @@
 """Standings of an event in which only some play on: they come first, the others as they went out.
 
-A stage ranks its members by the points of its turns. Who is in no later stage is ranked by the
+A stage ranks its members by the points of its turns. An entry in no later stage is ranked by the
 last one that it was in.
 """
 
@@ -24,7 +24,7 @@ class Stage(NamedTuple):
     members: frozenset[int] | None = None
     """None for everybody."""
     groups: tuple[tuple[int, ...], ...] = ()
-    """Where not points but a bracket decides: who shares a place, best first."""
+    """Where not points but a bracket decides: the entries that share each place, best first."""
 
 
 class Ledger(Protocol):
@@ -38,7 +38,7 @@ class Ledger(Protocol):
 
 
 class RankedStage(NamedTuple):
-    """The lines of a stage, with what `explanation.explain` wants to know of them."""
+    """The lines of a stage, with what `explanation.explain` needs."""
 
     stage: Stage
     standings: tuple[Standing, ...]
@@ -74,7 +74,7 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
 
 
 def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
-    """The standings where groups have the places, best first; who is in none comes last."""
+    """The standings where groups have the places, best first; entries in no group come last."""
     left = {total.entry: total for total in totals}
     parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
     standings: list[Standing] = []

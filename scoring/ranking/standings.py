@@ -1,4 +1,4 @@
-"""Standings: totals in, places out. It must not know how a total came about or who reads it."""
+"""Standings: totals in, places out. It must not know how a total came about or how it is shown."""
 
 from __future__ import annotations
 

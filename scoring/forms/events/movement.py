@@ -1,4 +1,4 @@
-"""The movement of a phase and what can be chosen about it: fields that the movements declare."""
+"""The movement of a phase and its options: fields made from what the movements declare."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ USUAL_CAP = 20
 """Smazzate that a table may play at most, where no number of them ends its turn."""
 
 FIRST_PHASE = PhaseSettings(PhasePlan("mitchell", turns=4, smazzate=4, minutes=50), "four-smazzate")
-"""What the form of a new event proposes."""
+"""The proposal of the form of a new event."""
 
 
 class SectionTablesField(forms.CharField):
@@ -131,7 +131,7 @@ class PhaseForm(MovementForm):
         rules_target: int | None = None,
         **kwargs: Any,
     ) -> None:
-        """`rules_target` is what the event's rules are played to."""
+        """`rules_target` is the target of the event's rule set."""
         super().__init__(*args, **kwargs)
         self.entry_kind = entry_kind
         self.rules_target = rules_target
@@ -153,7 +153,7 @@ class PhaseForm(MovementForm):
         return cleaned
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
-        """What belongs to another length is not seen; a match to a target needs one."""
+        """Clear the fields of other lengths, which are not shown; a match to a target needs one."""
         length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
         hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
         for name in hidden | (set() if length is Length.TARGET else {"target"}):
@@ -172,7 +172,7 @@ class PhaseForm(MovementForm):
         if smazzate is None or cleaned.get("table_key", "-"):
             return
         if cleaned["length"] is not Length.SMAZZATE:
-            # The most that may be played says nothing about what is.
+            # The largest number allowed says nothing about the number played.
             self.add_error(
                 "table_key",
                 _("No table is public for matches to a target or turns of a set time: choose one."),

@@ -1,4 +1,4 @@
-"""Another plan for what is to come, as a director types it to try it out."""
+"""Another plan for the turns to come, which a director tries out."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class OtherPlanForm(forms.Form):
         return cleaned
 
     def list_plans(self) -> list[PhasePlan]:
-        """The whole plan as typed, what has begun included. The form must be valid."""
+        """The whole plan as typed, after the phases that have begun. The form must be valid."""
         plans = [*self.plans, PhasePlan("", turns=0, smazzate=1, minutes=1)]
         typed = [
             replace(

@@ -13,7 +13,7 @@ from scoring.pairing.seating import Seating, Tables, iter_numbers, iter_seated
 from scoring.pairing.section import Contender, Duel
 
 REST = (14, 355)
-"""VP and MP of a rest; what an event really awards hardly changes its course."""
+"""VP and MP of a rest; the award that an event really gives hardly changes its course."""
 
 
 @dataclass
@@ -22,13 +22,13 @@ class Entrant:
 
     number: int
     drawn: int
-    """The place in the draw, which parts those who are equal."""
+    """The place in the draw, which breaks ties."""
     vp: int = 0
     mp: int = 0
     met: list[int] = field(default_factory=list)
     partners: list[int] = field(default_factory=list)
     together: list[int] = field(default_factory=list)
-    """With whom it has sat at tables of three."""
+    """The players that it has met at tables of three."""
     rests: int = 0
     club: str = ""
     won: int = 0
@@ -39,16 +39,16 @@ class Entrant:
 
 
 class Field:
-    """Those who play, as the turns so far have left them; their results are made up."""
+    """The entries that play, with their points, opponents and rests so far."""
 
     def __init__(self, entries: int, history: History, seed: str) -> None:
         self.present = gather_entries(entries, history, seed)
-        """Who still plays, by number."""
+        """The entries that still play, by number."""
         self.early_rests: set[int] = set()
         self._results = Random(seed)  # nosec B311  # repeated from its seed, guarded by nothing
 
     def keep(self, numbers: Iterable[int]) -> None:
-        """The others are out."""
+        """Only these entries play on."""
         self.present = {number: self.present[number] for number in numbers}
 
     def rank(self, members: Iterable[int] | None = None) -> list[int]:
@@ -61,7 +61,7 @@ class Field:
     def rest(self, tables: Tables, alone: Sequence[int], go_round: bool) -> None:
         """Award the rests of a section's turn.
 
-        Where rests go round, note who should not have rested again yet.
+        Where rests go round, note the entries that should not have rested again yet.
         """
         playing = [
             self.present[number].rests
@@ -84,7 +84,7 @@ class Field:
         rematches = 0
         shares: tuple[int, ...] = (mp, -mp)
         if table.is_of_three:
-            # Who is alone comes of play: each meets both others, and nobody is a partner.
+            # Play decides which of the three is alone: each meets both others, and has no partner.
             sides, shares = [[one] for side in sides for one in side], (mp, -mp // 2, -mp // 2)
         for side, won in zip(sides, shares, strict=True):
             others = [one for other in sides if other is not side for one in other]
@@ -125,10 +125,10 @@ def gather_entries(entries: int, history: History, seed: str) -> dict[int, Entra
 def admit_late(
     movement: Movement, sections: Sequence[Sequence[int]], present: Mapping[int, Entrant]
 ) -> tuple[list[list[int]], list[int]]:
-    """The sections underway with late entries at free places, and who finds none.
+    """The sections underway with late entries at free places, and the late entries without one.
 
-    A movement seated at the draw cannot grow while it is played: free are the places of those who
-    have left and, except for single players, the half table of an odd section.
+    A movement seated at the draw cannot grow while it is played: free are the places of entries
+    that have left and, except for single players, the half table of an odd section.
     """
     fixed = movement.basis is Basis.DRAW
     seated = {number for section in sections for number in section}

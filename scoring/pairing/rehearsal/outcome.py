@@ -1,4 +1,4 @@
-"""What a rehearsal starts from and what it shows."""
+"""The start of a rehearsal, and its outcome."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from scoring.pairing.section import Contender, Duels
 
 @dataclass(frozen=True)
 class History:
-    """What has been played when a rehearsal begins during play."""
+    """The event so far, for a rehearsal that begins during play."""
 
     turns: int
     """The turns of the plan, through its phases, that are paired already."""
     contenders: tuple[Contender, ...]
-    """Who still plays, with what counts in the phase underway (`met` and `rests`: in the event)."""
+    """The entries that still play, with the points that count in the phase underway; their `met`
+    and `rests` are those of the whole event."""
     sections: tuple[tuple[int, ...], ...] = ()
     """Of the phase underway: the entries of each section by their places in a fixed movement,
-    those who have left included. Empty: the sections are cut anew."""
+    including those that have left. Empty: the sections are cut anew."""
     rounds: tuple[tuple[Duels, ...], ...] = ()
     """Where winners decide the phase underway: the rounds of each section."""
     partners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """Where partners change: with whom each player has played so far."""
+    """Where partners change: the partners of each player so far."""
 
 
 class PlanProblem(NamedTuple):
-    """What cannot be played as planned: code and figures of an ImpossiblePlan."""
+    """A phase or section that cannot be played as planned: the figures of an ImpossiblePlan."""
 
     code: str
     params: Mapping[str, int]
@@ -54,10 +55,10 @@ class RehearsedTurn:
     number: int
     """Through the event, from 1."""
     seating: tuple[Tables, ...]
-    """The tables of each section (none for one that cannot play), then of those who wait."""
+    """The tables of each section (none for one that cannot play), then of the waiting entries."""
     resting: tuple[int, ...]
     rematches: int
-    """Tables of two who have met; in an individual movement, partners who have been partners, and
+    """Tables of two that have met; in an individual movement, of partners for the second time, and
     tables of three at which two have sat together at such a table.
     """
     forced: int
@@ -78,13 +79,13 @@ class RehearsedTurn:
 
 @dataclass(frozen=True)
 class RehearsedPhase:
-    """A phase, or what is left of it."""
+    """A phase, or the rest of one."""
 
     number: int
     """In the plan, from 1."""
     plan: PhasePlan
     entries: int
-    """Who play in it; the others are out."""
+    """How many play in it; the others are out."""
     sections: tuple[RehearsedSection, ...]
     waiting: tuple[int, ...]
     """Late entries without a place until the phase ends: they rest in all its turns."""
@@ -108,14 +109,14 @@ class RehearsedPhase:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """An event, or what is left of it, played through."""
+    """An event, or the rest of one, played through."""
 
     entries: int
     phases: tuple[RehearsedPhase, ...]
     rests: Mapping[int, int]
-    """How often each entry rests in the whole event; those who never do are left out."""
+    """How often each entry rests in the whole event; entries that never rest are left out."""
     early_rests: tuple[int, ...]
-    """Who rests again while somebody of the same section has rested less often."""
+    """The entries that rest again while another of their section has rested less often."""
     minutes: int
     """From the first turn's begin to the last one's end, breaks included."""
     ends: datetime | None

@@ -1,7 +1,7 @@
 """Rehearsal: an event played through with made-up results, before the start or during play.
 
-What it shows hangs on the plan and the number of entries, hardly on who wins: tables, rests,
-rematches, what is impossible, and when it all ends. The same seed gives the same rehearsal.
+Its outcome (tables, rests, rematches, impossible phases, the time of the end) depends on the plan
+and the number of entries, hardly on the winners. The same seed gives the same rehearsal.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class _Event:
         )
 
     def play_phase(self, number: int, before: int, played: int, clock: _Clock) -> RehearsedPhase:
-        """What is left of a phase; `before` turns are those of the phases before it."""
+        """Play the rest of a phase; `before` is the number of turns of the phases before it."""
         plan = self.plan[number - 1]
         movement = plan.find_movement()
         underway = played > 0 and bool(self.history.sections)
@@ -197,9 +197,9 @@ class _Event:
         )
 
     def part_field(self, number: int, movement: Movement, anew: bool) -> list[list[int]]:
-        """The sections of phase `number`, each in its ranking, or as drawn if nothing hangs on it.
+        """The sections of phase `number`, each in its ranking, or as drawn where that is enough.
 
-        `anew` says that the phase begins now, so that who does not qualify goes out.
+        `anew` says that the phase begins now: entries that do not qualify go out.
         """
         plan = self.plan[number - 1]
         ranked = self.field.rank()

@@ -21,7 +21,7 @@ FEWEST_ENTRIES = 2
 class PhaseState(StrEnum):
     TO_COME = "to_come"
     DRAWN = "drawn"
-    """Seated, but nobody sees it yet."""
+    """Seated, not published."""
     PLAYING = "playing"
     """At least one of its turns is published."""
     PLAYED = "played"
@@ -41,7 +41,7 @@ class PlannedPhase:
     field: int
     """Entries that come to it, before it lets only some go on."""
     impossible: ImpossiblePlan | None
-    """Why they cannot play it; None if they can, while nobody is registered, and once it began."""
+    """Why the field cannot play it; None if it can, before the registration, and once it began."""
 
     @property
     def last_turn(self) -> int:
@@ -65,7 +65,7 @@ class PlannedPhase:
 class EventPlan:
     phases: tuple[PlannedPhase, ...]
     entries: int
-    """Who play in the next turn."""
+    """How many play in the next turn."""
     published: int
     """Turns that are published, and so paired for good."""
     spans: tuple[TimeSpan, ...]

@@ -21,7 +21,7 @@ def find_impossible(plan: PhasePlan, entries: int) -> ImpossiblePlan | None:
 
 
 def count_fields(plans: Sequence[PhasePlan], entries: int) -> list[int]:
-    """How many entries come to each phase: who does not go on in one is out of all after it."""
+    """How many entries come to each phase: an entry that goes out is out of all later ones."""
     fields = []
     for plan in plans:
         fields.append(entries)

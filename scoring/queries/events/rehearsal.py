@@ -1,4 +1,4 @@
-"""What a rehearsal of an event starts from: its plan, who plays, and what has been played."""
+"""The start of a rehearsal: the plan of the event, its entries, and the turns played so far."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _finish_rounds(
 
 
 def _load_partners(tournament: Tournament, plan: EventPlan) -> dict[int, tuple[int, ...]]:
-    """With whom each player has sat in the published turns, where partners change. One query."""
+    """The partners of each player in the published turns, where partners change. One query."""
     if not any(planned.phase.find_movement().of_players for planned in plan.phases):
         return {}
     sides: dict[tuple[int | None, str], list[int]] = defaultdict(list)

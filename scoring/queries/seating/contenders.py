@@ -1,4 +1,4 @@
-"""What a movement that pairs from results has to know of each entry."""
+"""The entries of a section as a movement that pairs from results needs them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rank_entries(
 ) -> list[int]:
     """These entries by the standings that a phase starts from, best first.
 
-    Who is level stays in the order of `numbers`: the draw's. Three queries.
+    Level entries stay in the order of `numbers`: the draw's. Three queries.
     """
     place = {line.entry: line.place for line in load_standings(tournament, numbers, phase=phase)}
     return sorted(numbers, key=lambda number: place[number])
@@ -32,7 +32,7 @@ def load_contenders(
     clubs: Mapping[int, str],
     phases: Sequence[Phase] | None = None,
 ) -> list[list[Contender]]:
-    """The entries of each section ranked, with whom they have met in the whole event.
+    """The entries of each section ranked, with their opponents in the whole event.
 
     `clubs` by entry number; `phases` as `load_standings` takes them. One query besides its own,
     however many sections.
@@ -61,7 +61,7 @@ def load_clubs(tournament: Tournament) -> dict[int, str]:
 
 
 def _pick(standings: Iterable[Standing], members: Sequence[int]) -> list[Standing]:
-    """The lines of these, best first; who is level stays in the order of `members`."""
+    """The lines of these members, best first; level ones stay in the order of `members`."""
     lines = {line.entry: line for line in standings}
     return sorted((lines[number] for number in members), key=lambda line: line.place)
 

@@ -1,4 +1,4 @@
-"""What has been played of a phase where winning decides: who won each table of its turns."""
+"""The closed turns of a phase where winning decides: the winner of each of their tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where, as the movements' values."""
+"""The seats of turns, as values of the movements."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def add_phase(
 
 
 def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: datetime) -> Phase:
-    """Change a phase of which no turn is published; what was drawn of it is dropped."""
+    """Change a phase without a published turn; its draw is dropped."""
     with write_act(
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=settings.plan.movement
     ) as event:
@@ -103,7 +103,7 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
 
 
 def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
-    """The row of a phase as the settings say. Refuses what no field could play."""
+    """Write the settings into the row of a phase. Refuses settings that no field could play."""
     plan = settings.plan
     kind = phase.tournament.entry_kind
     if plan.find_movement().of_players and kind != EntryKind.PLAYERS:
@@ -138,7 +138,7 @@ def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
 
 
 def _forget_draw(phase: Phase) -> None:
-    """Undo the draw of a phase that nobody has seen; the drafts of the phase before it stay."""
+    """Undo the draw of a phase without a published turn; the phase before keeps its drafts."""
     phase.turn_set.all().delete()
     phase.sections.all().delete()
     phase.draw_method = phase.draw_seed = ""

@@ -52,7 +52,7 @@ def add_late_entry(
     is in, else from the first turn that is not published, whose drafts are then paired anew. It
     gets `missed` for every turn before, a team at each of its tables, and `penalty` (negative) is
     a ruling on the first turn that it plays. Refuses while registration is open, where the
-    phase takes nobody in (see `is_shut`), and when no turn is left.
+    phase takes no entry in (see `is_shut`), and when no turn is left.
     """
     with write_act(
         tournament, ActKind.LATE, author, now, reason=override.strip(), name=lineup.label
@@ -75,7 +75,7 @@ class Arrival(NamedTuple):
 
     place: PhaseInPlay
     half: Seat | None
-    """Who rests where it sits down first; None where it joins from the next turn."""
+    """The resting seat opposite its first place; None where it joins from the next turn."""
     first: int
     """The turn from which it plays."""
 
@@ -134,7 +134,7 @@ def _write_penalty(
 
 
 def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
-    """Sit down opposite who rests, there and in the turns of the phase that are seated already."""
+    """Seat the entry opposite resting ones, in this turn and the seated ones after it."""
     assert half.table is not None  # nosec B101  # narrows a type for mypy
     section = half.table.section
     met: set[int] = set()
@@ -153,7 +153,7 @@ def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
 
 
 def _find_resting(turn: Turn, section: Section, wanted: set[int], met: set[int]) -> Seat | None:
-    """Who rests in a turn: whom the movement would have met, else whom the entry has not met."""
+    """A resting seat: of the movement's own opponent, else of one that the entry has not met."""
     resting = (
         Seat.objects.filter(turn=turn, table__section=section, kind=SeatKind.BYE, unit=1)
         .select_related("entry")
@@ -195,7 +195,7 @@ def _rest(turn: Turn, section: Section, entry: Entry) -> None:
 
 
 def _join_later(tournament: Tournament, place: PhaseInPlay, entry: Entry) -> None:
-    """Join a section from the first turn that nobody has seen; its drafts change.
+    """Join a section from the first turn that is not published; its drafts change.
 
     The section is one where somebody rests, if there is one, and the smallest of those.
     """
@@ -221,7 +221,7 @@ def _join_later(tournament: Tournament, place: PhaseInPlay, entry: Entry) -> Non
 
 
 def _pair_anew(tournament: Tournament, turn: Turn, section: Section, playing: list[int]) -> None:
-    """Pair a draft so that nobody in the section meets or rests again, as far as can be."""
+    """Pair a draft of the section with as few rematches and second rests as possible."""
     met: dict[int, list[int]] = defaultdict(list)
     rests: dict[int, int] = defaultdict(int)
     for tables in load_plan(tournament)[: turn.number - 1]:

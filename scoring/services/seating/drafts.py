@@ -1,4 +1,4 @@
-"""Seatings that nobody has seen yet: whether there are others, and dropping them."""
+"""Dropping drafts, and whether a turn is published already."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def is_published(of: Tournament | Phase) -> bool:
 
 
 def drop_drafts(tournament: Tournament) -> None:
-    """Forget what is drawn and not published; a phase of which nothing is published is undrawn."""
+    """Drop every draft; a phase without a published turn is no longer drawn."""
     tournament.turns.filter(state=TurnState.DRAFT).delete()
     undrawn = tournament.phases.filter(turn_set=None)
     Section.objects.filter(phase__in=undrawn).delete()

@@ -44,7 +44,7 @@ def draw_seating(
         drop_drafts(event)
         place = replace(place, turns=())
         phase = place.phase
-        # What was dropped above is the phase's own row too.
+        # Dropping the drafts has changed the row of the phase.
         phase.refresh_from_db()
         phase.draw_method = method
         phase.draw_seed = seed if method == DrawMethod.RANDOM else ""
@@ -175,7 +175,7 @@ def _pair_sections(
     sections: list[Section],
     field: Mapping[int, FieldEntry],
 ) -> Turn:
-    """Seat the next turn of a phase by what was played before it, or its draft anew."""
+    """Seat the next turn of a phase from the results before it, or seat its draft anew."""
     movement = place.phase.find_movement()
     seated = [
         (section, movement.seat_section(state).tables)
@@ -199,7 +199,7 @@ def _load_states(
     sections: list[Section],
     field: Mapping[int, FieldEntry],
 ) -> list[SectionState]:
-    """What the movement goes by in the next turn, for each section."""
+    """Each section as the movement needs it for the next turn."""
     movement, number = place.phase.find_movement(), place.next_turn
     states = [SectionState(section.members, number - place.before) for section in sections]
     if movement.basis is Basis.ROUNDS:
@@ -221,7 +221,7 @@ def _load_states(
 
 
 def _reseat_turn(tournament: Tournament, turn: Turn, tables: Tables) -> None:
-    """Write a draft anew: who sits where has changed, the tables and sections have not."""
+    """Write a draft anew: its seats have changed, its tables and sections have not."""
     new = {seating.table: seating for seating in tables}
     before = load_sections(turn)
     seated = [

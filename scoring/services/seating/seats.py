@@ -1,6 +1,6 @@
 """Writing the tables and seats of turns: all of them together, however many turns there are.
 
-Who has left has no seat but its award; who would meet it rests.
+An entry that has left has an award instead of a seat; the entry that would meet it rests.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def _number_sections(firsts: Mapping[Section, int]) -> None:
 
 
 def _list_expected(turn: Turn, seated: Seated) -> set[int] | None:
-    """The entries that would play in a turn if nobody had left; None for everybody."""
+    """The entries that would play in a turn if none had left; None for all."""
     if turn.phase.find_movement().decides_places:
         return {number for _, tables in seated for number in list_seated(tables)}
     if turn.phase.qualify:

@@ -1,4 +1,4 @@
-"""Parting the field of a phase that begins into sections, and the order in which each is seated."""
+"""Dividing the field of a new phase into sections, and the order in which each is seated."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def part_sections(
 def _list_remaining(
     tournament: Tournament, place: PhaseInPlay, entries: Mapping[int, FieldEntry]
 ) -> list[int]:
-    """Who comes to a phase: once one took only the best on, nobody but those it took."""
+    """The entries that come to a phase: those that an earlier cut, if any, let go on."""
     field = [one.number for one in entries.values() if one.plays_in(place.next_turn)]
     cut = tournament.phases.filter(number__lt=place.phase.number, qualify__gt=0).last()
     if cut is None:

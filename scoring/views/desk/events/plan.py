@@ -192,7 +192,7 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> Ph
 
 
 def warn_of_bye(event: Tournament, phase: Phase) -> str:
-    """That who rests would get more than who wins by the most; "" where a bye is in proportion."""
+    """A warning where a bye gives more than the highest win; "" where it is in proportion."""
     bye = event.find_bye_award(phase.smazzate).vp
     most = max(row.winner for row in phase.conversion.rows)
     if event.bye_mode == ByeMode.AVERAGE or bye <= most:
@@ -204,7 +204,7 @@ def warn_of_bye(event: Tournament, phase: Phase) -> str:
 
 
 def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
-    """What is to be known of a phase, each with its name; what is as always is left out."""
+    """The settings of a phase, each with its name; usual settings are left out."""
     phase, plan = planned.phase, planned.phase.plan
     first, last = planned.first_turn, planned.last_turn
     facts: list[tuple[str, str | Promise]] = [
@@ -229,7 +229,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
 
 
 def format_length(plan: PhasePlan) -> tuple[str, str]:
-    """What a turn lasts: its smazzate, or the target or set time."""
+    """The length of a turn: its smazzate, the target or the set time."""
     if plan.length is Length.SMAZZATE:
         return _("Smazzate a turn"), str(plan.smazzate)
     most = {"most": plan.smazzate, "target": points(plan.target)}
@@ -239,7 +239,7 @@ def format_length(plan: PhasePlan) -> tuple[str, str]:
 
 
 def list_option_facts(phase: Phase) -> list[tuple[str, str | Promise]]:
-    """What was chosen about the movement."""
+    """The options of the movement that are not as usual."""
     told: list[tuple[str, str | Promise]] = [
         (str(OPTION_WORDS[option.key].label), _("yes") if option.is_switch else str(value))
         for option, value in phase.find_movement().list_chosen()

@@ -39,7 +39,7 @@ class TurnLine(NamedTuple):
 
 @dataclass(frozen=True)
 class PhaseLines:
-    """A phase of a rehearsal, or what is left of it."""
+    """A phase of a rehearsal, or the rest of one."""
 
     number: int
     name: str | Promise
@@ -49,7 +49,7 @@ class PhaseLines:
     notes: list[str]
     problems: list[str]
     lines: list[TurnLine]
-    """None where nobody can play."""
+    """None where the phase cannot be played."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def build_card(
 
 
 def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
-    """What all its turns come to."""
+    """The rests and rematches of all turns, in sentences."""
     most = max((turn.half_tables for turn in rehearsal.turns), default=0)
     rests = (
         ngettext("At most %(n)d rests in a turn.", "At most %(n)d rest in a turn.", most)
@@ -133,7 +133,7 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 
 def warn_of_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
-    """Who has to rest twice; before the start the numbers are only those of the rehearsal."""
+    """Sentences about second rests; before the start the numbers are the rehearsal's own."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:
