@@ -98,7 +98,7 @@ def _measure_desk(director: Browser) -> Iterator[Line]:
         address = reverse("record", args=[event.slug, CLOSED + 1, table, SMAZZATE // 2 + 1])
         typed = dict(write_raw(play_smazzata(rng, FIBUR_2026)).lists())
         return director.post(
-            f"{address}?depth=cards", typed | {"key": f"{table:032x}", "based_on": "0"}
+            f"{address}?depth=cards", typed | {"key": f"{table:032x}", "based_on": ""}
         )
 
     what = "a smazzata recorded at the desk"

@@ -146,12 +146,25 @@ def open_turn(event: Tournament, number: int) -> Turn:
 _keys = count(1)
 
 
+def find_key(table: Table | int, number: int, revision: object) -> str:
+    """The key of this revision of a smazzata: what a correction of it is based on."""
+    rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
+    return rows.get(number=revision).key
+
+
+def key_of(revision: int) -> str:
+    """The same of the first smazzata at table 1 of turn 1."""
+    return find_key(Table.objects.get(turn__number=1, number=1), 1, revision)
+
+
 def record_totals(
     table: Table, number: int, ns: int, ew: int, alone: int = 1, **changes: object
 ) -> None:
     """Record a smazzata by its totals; at a table of three, of whose place is alone and the two."""
     data = {"NS": ns, "EW": ew} | ({"alone": alone} if table.of_three else {})
     submission = Submission(number, Depth.TOTALS, data, key=f"key-{next(_keys)}")
+    if "based_on" in changes:
+        changes["based_on"] = find_key(table, number, changes["based_on"])
     submission = replace(submission, **changes)  # type: ignore[arg-type]  # fields by name
     record_smazzata(table=table, submission=submission, **SIGNED)
 

@@ -198,7 +198,7 @@ def _correct(event: Tournament, author: Author, when: datetime) -> None:
             Depth.TOTALS,
             {"NS": smazzata.ns_gp + 20, "EW": smazzata.ew_gp},
             key="demo-correction",
-            based_on=smazzata.revision,
+            based_on=smazzata.revisions.get(number=smazzata.revision).key,
             reason="Somma errata sul tabellone",
         ),
         author=author,

@@ -25,7 +25,7 @@ class RecordRefused(Refusal):
 
 
 class Conflict(Refusal):
-    """A write that was based on an older revision than the one that stands."""
+    """A write that was based on another revision than the one that stands."""
 
-    def __init__(self, based_on: int, standing: int) -> None:
-        super().__init__("record.conflict", {"based_on": based_on, "standing": standing})
+    def __init__(self) -> None:
+        super().__init__("record.conflict")

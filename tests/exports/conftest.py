@@ -15,7 +15,16 @@ from scoring.services.journal.authors import Author
 from scoring.services.play.rulings import add_adjustment
 from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn
-from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, open_turn, play_turn, seat_event
+from tests.cast import (
+    CLOSED_BY_NS,
+    NOW,
+    SIGNED,
+    find_key,
+    make_event,
+    open_turn,
+    play_turn,
+    seat_event,
+)
 from tests.exports.book import write_book
 
 BY_COUNTS = {
@@ -28,6 +37,8 @@ BY_COUNTS = {
 def record(
     table: Table, number: int, depth: Depth, data: dict[str, object], **more: object
 ) -> None:
+    if "based_on" in more:
+        more["based_on"] = find_key(table, number, more["based_on"])
     submission = Submission(number, depth, data, key=f"{depth}-{number}-{len(more)}", **more)  # type: ignore[arg-type]  # fields by name
     record_smazzata(table=table, submission=submission, author=Author("Anna"), now=NOW)
 

@@ -109,7 +109,7 @@ class Director(Thread):
             "NS-total": str(5 * self._rng.randint(0, 300)),
             "EW-total": str(5 * self._rng.randint(0, 300)),
             "key": f"{self._rng.getrandbits(128):032x}",
-            "based_on": str(smazzata.revision),
+            "based_on": smazzata.revisions.get(number=smazzata.revision).key,
             "reason": "read again",
             "confirmed": "1",
         }

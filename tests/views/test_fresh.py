@@ -30,7 +30,13 @@ from scoring.services.play.turns import close_turn
 from scoring.services.seating.card_draws import draw_for_table
 from scoring.views.public.fresh import rendered_pages
 from scoring.views.public.rendered import RenderedPage, RenderedPages
-from tests.cast import SIGNED, open_turn, play_turn, record_totals
+from tests.cast import (
+    SIGNED,
+    find_key,
+    open_turn,
+    play_turn,
+    record_totals,
+)
 from tests.story import Story
 
 ENGLISH = {"Accept-Language": "en"}
@@ -144,25 +150,21 @@ def totals(number: int, key: str, ns: int, **changes: object) -> Submission:
 
 
 def record(event: Tournament) -> None:
-    receive_smazzata(
-        table=full_table(event, 2), submission=totals(2, "second", 500), seen="", **SIGNED
-    )
+    receive_smazzata(table=full_table(event, 2), submission=totals(2, "second", 500), **SIGNED)
 
 
 def correct_on_the_phone(event: Tournament) -> None:
-    correction = totals(1, "again", 450, reason="misread")
-    receive_smazzata(table=full_table(event, 2), submission=correction, seen="first", **SIGNED)
+    correction = totals(1, "again", 450, based_on="first", reason="misread")
+    receive_smazzata(table=full_table(event, 2), submission=correction, **SIGNED)
 
 
 def correct_at_the_desk(event: Tournament) -> None:
-    correction = totals(1, "desk", 450, based_on=1, reason="misread")
+    correction = totals(1, "desk", 450, based_on="first", reason="misread")
     record_correction(table=full_table(event, 2), submission=correction, **SIGNED)
 
 
 def enter_another_version(event: Tournament) -> None:
-    receive_smazzata(
-        table=full_table(event, 2), submission=totals(1, "other", 450), seen="", **SIGNED
-    )
+    receive_smazzata(table=full_table(event, 2), submission=totals(1, "other", 450), **SIGNED)
 
 
 def sign(event: Tournament) -> None:
@@ -238,7 +240,8 @@ def test_a_draw_of_cards_is_on_the_page_of_its_table(second_turn: Tournament) ->
 def test_a_correction_in_a_closed_turn_moves_the_standings(second_turn: Tournament) -> None:
     pages = list_pages(second_turn)
     before = look_at(Client(), pages)
-    correction = totals(1, "late", 900, based_on=1, reason="misread")
+    based_on = find_key(full_table(second_turn, 1), 1, 1)
+    correction = totals(1, "late", 900, based_on=based_on, reason="misread")
     record_correction(table=full_table(second_turn, 1), submission=correction, **SIGNED)
     after = look_at(Client(), pages)
     check_tags(before, after, record_correction)

@@ -9,7 +9,7 @@ from scoring.forms.play.rulings import MOST_REASON
 
 
 class HeldForm(forms.Form):
-    """`take` for the version that came; `seen` is the revision that stood when it was asked.
+    """`take` for the record that came; `seen` is the key of the revision that was shown beside it.
 
     The reason is owed only where the version that came counts instead of another: the service says.
     """
@@ -19,7 +19,7 @@ class HeldForm(forms.Form):
     take = forms.TypedChoiceField(
         choices=[("1", ""), ("0", "")], coerce=lambda value: value == "1", widget=forms.HiddenInput
     )
-    seen = forms.IntegerField(min_value=0, max_value=32_000, widget=forms.HiddenInput)
+    seen = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Why, if the version that came counts"), max_length=MOST_REASON, required=False
     )

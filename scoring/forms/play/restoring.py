@@ -14,7 +14,7 @@ class RestoreForm(forms.Form):
     use_required_attribute = False
 
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
-    based_on = forms.IntegerField(min_value=1, max_value=32_000, widget=forms.HiddenInput)
+    based_on = forms.CharField(max_length=64, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Why is it restored?"),
         max_length=MOST_REASON,

@@ -116,7 +116,7 @@ class WriteForm(forms.Form):
     use_required_attribute = False
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
-    based_on = forms.IntegerField(min_value=0, max_value=32_000, widget=forms.HiddenInput)
+    based_on = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Why is it corrected?"),
         max_length=200,

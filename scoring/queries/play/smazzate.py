@@ -68,6 +68,12 @@ def load_revisions(tournament: Tournament, table_id: int, number: int) -> list[S
     return [read_sheet(row, tournament.rules) for row in rows]
 
 
+def find_standing(table: Table, number: int) -> SmazzataRevision | None:
+    """The revision of this smazzata that stands. One query."""
+    rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
+    return rows.filter(number=F("smazzata__revision")).first()
+
+
 def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
     """A stored revision as values."""
     depth, record = _read_record(row, rules)

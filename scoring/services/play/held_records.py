@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models.held import HeldRecord
-from scoring.models.smazzata import Smazzata
+from scoring.queries.play.smazzate import find_standing
 from scoring.rules.records import Depth
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again, lock_tournament
@@ -18,11 +18,18 @@ from scoring.services.refusals import Refusal
 
 @transaction.atomic
 def settle_held(
-    *, held: HeldRecord, take: bool, reason: str, author: Author, now: datetime
+    *,
+    held: HeldRecord,
+    take: bool,
+    reason: str,
+    author: Author,
+    now: datetime,
+    based_on: str | None = None,
 ) -> HeldRecord:
-    """Make a held record the version that stands, under its own key, or drop it.
+    """Make a held record the revision that stands, under its own key, or drop it.
 
-    `reason` is owed where another version stands. Decided the same way again, it is as it was.
+    `reason` is owed where another one stands. `based_on` is the key of the one that was shown, ""
+    for none; None takes the place of whatever stands. Decided the same way again, it is as it was.
     Raises Refusal `held.settled` where it was decided otherwise, and what `record_smazzata` raises.
     """
     event = lock_tournament(held.table.turn.tournament, even_closed=True, is_play=True)
@@ -34,14 +41,15 @@ def settle_held(
     if event.is_closed:
         raise Refusal("tournament.closed")
     if take:
-        smazzata = Smazzata.objects.filter(table=held.table, number=held.number).first()
+        standing = find_standing(held.table, held.number)
+        shown = (standing.key if standing else "") if based_on is None else based_on
         submission = Submission(
             number=held.number,
             depth=Depth(held.depth),
             data=held.record,
             key=held.key,
-            based_on=smazzata.revision if smazzata else 0,
-            reason=reason if smazzata else "",
+            based_on=shown,
+            reason=reason if standing else "",
             override=held.override,
         )
         record_correction(table=held.table, submission=submission, author=author, now=now)

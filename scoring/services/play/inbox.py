@@ -1,8 +1,7 @@
 """What a phone sends of a smazzata: stored once, held for somebody to decide on, or refused.
 
 A phone keeps what it sent until it is answered, and sends it again when no answer came. So one
-write may arrive twice, late, or beside another phone's. Its key is its name; `seen` is the key of
-the version that its writer had before them.
+write may arrive twice, late, or beside another phone's. Its key is its name.
 """
 
 from __future__ import annotations
@@ -25,6 +24,7 @@ from scoring.services.play.smazzate import (
     Submission,
     check_writable,
     judge,
+    load_revisions,
     store_record,
 )
 from scoring.services.refusals import RecordRefused, Refusal
@@ -54,30 +54,28 @@ def receive_smazzata(
     *,
     table: Table,
     submission: Submission,
-    seen: str,
     author: Author,
     now: datetime,
     totals: Mapping[str, int] | None = None,
 ) -> Receipt:
     """Store a write once, or hold it where another version stands or the turn is closed.
 
-    `seen` is the key of the version that the writer saw, "" for none (`submission.based_on` is not
-    looked at); `totals`, by line, are the game points that the phone showed. The same key again
+    `totals`, by line, are the game points that the phone showed. The same key again
     answers the same. Raises RecordRefused with the faults, or Refusal; then nothing is written.
     """
     # Before the lock: sixty tables wait for one another there.
     judged = _try(table, submission)
     with transaction.atomic():
-        locked = lock_table(table, submission.number, submission.key, seen)
-        versions, held = _load_known(locked, submission, seen)
+        locked = lock_table(table, submission.number, submission.key, submission.based_on)
+        versions, held = _load_known(locked, submission)
         known: list[Version] = [*held, *versions]
         receipt = _answer_again(submission, judged, known)
         if receipt is None:
             check_writable(locked, submission)
-            if seen and not submission.reason.strip():
+            if submission.based_on and not submission.reason.strip():
                 raise Refusal("record.reason_missing")
-            based_on = next((each for each in known if each.key == seen), None)
-            if seen and based_on is None:
+            based_on = next((each for each in known if each.key == submission.based_on), None)
+            if submission.based_on and based_on is None:
                 receipt = _EARLY
         if receipt is not None:
             transaction.set_rollback(True)  # nothing happened to the event
@@ -169,26 +167,21 @@ def _try(table: Table, submission: Submission) -> Judged | RecordRefused:
 
 
 def _load_known(
-    locked: LockedTable, submission: Submission, seen: str
+    locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """All versions of this smazzata, and what was held of it under the key or as what was seen.
+    """All revisions of this smazzata, and what is held of it under the write's key or the one it
+    saw. No query where there is nothing yet.
 
-    No query where there is nothing yet. Refuses a key that names a write to another smazzata of
-    the event.
+    Refuses a key that names a write to another smazzata of the event.
     """
     if locked.is_elsewhere:
         raise Refusal("record.key_elsewhere")
-    versions: list[SmazzataRevision] = []
     held: list[HeldRecord] = []
-    if locked.is_recorded(submission.number):
-        here = {"smazzata__table": locked.table, "smazzata__number": submission.number}
-        rows = SmazzataRevision.objects.filter(**here).select_related("smazzata")
-        versions = list(rows.order_by("number"))
     if locked.is_held:
-        keys = (submission.key, seen)
-        rows_held = locked.table.held.filter(number=submission.number, key__in=keys)
-        held = list(rows_held.order_by("pk"))
-    return versions, held
+        keys = (submission.key, submission.based_on)
+        rows = locked.table.held.filter(number=submission.number, key__in=keys)
+        held = list(rows.order_by("pk"))
+    return load_revisions(locked, submission.number), held
 
 
 def _answer_again(

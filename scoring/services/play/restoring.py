@@ -26,7 +26,7 @@ def restore_smazzata(
     table: Table,
     number: int,
     revision: int,
-    based_on: int,
+    based_on: str,
     reason: str,
     key: str,
     author: Author,
@@ -45,7 +45,7 @@ def restore_smazzata(
 
 
 def find_restoration(
-    *, table: Table, number: int, revision: int, based_on: int, reason: str, key: str
+    *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
 ) -> Submission:
     """The write that restores this version. Nothing is written.
 

@@ -33,15 +33,15 @@ from scoring.services.standings.moments import keep_standings
 class Submission:
     """What a client sends: the record as data, and what makes the write safe to repeat.
 
-    `key` is the client's own name for this write. `based_on` is the revision that it saw, 0 for
-    none. `reason` is owed by a correction, `override` by a record that fails checks.
+    `key` is the client's own name for this write. `based_on` is the key of the revision that it
+    saw, "" for none. `reason` is owed by a correction, `override` by a record that fails checks.
     """
 
     number: int
     depth: Depth
     data: dict[str, Any]
     key: str
-    based_on: int = 0
+    based_on: str = ""
     reason: str = ""
     override: str = ""
 
@@ -80,20 +80,27 @@ def record_locked(
     """As `record_smazzata` at a table that is locked for it."""
     if locked.event.is_closed:
         raise Refusal("tournament.closed")
-    smazzata = None
-    if locked.is_recorded(submission.number):
-        smazzata = locked.table.smazzate.get(number=submission.number)
-        repeated = smazzata.revisions.filter(key=submission.key).first()
-        if repeated is not None:
-            return repeated
+    revisions = load_revisions(locked, submission.number)
+    for revision in revisions:
+        if revision.key == submission.key:
+            return revision
     check_writable(locked, submission)
-    standing = smazzata.revision if smazzata else 0
-    if submission.based_on != standing:
-        raise Conflict(submission.based_on, standing)
-    if smazzata is not None and not submission.reason.strip():
+    standing = revisions[-1] if revisions else None
+    if submission.based_on != (standing.key if standing else ""):
+        raise Conflict
+    if standing is not None and not submission.reason.strip():
         raise Refusal("record.reason_missing")
     judged = judge(locked.event, locked.table, submission)
+    smazzata = standing.smazzata if standing else None
     return store_record(locked, smazzata, submission, judged, author, now)
+
+
+def load_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
+    """The revisions of a smazzata in order: the last one stands. No query before there is one."""
+    if not locked.is_recorded(number):
+        return []
+    rows = SmazzataRevision.objects.filter(smazzata__table=locked.table, smazzata__number=number)
+    return list(rows.select_related("smazzata").order_by("number"))
 
 
 def check_writable(locked: LockedTable, submission: Submission) -> None:

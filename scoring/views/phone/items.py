@@ -115,6 +115,7 @@ def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: Smazzat
         depth=item.depth,
         data=item.data,
         key=item.key,
+        based_on=item.seen,
         reason=item.reason,
         # Against the checks only a referee records: what fails them is refused without it.
         override=item.override if desk.is_roving else "",
@@ -122,7 +123,6 @@ def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: Smazzat
     receipt = receive_smazzata(
         table=table,
         submission=submission,
-        seen=item.seen,
         author=find_author(request, item),
         now=desk.now,
         totals=item.totals,

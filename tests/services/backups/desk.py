@@ -94,8 +94,9 @@ class Phones:
 
     def _send(self, table: Table, key: str, seen: str, version: int) -> Outcome:
         totals = {"NS": 300 + 5 * version, "EW": 100}
-        submission = Submission(1, Depth.TOTALS, totals, key=key, reason="again" if seen else "")
+        reason = "again" if seen else ""
+        submission = Submission(1, Depth.TOTALS, totals, key=key, based_on=seen, reason=reason)
         receipt = receive_smazzata(
-            table=table, submission=submission, seen=seen, author=Author("Lia"), now=NOW
+            table=table, submission=submission, author=Author("Lia"), now=NOW
         )
         return receipt.outcome

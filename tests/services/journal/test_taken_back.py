@@ -92,7 +92,7 @@ def submit(key: str = "new", number: int = 2) -> Submission:
 
 WRITES: dict[str, Callable[[Table], object]] = {
     "a phone's smazzata": lambda table: receive_smazzata(
-        table=table, submission=submit(), seen="", **SIGNED
+        table=table, submission=submit(), **SIGNED
     ),
     "the desk's smazzata": lambda table: record_smazzata(
         table=table, submission=submit(), **SIGNED
@@ -137,7 +137,7 @@ WRITES: dict[str, Callable[[Table], object]] = {
 @pytest.fixture
 def recorded(playing: Tournament) -> Tournament:
     """Table 1 has recorded its first smazzata."""
-    receive_smazzata(table=load_table(playing), submission=submit("first", 1), seen="", **SIGNED)
+    receive_smazzata(table=load_table(playing), submission=submit("first", 1), **SIGNED)
     return playing
 
 
@@ -167,7 +167,7 @@ def test_a_call_is_not_answered_that_went_with_its_table(recorded: Tournament) -
 def test_a_held_record_is_not_settled_that_went_with_its_table(recorded: Tournament) -> None:
     table = load_table(recorded)
     other = Submission(1, Depth.TOTALS, {"NS": 500, "EW": 0}, key="other")
-    receive_smazzata(table=table, submission=other, seen="", **SIGNED)
+    receive_smazzata(table=table, submission=other, **SIGNED)
     held = HeldRecord.objects.select_related("table__turn__tournament").get()
     undo(recorded, 3)
     with pytest.raises(Refusal, match=r"taken_back"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -30,15 +31,14 @@ from tests.cast import (
     ANNA,
     NOW,
     SIGNED,
+    find_key,
     make_event,
     open_turn,
     plan_phase,
     play_through,
 )
 
-UPSIDE_DOWN = Submission(
-    1, Depth.TOTALS, {"NS": 0, "EW": 2000}, key="c1", based_on=1, reason="Punti scambiati"
-)
+UPSIDE_DOWN = Submission(1, Depth.TOTALS, {"NS": 0, "EW": 2000}, key="c1", reason="Punti scambiati")
 
 
 @pytest.fixture
@@ -49,6 +49,10 @@ def danese(director: User) -> Tournament:
     return event
 
 
+def turn_upside_down(event: Tournament) -> Submission:
+    return replace(UPSIDE_DOWN, based_on=find_key(table(event), 1, 1))
+
+
 def table(event: Tournament, turn: int = 1, number: int = 1) -> Table:
     return Table.objects.select_related("turn__tournament").get(
         turn__tournament=event, turn__number=turn, number=number
@@ -56,11 +60,11 @@ def table(event: Tournament, turn: int = 1, number: int = 1) -> Table:
 
 
 def preview(event: Tournament) -> CorrectionPreview:
-    return preview_correction(table=table(event), submission=UPSIDE_DOWN, **SIGNED)
+    return preview_correction(table=table(event), submission=turn_upside_down(event), **SIGNED)
 
 
 def correct(event: Tournament) -> None:
-    record_correction(table=table(event), submission=UPSIDE_DOWN, **SIGNED)
+    record_correction(table=table(event), submission=turn_upside_down(event), **SIGNED)
 
 
 def seating(event: Tournament, turn: int) -> object:
@@ -129,8 +133,9 @@ def test_a_correction_that_pairs_nobody_else_leaves_the_draft(danese: Tournament
     swap_entries(tournament=danese, first=1, second=2, from_turn=2, only=True, **SIGNED)
     before = seating(danese, 2)
     submission = Submission(
-        1, Depth.TOTALS, {"NS": 355, "EW": 255}, key="c1", based_on=1, reason="Cinque punti"
+        1, Depth.TOTALS, {"NS": 355, "EW": 255}, key="c1", reason="Cinque punti"
     )
+    submission = replace(submission, based_on=find_key(table(danese), 1, 1))
     arguments = {"table": table(danese), "submission": submission, "author": ANNA, "now": NOW}
     assert preview_correction(**arguments).redraws is None
     record_correction(**arguments)
@@ -165,7 +170,7 @@ def test_a_phase_that_was_cut_by_the_standings_is_cut_anew(director: User) -> No
 
 def test_after_the_control_period_the_standings_are_final(finished: Tournament) -> None:
     assert find_control_end(finished) == NOW + timedelta(minutes=15)
-    arguments = {"table": table(finished), "submission": UPSIDE_DOWN, "author": ANNA}
+    arguments = {"table": table(finished), "submission": turn_upside_down(finished), "author": ANNA}
     assert not preview_correction(**arguments, now=NOW + timedelta(minutes=15)).is_final
     assert preview_correction(**arguments, now=NOW + timedelta(minutes=16)).is_final
 
@@ -176,7 +181,8 @@ def test_while_turns_are_to_come_nothing_is_final(danese: Tournament) -> None:
 
 def test_what_is_refused_is_refused_in_the_preview_too(finished: Tournament) -> None:
     correct(finished)
-    other = Submission(1, Depth.TOTALS, {"NS": 0, "EW": 0}, key="c2", based_on=1, reason="x")
+    other = Submission(1, Depth.TOTALS, {"NS": 0, "EW": 0}, key="c2", reason="x")
+    other = replace(other, based_on=find_key(table(finished), 1, 1))
     with pytest.raises(Conflict):
         preview_correction(table=table(finished), submission=other, **SIGNED)
     close_tournament(tournament=finished, **SIGNED)

@@ -17,7 +17,16 @@ from scoring.services.events.tournaments import close_tournament
 from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn
 from scoring.verify.verify import verify
-from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, open_turn, play_turn, seat_turn
+from tests.cast import (
+    CLOSED_BY_NS,
+    NOW,
+    SIGNED,
+    find_key,
+    make_event,
+    open_turn,
+    play_turn,
+    seat_turn,
+)
 from tests.exports.book import check, read_rows, tamper, write_book
 
 RUN = "7H 8H 9H 10H JH QH KH"
@@ -71,8 +80,11 @@ def play(director: User, key: str) -> Tournament:
         turn = open_turn(event, number)
         play_turn(turn)
         if number == 1:
-            submission = Submission(1, Depth.CARDS, GAMES[key][0], "c1", 1, "from the cards")
-            record_smazzata(table=turn.tables.get(number=1), submission=submission, **SIGNED)
+            table = turn.tables.get(number=1)
+            submission = Submission(
+                1, Depth.CARDS, GAMES[key][0], "c1", find_key(table, 1, 1), "from the cards"
+            )
+            record_smazzata(table=table, submission=submission, **SIGNED)
         close_turn(turn=turn, **SIGNED)
     close_tournament(tournament=event, **SIGNED)
     return Tournament.objects.get(pk=event.pk)

@@ -43,9 +43,9 @@ def send(
 ) -> Receipt:
     reason = more.pop("reason", "Sette, non otto" if seen else "")
     data = {"NS": ns, "EW": 100}
-    submission = Submission(number, Depth.TOTALS, data, key=key, reason=reason)
+    submission = Submission(number, Depth.TOTALS, data, key=key, based_on=seen, reason=reason)
     return receive_smazzata(
-        table=table, submission=submission, seen=seen, author=Author("Lia"), now=NOW, **more
+        table=table, submission=submission, author=Author("Lia"), now=NOW, **more
     )
 
 

@@ -68,21 +68,25 @@ def test_the_same_key_is_the_same_write(table: Table) -> None:
 
 def test_a_write_on_an_older_revision_is_a_conflict(table: Table) -> None:
     record(table)
-    with pytest.raises(Conflict) as conflict:
+    with pytest.raises(Conflict):
         record(table, key="k2")
-    assert conflict.value.params == {"based_on": 0, "standing": 1}
+    record(table, key="k2", based_on="k1", reason="Sette, non otto")
+    with pytest.raises(Conflict):
+        record(table, key="k3", based_on="k1", reason="Sette, non otto")
 
 
 def test_a_correction_needs_a_reason(table: Table) -> None:
     record(table)
     with pytest.raises(Refusal, match="reason_missing"):
-        record(table, key="k2", based_on=1)
+        record(table, key="k2", based_on="k1")
 
 
 def test_a_correction_is_a_further_revision_and_the_old_one_stays(table: Table) -> None:
     record(table)
     totals = {"NS": 400, "EW": -100}
-    record(table, key="k2", based_on=1, depth=Depth.TOTALS, data=totals, reason="Sette, non otto")
+    record(
+        table, key="k2", based_on="k1", depth=Depth.TOTALS, data=totals, reason="Sette, non otto"
+    )
     smazzata = Smazzata.objects.get()
     assert (smazzata.revision, smazzata.ns_gp, smazzata.ew_gp) == (2, 400, -100)
     assert [r.record["NS"] for r in smazzata.revisions.order_by("number")] == [

@@ -141,7 +141,7 @@ def test_nothing_is_recorded_after_the_deciding_smazzata(director: User) -> None
     )
     late = Submission(3, Depth.TOTALS, {"NS": 50, "EW": 0}, key="phone-1")
     with pytest.raises(Refusal, match=r"record\.match_over"):
-        receive_smazzata(table=table, submission=late, seen="", **SIGNED)
+        receive_smazzata(table=table, submission=late, **SIGNED)
 
 
 def test_a_correction_opens_a_match_again(director: User) -> None:

@@ -37,7 +37,15 @@ from scoring.services.refusals import RecordRefused, Refusal
 from scoring.services.seating.card_draws import draw_for_table
 from scoring.show.tables.seating import list_players
 from scoring.verify.verify import verify
-from tests.cast import NOW, SIGNED, open_turn, plan_phase, play_turn, seat_turn
+from tests.cast import (
+    NOW,
+    SIGNED,
+    find_key,
+    open_turn,
+    plan_phase,
+    play_turn,
+    seat_turn,
+)
 from tests.exports.book import check, read_rows, write_book
 from tests.services.play.trios import line_up_three, make_trios
 
@@ -72,8 +80,11 @@ def play_on(event: Tournament, turns: int) -> None:
         turn = open_turn(event, number)
         play_turn(turn)
         if number == 1:
-            correction = Submission(1, Depth.CARDS, THREE_QUEENS, "c1", 1, "from the cards")
-            record_smazzata(table=turn.tables.get(number=1), submission=correction, **SIGNED)
+            table = turn.tables.get(number=1)
+            correction = Submission(
+                1, Depth.CARDS, THREE_QUEENS, "c1", find_key(table, 1, 1), "from the cards"
+            )
+            record_smazzata(table=table, submission=correction, **SIGNED)
         close_turn(turn=turn, **SIGNED)
 
 

@@ -25,6 +25,7 @@ from tests.cast import (
     CLOSED_BY_NS,
     NOW,
     SIGNED,
+    find_key,
     make_event,
     open_turn,
     play_turn,
@@ -57,8 +58,11 @@ def play_on(event: Tournament, turns: int) -> None:
         turn = open_turn(event, number)
         play_turn(turn)
         if number == 1:
-            submission = Submission(1, Depth.CARDS, CLOSED_BY_NS, "c1", 1, "from the cards")
-            record_smazzata(table=turn.tables.get(number=1), submission=submission, **SIGNED)
+            table = turn.tables.get(number=1)
+            submission = Submission(
+                1, Depth.CARDS, CLOSED_BY_NS, "c1", find_key(table, 1, 1), "from the cards"
+            )
+            record_smazzata(table=table, submission=submission, **SIGNED)
         close_turn(turn=turn, **SIGNED)
 
 

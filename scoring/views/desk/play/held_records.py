@@ -15,7 +15,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms.play.held_records import HeldForm
 from scoring.models.held import HeldRecord
-from scoring.models.smazzata import Smazzata
 from scoring.models.turn import TurnState
 from scoring.queries.hall.live import load_held
 from scoring.queries.play.held_records import HeldChoice, load_choice
@@ -77,12 +76,14 @@ def held_settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @transaction.atomic
 def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
     """Decide. Raises Conflict where something else stands than what the director saw."""
-    seen, reason = form.cleaned_data["seen"], form.cleaned_data["reason"].strip()
-    settled = settle_held(held=held, take=form.cleaned_data["take"], reason=reason, **sign(request))
-    if settled.taken and held.settled_at is None:
-        standing = Smazzata.objects.get(table=held.table, number=held.number).revision
-        if standing != seen + 1:
-            raise Conflict(seen, standing - 1)
+    answers = form.cleaned_data
+    settle_held(
+        held=held,
+        take=answers["take"],
+        based_on=answers["seen"],
+        reason=answers["reason"].strip(),
+        **sign(request),
+    )
 
 
 def _show(
@@ -95,7 +96,7 @@ def _show(
 ) -> HttpResponse:
     choice = load_choice(place.event, held)
     standing = choice.standing
-    seen = standing.revision if standing else 0
+    seen = standing.row.key if standing else ""
     typed = form.data.get("reason", "") if form else held.reason
     moves, against = _find_moves(request, place, held, choice)
     asked = HeldForm(initial={"seen": seen, "reason": typed})
@@ -130,7 +131,7 @@ def _find_moves(
         depth=Depth(held.depth),
         data=held.record,
         key=held.key,
-        based_on=standing.revision if standing else 0,
+        based_on=standing.row.key if standing else "",
         reason="–",
         override=held.override,
     )

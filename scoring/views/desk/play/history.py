@@ -139,7 +139,7 @@ def _show_restore(
     moves: dict[str, Any] = {}
     if stands_against is None:
         try:
-            submission = _find_submission(place, older, {"based_on": sheets[0].revision})
+            submission = _find_submission(place, older, {"based_on": sheets[0].row.key})
             if place.turn.state == TurnState.CLOSED:
                 found = preview_correction(
                     table=place.table, submission=submission, **sign(request)
@@ -184,7 +184,7 @@ def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
 
 def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
     """A form with a key of its own, based on what stands now."""
-    initial = {"key": uuid4().hex, "based_on": sheets[0].revision, "reason": reason}
+    initial = {"key": uuid4().hex, "based_on": sheets[0].row.key, "reason": reason}
     return RestoreForm(initial=initial)
 
 

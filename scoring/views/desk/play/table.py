@@ -124,7 +124,7 @@ def record_preview(
 def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse:
     form = _read_form(place, depth, request.POST)
     # Not by what stands: a write that is sent again owes no reason for having been there before.
-    is_correction = request.POST.get("based_on", "0") != "0"
+    is_correction = request.POST.get("based_on", "") != ""
     write = WriteForm(request.POST, is_correction=is_correction)
     if "more" in request.POST:
         _add_line(form, request.POST["more"])
@@ -184,8 +184,7 @@ def _write(
     revision = record_correction(table=place.table, submission=submission, **sign(request))
     if revision.record != write_record(form.record):
         # The page was sent before, gone back to and changed: its key names what it said then.
-        standing = place.find_standing()
-        raise Conflict(revision.number, standing.revision if standing else 0)
+        raise Conflict
     return revision
 
 
@@ -210,7 +209,7 @@ def _show_conflict(
 
 def _start_write(standing: SmazzataSheet | None) -> WriteForm:
     """A write with a key of its own, based on what stands."""
-    initial = {"key": uuid4().hex, "based_on": standing.revision if standing else 0}
+    initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
     return WriteForm(initial=initial, is_correction=standing is not None)
 
 

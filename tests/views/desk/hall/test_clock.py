@@ -29,7 +29,14 @@ from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
 from scoring.services.refusals import Refusal
 from scoring.services.seating.draws import pair_turn, publish_turn
-from tests.cast import ANNA, NOW, make_event, seat_event, sign_in
+from tests.cast import (
+    ANNA,
+    NOW,
+    find_key,
+    make_event,
+    seat_event,
+    sign_in,
+)
 
 HOUR = timedelta(hours=1)
 
@@ -72,7 +79,7 @@ def record(table: Table, number: int, ns: int, ew: int, clock: Clock, based_on: 
         Depth.TOTALS,
         {"NS": ns, "EW": ew},
         key=f"{table.pk}-{number}-{based_on}",
-        based_on=based_on,
+        based_on=find_key(table, number, based_on) if based_on else "",
         reason="misread" if based_on else "",
     )
     record_smazzata(table=table, submission=submission, **clock.sign())

@@ -22,7 +22,15 @@ from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.services.journal.acts import undo_act
 from scoring.services.play.restoring import restore_smazzata
 from scoring.services.play.rulings import cancel_smazzata
-from tests.cast import NOW, SIGNED, make_event, play_turn, record_totals, seat_event
+from tests.cast import (
+    NOW,
+    SIGNED,
+    find_key,
+    make_event,
+    play_turn,
+    record_totals,
+    seat_event,
+)
 
 TOKEN, PIN = "t0ken-that-nobody-may-read", "918273"
 LAST = 1000
@@ -49,7 +57,13 @@ def eventful(playing: Tournament) -> Tournament:
     record_totals(table, 1, 300, 200)
     record_totals(table, 1, 400, 200, based_on=1, reason="=misread")
     restore_smazzata(
-        table=table, number=1, revision=1, based_on=2, reason="right at first", key="r", **SIGNED
+        table=table,
+        number=1,
+        revision=1,
+        based_on=find_key(table, 1, 2),
+        reason="right at first",
+        key="r",
+        **SIGNED,
     )
     entry = playing.entries.get(number=1)
     came = {"created_at": NOW, "created_at_revision": Tournament.objects.get().revision}

@@ -14,20 +14,26 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.services.play.rulings import cancel_smazzata
 from scoring.services.seating.draws import pair_turn
-from tests.cast import SIGNED, make_event, play_through, record_totals, sign_in
+from tests.cast import (
+    SIGNED,
+    key_of,
+    make_event,
+    play_through,
+    record_totals,
+    sign_in,
+)
 from tests.views.desk.play.test_record import WHOLE, place
 
 TYPED: dict[str, Any] = {
     "NS-total": "0",
     "EW-total": "2.000",
     "key": "c1",
-    "based_on": "1",
     "reason": "punti scambiati",
 }
 
 
 def send(client: Client, event: Tournament, **fields: Any) -> Any:
-    return client.post(f"{place(event)}?depth=totals", {**TYPED, **fields})
+    return client.post(f"{place(event)}?depth=totals", {**TYPED, "based_on": key_of(1), **fields})
 
 
 def hidden(page: Any) -> dict[str, str]:
@@ -44,14 +50,14 @@ def test_what_it_moves_is_shown_and_nothing_is_saved(anna: Client, finished: Tou
 
 def test_what_was_typed_is_carried_to_the_saving(anna: Client, finished: Tournament) -> None:
     page = send(anna, finished)
-    assert hidden(page) == TYPED
+    assert hidden(page) == TYPED | {"based_on": key_of(1)}
     saved = anna.post(f"{place(finished)}?depth=totals", {**hidden(page), "confirmed": "1"})
     assert saved.url == reverse("table", args=[finished.slug, 1, 1])
     assert Smazzata.objects.get(table__turn__number=1, table__number=1, number=1).ew_gp == 2000
 
 
 def test_cards_are_carried_line_by_line(anna: Client, finished: Tournament) -> None:
-    typed = {**WHOLE, "based_on": "1", "reason": "le carte"}
+    typed = {**WHOLE, "based_on": key_of(1), "reason": "le carte"}
     page = anna.post(f"{place(finished)}?depth=cards", typed)
     melds = [value for name, value in page.context["typed"] if name == "NS-meld"]
     assert melds == WHOLE["NS-meld"]
@@ -104,7 +110,7 @@ def test_a_cancelled_smazzata_opens_blank_as_a_correction(
     page = anna.get(place(playing))
     assert page.context["form"].depth == "cards"
     assert "checked" not in page.text
-    assert page.context["write"]["based_on"].value() == 2
+    assert page.context["write"]["based_on"].value() == key_of(2)
     assert anna.get(place(playing) + "?depth=totals").text.count('value="0"') == 0
-    assert send(anna, playing, based_on="2").status_code == 302
+    assert send(anna, playing, based_on=key_of(2)).status_code == 302
     assert Smazzata.objects.get().ew_gp == 2000

@@ -24,7 +24,12 @@ from scoring.wording.smazzate import (
     fault_sentence,
     format_closing,
 )
-from tests.cast import make_event, record_totals, seat_event
+from tests.cast import (
+    key_of,
+    make_event,
+    record_totals,
+    seat_event,
+)
 from tests.views.desk.play.test_record import COUNTS, WHOLE, place
 
 NEW_FIELDS = ("NS-opening", "NS-failed", "unusual-discard", "cut")
@@ -124,7 +129,13 @@ def test_the_lines_shown_add_up_with_the_cut(anna: Client, buraco: Tournament) -
 
 def test_two_versions_say_who_cut_and_what_was_laid_down(anna: Client, buraco: Tournament) -> None:
     send(anna, buraco)
-    changed = {"cut": "", "unusual-discard": "", "NS-opening": "60", "key": "a2", "based_on": "1"}
+    changed = {
+        "cut": "",
+        "unusual-discard": "",
+        "NS-opening": "60",
+        "key": "a2",
+        "based_on": key_of(1),
+    }
     assert send(anna, buraco, reason="misread", **changed).status_code == 302
     page = anna.get(reverse("revisions_compare", args=[buraco.slug, 1, 1, 1])).text
     for words in ("Exact cut", "first laid down", "without a discard"):

@@ -14,7 +14,13 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.services.play.turns import close_turn
-from tests.cast import SIGNED, make_event, record_totals, seat_event
+from tests.cast import (
+    SIGNED,
+    key_of,
+    make_event,
+    record_totals,
+    seat_event,
+)
 from tests.views.desk.play.test_record import COUNTS, TOTALS, WHOLE
 
 MISSING = "Say who plays alone: who took the first pozzetto"
@@ -112,14 +118,20 @@ def test_a_correction_shows_who_it_was(anna: Client, threes: Tournament, depth: 
     assert find_chosen(page) == ["3"]
     assert f'id="NS-names">{CLEO} (alone)<' in page
     assert f'id="EW-names">{ADA} + {BEA}<' in page
-    corrected = {"alone": "1", "key": "a2", "based_on": "1", "reason": "it was Nora 1"}
+    corrected = {"alone": "1", "key": "a2", "based_on": key_of(1), "reason": "it was Nora 1"}
     assert send(anna, threes, depth, **corrected).status_code == 302
     assert Smazzata.objects.get().alone == 1
 
 
 def test_a_correction_moves_the_points_with_the_role(anna: Client, threes: Tournament) -> None:
     send(anna, threes, alone="3", **{"NS-total": "500", "EW-total": "305"})
-    fields = {"NS-total": "500", "EW-total": "305", "key": "a2", "based_on": "1", "reason": "x"}
+    fields = {
+        "NS-total": "500",
+        "EW-total": "305",
+        "key": "a2",
+        "based_on": key_of(1),
+        "reason": "x",
+    }
     send(anna, threes, alone="1", **fields)
     seats = Seat.objects.filter(turn__tournament=threes).order_by("entry__number")
     assert [seat.gp for seat in seats] == [500, 153, 153]
@@ -200,7 +212,7 @@ def test_an_older_version_stands_again_with_who_was_alone(anna: Client, threes: 
     record_totals(table, 1, 500, 300, alone=3, based_on=1, reason="it was another")
     url = address(threes, "revision_restore", 1, 1)
     assert re.search(f"Who plays alone .*{CLEO} .*{ADA} ", read(anna, url))
-    anna.post(url, {"key": "r1", "based_on": "2", "reason": "it was not"})
+    anna.post(url, {"key": "r1", "based_on": key_of(2), "reason": "it was not"})
     assert Smazzata.objects.get().alone == 1
 
 
@@ -211,7 +223,13 @@ def test_what_a_correction_moves_in_a_closed_turn_is_said_of_each_player(
     for number in (1, 2):
         record_totals(table, number, 500, 300, alone=1)
     close_turn(turn=threes.turns.get(), **SIGNED)
-    fields = {"NS-total": "500", "EW-total": "300", "key": "a2", "based_on": "1", "reason": "x"}
+    fields = {
+        "NS-total": "500",
+        "EW-total": "300",
+        "key": "a2",
+        "based_on": key_of(1),
+        "reason": "x",
+    }
     response = send(anna, threes, alone="2", **fields)
     assert response.status_code == 200
     assert '<input type="hidden" name="alone" value="2">' in response.text
@@ -231,7 +249,7 @@ def test_two_who_recorded_it_are_told_what_stands(anna: Client, threes: Tourname
 
 def test_a_cancelled_smazzata_was_nobodys(anna: Client, threes: Tournament) -> None:
     record_totals(threes.turns.get().tables.get(), 1, 500, 300, alone=3)
-    cancelled = {"reason": "misdeal", "key": "c1", "based_on": "1"}
+    cancelled = {"reason": "misdeal", "key": "c1", "based_on": key_of(1)}
     anna.post(address(threes, "smazzata_cancel"), cancelled)
     assert SmazzataRevision.objects.filter(depth="cancelled").exists()
     page = read(anna, reverse("table", args=[threes.slug, 1, 1]))

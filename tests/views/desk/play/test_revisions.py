@@ -16,7 +16,12 @@ from scoring.services.play.restoring import restore_smazzata
 from scoring.services.play.rulings import cancel_smazzata
 from scoring.services.refusals import Refusal
 from scoring.views.desk.play.versions import RecordLine, align_lines
-from tests.cast import NOW, SIGNED, record_totals
+from tests.cast import (
+    NOW,
+    SIGNED,
+    key_of,
+    record_totals,
+)
 from tests.views.desk.play.test_record import place, send
 
 
@@ -27,7 +32,7 @@ def first_table() -> Table:
 def correct(client: Client, event: Tournament) -> None:
     send(client, event)
     hand = {"NS-hand": "3s 4d 5d"}
-    send(client, event, key="b2", based_on="1", reason="una carta in più", **hand)
+    send(client, event, key="b2", based_on=key_of(1), reason="una carta in più", **hand)
 
 
 def test_the_newest_version_comes_first(anna: Client, playing: Tournament) -> None:
@@ -54,7 +59,7 @@ def test_only_the_lines_that_differ_are_marked(anna: Client, playing: Tournament
 
 def test_a_change_of_depth_is_a_change(anna: Client, playing: Tournament) -> None:
     record_totals(Table.objects.get(turn__number=1, number=1), 1, 405, -115)
-    send(anna, playing, based_on="1", reason="the cards were found")
+    send(anna, playing, based_on=key_of(1), reason="the cards were found")
     newest, _first = anna.get(place(playing, view="revisions")).context["versions"]
     assert len(newest.added) > len(newest.removed) == 1
 
@@ -75,7 +80,7 @@ def test_a_cancelled_version_says_why_and_the_next_is_compared_with_the_one_befo
     first = Table.objects.get(turn__number=1, number=1)
     cancel_smazzata(table=first, number=1, reason="carte segnate", **SIGNED)
     hand = {"NS-hand": "3s 4d 5d"}
-    send(anna, playing, key="b2", based_on="2", reason="rigiocata", **hand)
+    send(anna, playing, key="b2", based_on=key_of(2), reason="rigiocata", **hand)
     page = anna.get(place(playing, view="revisions"))
     assert "carte segnate" in page.text
     again, cancelled, _first = page.context["versions"]
@@ -137,7 +142,7 @@ def restore_url(event: Tournament, revision: int = 1) -> str:
 
 
 def ask(client: Client, event: Tournament, **fields: str) -> Any:
-    sent = {"key": "k" * 32, "based_on": "2", "reason": "era giusta"}
+    sent = {"key": "k" * 32, "based_on": key_of(2), "reason": "era giusta"}
     return client.post(restore_url(event), {**sent, **fields})
 
 
@@ -161,7 +166,7 @@ def test_a_newer_version_than_the_one_that_was_seen_is_a_conflict(
     record_totals(first_table(), 1, 5, 10, based_on=2, reason="meanwhile")
     page = ask(anna, playing)
     assert page.status_code == 409
-    assert page.context["form"]["based_on"].value() == 3
+    assert page.context["form"]["based_on"].value() == key_of(3)
     assert page.context["form"]["reason"].value() == "era giusta"
     assert SmazzataRevision.objects.count() == 3
 
@@ -194,8 +199,8 @@ def test_only_an_older_version_that_counts_can_be_restored(
     record_totals(first_table(), 1, 400, 200, based_on=2, reason="rigiocata")
     with pytest.raises(Refusal) as refused:
         restore_smazzata(
-            table=first_table(), number=1, revision=revision, based_on=3, reason="perché", key="k",
-            **SIGNED,
+            table=first_table(), number=1, revision=revision, based_on=key_of(3), reason="perché",
+            key="k", **SIGNED,
         )  # fmt: skip
     assert refused.value.code == code
     assert anna.get(restore_url(playing, revision)).status_code == (404 if revision == 9 else 200)

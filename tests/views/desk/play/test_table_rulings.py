@@ -14,7 +14,11 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.play.turns import close_turn
-from tests.cast import SIGNED, record_totals
+from tests.cast import (
+    SIGNED,
+    key_of,
+    record_totals,
+)
 
 TYPED = {"ns_vp": "14", "ns_mp": "355", "ew_vp": "6", "ew_mp": "−355", "reason": "In ritardo"}
 
@@ -141,7 +145,7 @@ def test_a_cancelled_smazzata_is_read_and_recorded_again(
         "NS-total": "300",
         "EW-total": "100",
         "key": "n",
-        "based_on": "2",
+        "based_on": key_of(2),
         "reason": "Di nuovo",
     }
     anna.post(address(recorded, "record", 1) + "?depth=totals", again)
