@@ -1,4 +1,4 @@
-"""What a director did, in order, so that it can be undone; and the standings as they were."""
+"""The directors' acts in order, so that they can be undone; and past standings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scoring.models.tournament import Tournament
 
 
 class ActKind(models.TextChoices):
-    """The names of acts; the sentences are found by `scoring.wording.act_names`."""
+    """What a director can do; `scoring.wording.act_names` has the sentences."""
 
     REGISTER = "register"
     RENAME = "rename"
@@ -41,16 +41,16 @@ class ActKind(models.TextChoices):
 
 
 class Act(models.Model):
-    """One act of a director. Acts are never changed but for `undone_by`, and never deleted."""
+    """One act of a director. Only `undone_by` ever changes; no act is deleted."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=30, choices=ActKind.choices)
     params = models.JSONField(default=dict, blank=True)
-    """The figures of its sentence: turn, table, entry …"""
+    """The values that the act's sentence needs: turn, table, entry …"""
     reason = models.CharField(max_length=200, blank=True)
     changes = models.JSONField(default=dict, blank=True)
-    """The rows that it added, removed and changed: see services.journal."""
+    """The rows that the act added, removed and changed: see `services.journal.rows`."""
     undone_by = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="undoes"
     )
@@ -73,14 +73,14 @@ class Act(models.Model):
 
 
 class StandingsVersion(models.Model):
-    """The standings from one moment on, kept whenever a write moves them."""
+    """The standings from one moment on, stored whenever a write changes them."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="standings_versions"
     )
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision from which on they stood."""
+    """The event's revision that made these standings."""
     after_turn = models.PositiveSmallIntegerField()
     rows = models.JSONField()
     """Best first: `[place, entry, vp, mp, gp]`."""

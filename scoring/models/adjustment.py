@@ -1,4 +1,4 @@
-"""What a director rules: a penalty or an award, or the score of a table as a whole."""
+"""Rulings of a director: penalties, awards, and assigned scores."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Adjustment(models.Model):
 
 
 class AssignedScore(models.Model):
-    """The score of a table as the referee rules it, whatever was played there.
+    """The score that a ruling gives a table, whatever was played there.
 
     The two sides need not sum to what a played table would give.
     """

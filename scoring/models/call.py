@@ -1,4 +1,4 @@
-"""What a table wants the director to see: calls, flags on smazzate, photos of the paper sheet."""
+"""Calls to the director, flags on smazzate, and photos of paper score sheets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class CallReason(models.TextChoices):
 
 
 class Call(models.Model):
-    """A call to the director; with the number of a smazzata it is a flag on that one."""
+    """A table's call to the director; a flag on a smazzata, if it has the number of one."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -47,7 +47,7 @@ class Photo(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photos")
     number = models.PositiveSmallIntegerField()
     image = models.FileField(upload_to="photos/%Y/%m/")
-    """JPEG, made anew from what was sent, under a name that says nothing."""
+    """A JPEG re-encoded from the upload, under a random name."""
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=64)

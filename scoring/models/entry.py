@@ -1,4 +1,4 @@
-"""What is ranked: a pair, a player or a team, with the names that it entered under."""
+"""Entries (pairs, players or teams), their players, withdrawals and substitutions."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("pair"))
     name = models.CharField(_("name"), max_length=80, blank=True)
-    """A team's; pairs and players are called by their players."""
+    """Of a team; pairs and single players go by their players' names."""
     first_turn = models.PositiveSmallIntegerField(default=1)
-    """The turn from which it plays: later than 1 for who came late."""
+    """The first turn that the entry plays: later than 1 for a late entry."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -30,13 +30,13 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """A player of an entry, with name, card and club of the day: the event's record keeps them."""
+    """A player of an entry, with the name, card and club that the player had at the event."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     position = models.PositiveSmallIntegerField()
-    """From 1, in the order that they were entered in; of a team, 1 and 2 are its first pair."""
+    """From 1, in the order of registration; positions 1 and 2 of a team are its first pair."""
     name = models.CharField(_("name"), max_length=120)
     card_number = models.CharField(_("membership card"), max_length=20, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
@@ -53,11 +53,11 @@ class EntryPlayer(models.Model):
 
 
 class Withdrawal(models.Model):
-    """An entry that has left: in which turn, and what it gets for that turn and each after it."""
+    """An entry's withdrawal, with its award for that turn and for each later one."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="withdrawal")
     turn = models.PositiveSmallIntegerField()
-    """The number of the first turn that it does not play to the end."""
+    """The number of the first turn that the entry does not finish."""
     justified = models.BooleanField()
     vp = models.IntegerField()
     mp = models.IntegerField()
@@ -73,14 +73,14 @@ class Withdrawal(models.Model):
 
 
 class Substitution(models.Model):
-    """A player who took another's place in an entry."""
+    """A substitute who replaced a player of an entry."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
     turn = models.PositiveSmallIntegerField()
     """The number of the first turn that the substitute plays."""
     position = models.PositiveSmallIntegerField()
     left = models.CharField(max_length=120)
-    """Who left, by the name of the day."""
+    """The name of the player who was replaced."""
     entered = models.CharField(max_length=120)
     reason = models.CharField(_("reason"), max_length=200)
     author_name = models.CharField(max_length=150)

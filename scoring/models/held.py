@@ -1,4 +1,4 @@
-"""Smazzate that arrived and may not stand by themselves."""
+"""Records on hold: a director or referee decides whether each one counts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class HeldKind(models.TextChoices):
 
 
 class HeldRecord(SubmittedRecord):
-    """A record that somebody entered and somebody else has to decide on; nothing counts it yet."""
+    """A record that waits for a decision, and counts nowhere until it is chosen."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
     number = models.PositiveSmallIntegerField()
@@ -24,7 +24,7 @@ class HeldRecord(SubmittedRecord):
     settled_at_revision = models.PositiveIntegerField(null=True, blank=True)
     settled_by = models.CharField(max_length=150, blank=True)
     taken = models.BooleanField(null=True, blank=True)
-    """Whether it was chosen; null while nobody has decided."""
+    """Whether the record was chosen; null while nobody has decided."""
 
     class Meta:
         ordering = ["table", "number", "pk"]

@@ -13,23 +13,23 @@ from scoring.rules.victory import ConversionTable
 
 
 class Kept(models.Model):
-    """What was copied, changed and kept. `key` never names a preset; events take copies of it."""
+    """A preset that a club copied and changed. `key` is never a preset's; events store copies."""
 
     key = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)
     data = models.JSONField()
-    """With the same key and name inside."""
+    """The whole, with the same key and name inside."""
     based_on = models.CharField(max_length=60, blank=True)
-    """The key of what it was copied from."""
+    """The key of the original."""
     owner = models.ForeignKey(
         User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    """Who alone may change or retire it, besides superusers. None where that account is gone."""
+    """The account that may change or retire it, besides superusers; None if deleted."""
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     retired_at = models.DateTimeField(null=True, blank=True)
-    """From then on no event can choose it."""
+    """Since then no event can choose it."""
 
     class Meta:
         abstract = True
@@ -39,7 +39,7 @@ class Kept(models.Model):
         return self.name
 
     def is_changed_by(self, user: User) -> bool:
-        """Whether this account may change it; every other may look at it and copy it."""
+        """Whether this account may change it; every account may read and copy it."""
         return user.is_superuser or self.owner_id == user.pk
 
 

@@ -17,10 +17,10 @@ class SignedBy(models.TextChoices):
 
 
 class Signature(models.Model):
-    """A line's signature under one version of a smazzata.
+    """A side's signature under one revision of a smazzata.
 
-    A version never changes, so the signature is bound to its exact cards and points; a correction
-    is another version, under which nobody has signed yet.
+    Revisions never change, so a signature is bound to exact cards and points; a correction is
+    another revision, which nobody has signed yet.
     """
 
     revision = models.ForeignKey(
@@ -28,9 +28,9 @@ class Signature(models.Model):
     )
     line = models.CharField(max_length=2, choices=list_choices(Line))
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="signatures")
-    """Whose PIN or link it was."""
+    """The entry whose PIN or link was used."""
     name = models.CharField(max_length=150)
-    """As the entry was called then."""
+    """The entry's name at that time."""
     how = models.CharField(max_length=10, choices=SignedBy.choices)
     key = models.CharField(max_length=64)
     """Made by the client; one act may sign several smazzate."""

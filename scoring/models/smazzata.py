@@ -12,7 +12,7 @@ from scoring.rules.records import CANCELLED, Depth
 
 
 class Smazzata(models.Model):
-    """The n-th smazzata of a table, with the game points of the revision that stands."""
+    """The n-th smazzata of a table, with the game points of its standing revision."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="smazzate")
     number = models.PositiveSmallIntegerField()
@@ -24,7 +24,7 @@ class Smazzata(models.Model):
     ew_clean = models.PositiveSmallIntegerField(default=0)
     """Clean burrachi of each side; 0 where only totals were recorded."""
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The place of who plays alone at a table of three, as N-S: see `rules.three`."""
+    """At a table of three, the place of the player who plays alone, as N-S: see `rules.three`."""
 
     class Meta:
         ordering = ["table", "number"]
@@ -38,7 +38,7 @@ class Smazzata(models.Model):
 
 
 class SubmittedRecord(models.Model):
-    """A record of a smazzata as somebody submitted it: what was written, what it is worth, by whom.
+    """A submitted record of a smazzata, its sums, and who submitted it when and on which device.
 
     `record` is the data of `scoring.rules.records` at `depth`; a cancelled smazzata has none.
     """
@@ -58,7 +58,7 @@ class SubmittedRecord(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     author_name = models.CharField(max_length=150)
-    """Kept, so that the record outlives the account."""
+    """Stored here, because the account may be deleted."""
     device = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
@@ -83,4 +83,4 @@ class SmazzataRevision(SubmittedRecord):
         indexes = [models.Index(fields=["key"], name="revision_by_key")]
 
     def __str__(self) -> str:
-        return f"{self.smazzata_id} v{self.number}"
+        return f"{self.smazzata_id} r{self.number}"

@@ -1,4 +1,4 @@
-"""The devices at a table, and their last sign of life."""
+"""Devices at the tables, and when each was last seen."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from scoring.models.turn import Table
 
 
 class Station(models.Model):
-    """A device that was seen at a table. It says so itself every few seconds; it proves nothing."""
+    """A device at a table, as it reports itself every few seconds; nothing verifies the report."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stations")
     device = models.CharField(max_length=32)
-    """The name that the device made for itself."""
+    """An identifier that the device made for itself."""
     name = models.CharField(max_length=150)
-    """Of who enters there."""
+    """Of the person who enters results on the device."""
     label = models.CharField(max_length=80, blank=True)
-    """What kind of device it is, in two words."""
+    """The kind of device, in two words."""
     number = models.PositiveSmallIntegerField(default=0)
     """The smazzata that is being entered, 0 for none."""
     waiting = models.PositiveSmallIntegerField(default=0)
-    """What it keeps that is not sent yet."""
+    """Items in the outbox of the device."""
     seen_at = models.DateTimeField()
 
     class Meta:

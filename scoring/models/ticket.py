@@ -1,4 +1,4 @@
-"""Who may write without an account: a link, its QR and a PIN for a table, the hall or a pair."""
+"""Tickets: links with a QR code and a PIN, for writing without an account."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ class TicketKind(models.TextChoices):
 class Ticket(models.Model):
     """A right to write that is valid for the event, until it is revoked.
 
-    A table's ticket is for the table of that number, whoever sits there in whichever turn; the
-    roving referee's is for every table; an entry's is for signing what that entry played. Revoked
-    tickets stay, so that what was written with them can be told.
+    A table's ticket is for the table of that number, in every turn; the roving referee's is for
+    every table; an entry's is for signing the smazzate of that entry. Revoked tickets are kept, so
+    that records written with them can be traced.
 
-    Token and PIN can be read as long as they open something, because cards are printed again. Of a
-    revoked ticket nobody needs them: a hash of the token stays, and no PIN, whose few digits would
-    be found from any hash.
+    Token and PIN of a valid ticket can be read, because cards are printed again. A revoked ticket
+    keeps a hash of its token, and no PIN: its few digits could be found from any hash.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")

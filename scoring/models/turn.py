@@ -28,7 +28,7 @@ class SeatKind(models.TextChoices):
 
 
 class Turn(models.Model):
-    """A turn: every table plays its phase's smazzate. Only closed turns are in standings."""
+    """A turn: every table plays its phase's smazzate. Standings count closed turns only."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="turns")
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="turn_set")
@@ -58,20 +58,21 @@ class Turn(models.Model):
 
 
 class Table(models.Model):
-    """A table in a turn. At a half table only one line is taken: who sits there rests."""
+    """A table in a turn. At a half table only one side is seated: that entry has a bye."""
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="tables")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """Smazzate that make the table complete: the phase's, or fewer where time cut it short.
+    """Smazzate that make the table complete: the phase's, or fewer where time ran out.
 
-    Of a match to a target, those that decided it; while it is open, the most that may be played.
+    In a match to a target: the number that decided the match; while the match is open, the most
+    that may be played.
     """
     recorded = models.PositiveSmallIntegerField(default=0)
     """Smazzate recorded so far."""
     of_three = models.BooleanField(default=False)
-    """Whether three players sit at it, one of whom plays alone: who, every smazzata says."""
+    """Whether three players share the table; every smazzata says which of them plays alone."""
 
     class Meta:
         ordering = ["turn", "number"]
@@ -84,12 +85,12 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """An entry in a turn, and what it made there. The totals are stored, not computed.
+    """An entry's place in a turn, with the totals that it scored there (stored, not computed).
 
     `gp` is the sum of the smazzate recorded so far; `mp` and `vp` are null until the table is
-    complete. A bye gets the event's award when the turn closes; who is absent has the award of its
-    withdrawal, and no table. Two players who are partners for one turn sit on one line, in chairs
-    1 and 2; a team sits at a table with each of its pairs, which is the `unit`.
+    complete. A bye gets the event's award when the turn closes; an absent entry has the award of
+    its withdrawal, and no table. Two players who are partners for one turn sit on one line, in
+    chairs 1 and 2; a team sits at a table with each of its pairs, which is the `unit`.
     """
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="seats")

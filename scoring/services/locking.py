@@ -87,17 +87,18 @@ class LockedTable:
 
     @property
     def is_half(self) -> bool:
-        """Whether who sits there rests."""
+        """Whether the entry at the table has a bye."""
         return any(seat.kind == SeatKind.BYE for seat in self.seats)
 
 
 def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> LockedTable:
     """As `lock_tournament` for play at a table, even of a closed event: for a write to its smazzata
-    of this number, under its `key`, by a writer who saw the record of the key `seen`. Refuses as
-    `lock_seating`.
+    of this number. `key` is the write's own; `seen` is the key of the record that its writer saw.
+    Refuses as `lock_seating`.
 
     One statement locks and one reads: sixty tables that write at once wait for one another here.
-    What only a director's act changes is read once more only if there was one since `table` was.
+    Event, turn and phase are read again only if a director has acted since they were: `table` comes
+    with all three, the event read no later than the others.
     """
     # Raising the revision takes the lock that `lock_tournament` takes; what is read after it is
     # what the writer before has left.

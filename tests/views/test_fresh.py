@@ -24,7 +24,7 @@ from scoring.services.hall.tickets import issue_tickets, renew_ticket, revoke_al
 from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.play.corrections import record_correction
 from scoring.services.play.inbox import receive_smazzata
-from scoring.services.play.signatures import Sign, sign_smazzate
+from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.play.smazzate import Submission
 from scoring.services.play.turns import close_turn
 from scoring.services.seating.card_draws import draw_for_table
@@ -173,7 +173,7 @@ def sign(event: Tournament) -> None:
         table=table,
         line=Line.NS,
         entry=table.seats.get(line="NS").entry,
-        signs=[Sign(1, "first", 400, 300)],
+        signs=[ShownRevision(1, "first", 400, 300)],
         how=SignedBy.LINK,
         key="signature",
         device="",

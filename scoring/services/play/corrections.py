@@ -1,4 +1,4 @@
-"""Corrections in a closed turn: what one moves, and the draft that is seated anew for it."""
+"""Corrections in a closed turn: their preview, and reseating the draft that depends on them."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class SideMove:
 
 @dataclass(frozen=True, slots=True)
 class PairingMove:
-    """A turn that the corrected standings would have seated otherwise.
+    """A turn that would have been paired differently by the corrected standings.
 
-    `tables` are those that would not be, as they were paired: the matches that play goes on with.
+    `tables` are its matches that the corrected standings would not have made.
     """
 
     turn: int
@@ -50,9 +50,9 @@ class CorrectionPreview:
     sides: tuple[SideMove, ...]
     ranks: tuple[RankMove, ...]
     redraws: PairingMove | None
-    """The draft that is seated anew when the correction is saved."""
+    """The draft that is paired again when the correction is saved."""
     stands: tuple[PairingMove, ...]
-    """Turns that are published already: for them the correction changes the result only."""
+    """Turns that are published already, and keep their seating."""
     is_final: bool
     """Whether the control period is over, so that the change is a ruling of the director."""
 
@@ -60,7 +60,7 @@ class CorrectionPreview:
 def preview_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> CorrectionPreview:
-    """Record it, look, and take it back. Raises what `record_smazzata` raises."""
+    """Record a correction, compare, and roll back. Raises what `record_smazzata` raises."""
     event = Tournament.objects.get(pk=table.turn.tournament_id)
     ends = find_control_end(event)
     turns = _list_following(event, table.turn)
@@ -73,7 +73,7 @@ def preview_correction(
     moves = {
         number: PairingMove(number, tuple(lost))
         for number, before in seated.items()
-        if (lost := _find_lost(before, reseated[number]))
+        if (lost := _find_unmatched(before, reseated[number]))
     }
     drafts = {turn.number for turn in turns if turn.state == TurnState.DRAFT}
     return CorrectionPreview(
@@ -98,7 +98,7 @@ def preview_correction(
 def record_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Record a smazzata, and seat the next turn anew if it is a draft that would be another now.
+    """Record a correction, and pair the drafts again that it changes.
 
     Raises what `record_smazzata` raises.
     """
@@ -111,13 +111,13 @@ def record_correction(
     revision = record_locked(locked, submission, author, now)
     reseated = _pair(event, drafts, author, now)
     for draft in drafts:
-        if _find_lost(seated[draft.number], reseated[draft.number]):
+        if _find_unmatched(seated[draft.number], reseated[draft.number]):
             _seat(event, draft, author, now)
     return revision
 
 
 def is_recorded(table: Table, submission: Submission) -> bool:
-    """Whether this very write has been made already."""
+    """Whether the submission has been stored already, under its key."""
     revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
     return revisions.filter(smazzata__number=submission.number).exists()
 
@@ -156,10 +156,7 @@ def _list_following(tournament: Tournament, turn: Turn) -> list[Turn]:
 def _pair(
     tournament: Tournament, turns: list[Turn], author: Author, now: datetime
 ) -> dict[int, tuple[Seating, ...]]:
-    """How these turns, in order, would be seated from what was played before each of them.
-
-    Empty where one cannot be.
-    """
+    """How the results before each of these turns would seat it; empty where they cannot."""
     seated: dict[int, tuple[Seating, ...]] = {}
     with rolled_back():
         for turn in reversed(turns):
@@ -177,7 +174,7 @@ def _pair(
 
 
 def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> None:
-    """Seat a turn that nobody has seen once more, in the way in which it was seated."""
+    """Seat an unpublished turn again, by the method that seated it before."""
     place = find_phase_in_play(tournament)
     if place is not None and place.published:
         pair_turn(tournament=tournament, turn=place.next_turn, author=author, now=now)
@@ -191,8 +188,8 @@ def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> 
         )
 
 
-def _find_lost(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
-    """The tables of whose matches the other seating knows nothing, wherever they would sit."""
+def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
+    """Tables whose pairing does not occur in the other seating."""
     kept = {frozenset((seating.ns, seating.ew)) for seating in after}
     lost = [seating for seating in before if frozenset((seating.ns, seating.ew)) not in kept]
     return lost if after else []

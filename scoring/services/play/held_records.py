@@ -1,4 +1,4 @@
-"""Records that arrived and may not stand by themselves: one is chosen, or it is dropped."""
+"""Deciding on held records: each becomes the standing revision or is dropped."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def settle_held(
     """Make a held record the revision that stands, under its own key, or drop it.
 
     `reason` is owed where another one stands. `based_on` is the key of the one that was shown, ""
-    for none; None takes the place of whatever stands. Decided the same way again, it is as it was.
+    for none; None takes the place of whatever stands. Deciding the same again changes nothing.
     Raises Refusal `held.settled` where it was decided otherwise, and what `record_smazzata` raises.
     """
     event = lock_tournament(held.table.turn.tournament, even_closed=True, is_play=True)

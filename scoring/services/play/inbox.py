@@ -1,7 +1,7 @@
-"""What a phone sends of a smazzata: stored once, held for somebody to decide on, or refused.
+"""Smazzate sent by phones: each is stored once, put on hold for a decision, or refused.
 
-A phone keeps what it sent until it is answered, and sends it again when no answer came. So one
-write may arrive twice, late, or beside another phone's. Its key is its name.
+A phone keeps a record until it is answered, and sends the record again when no answer came. So one
+record may arrive twice, late, or beside another phone's; the key that the phone gave it tells.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from scoring.rules.faults import Line
 from scoring.services.journal.authors import Author
 from scoring.services.locking import LockedTable, lock_table
 from scoring.services.play.smazzate import (
-    Judged,
+    JudgedRecord,
     Submission,
     check_writable,
-    judge,
-    load_revisions,
+    judge_submission,
+    list_revisions,
     store_record,
 )
 from scoring.services.refusals import RecordRefused, Refusal
@@ -34,20 +34,21 @@ class Outcome(StrEnum):
     STORED = "stored"
     HELD = "held"
     EARLY = "early"
-    """It is based on a version that has not arrived: nothing is kept, that one comes first."""
+    """The record that it corrects has not arrived yet: nothing is kept, the phone tries again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
     outcome: Outcome
     kind: HeldKind | None = None
-    """Why it is held."""
+    """Why the record is on hold."""
 
 
 _STORED = Receipt(Outcome.STORED)
 _EARLY = Receipt(Outcome.EARLY)
 
-Version = SmazzataRevision | HeldRecord
+Known = SmazzataRevision | HeldRecord
+"""A record of a smazzata that the desk has already."""
 
 
 def receive_smazzata(
@@ -58,7 +59,7 @@ def receive_smazzata(
     now: datetime,
     totals: Mapping[str, int] | None = None,
 ) -> Receipt:
-    """Store a write once, or hold it where another version stands or the turn is closed.
+    """Store a record once, or put it on hold where another revision stands or the turn is closed.
 
     `totals`, by line, are the game points that the phone showed. The same key again
     answers the same. Raises RecordRefused with the faults, or Refusal; then nothing is written.
@@ -67,8 +68,8 @@ def receive_smazzata(
     judged = _try(table, submission)
     with transaction.atomic():
         locked = lock_table(table, submission.number, submission.key, submission.based_on)
-        versions, held = _load_known(locked, submission)
-        known: list[Version] = [*held, *versions]
+        revisions, held = _load_known(locked, submission)
+        known: list[Known] = [*held, *revisions]
         receipt = _answer_again(submission, judged, known)
         if receipt is None:
             check_writable(locked, submission)
@@ -83,28 +84,28 @@ def receive_smazzata(
         if isinstance(judged, RecordRefused):
             raise judged
         _check_totals(judged, totals)
-        write = _Write(locked, submission, judged, versions, based_on, author, now)
-        return write.decide()
+        record = _NewRecord(locked, submission, judged, revisions, based_on, author, now)
+        return record.decide()
 
 
 @dataclass(frozen=True, slots=True)
-class _Write:
-    """A write that is new and legal, with all that decides what becomes of it."""
+class _NewRecord:
+    """A legal record that has not arrived before, and what decides where it goes."""
 
     locked: LockedTable
     submission: Submission
-    judged: Judged
-    versions: Sequence[SmazzataRevision]
-    based_on: Version | None
+    judged: JudgedRecord
+    revisions: Sequence[SmazzataRevision]
+    based_on: Known | None
     author: Author
     now: datetime
 
     def decide(self) -> Receipt:
-        standing = self.versions[-1] if self.versions else None
+        standing = self.revisions[-1] if self.revisions else None
         if isinstance(self.based_on, HeldRecord) and self.based_on.settled_at is None:
             self._replace(self.based_on)
-        if standing is not None and self._says(standing):
-            # Kept for its key's sake. Nobody settled it: there is nothing to decide.
+        if standing is not None and self._equals(standing):
+            # Another key, the same record: kept so that the key is known, with nothing to decide.
             self._hold(
                 HeldKind.CONFLICT,
                 settled_at=self.now,
@@ -129,8 +130,8 @@ class _Write:
         )
         return _STORED
 
-    def _says(self, version: Version) -> bool:
-        return _says(version, self.submission, self.judged)
+    def _equals(self, known: Known) -> bool:
+        return _is_equal(known, self.submission, self.judged)
 
     def _hold(self, kind: HeldKind, **settled: object) -> None:
         HeldRecord.objects.create(
@@ -153,15 +154,15 @@ class _Write:
         )
 
     def _replace(self, held: HeldRecord) -> None:
-        """Its own writer has changed it before anybody decided: this one takes its place."""
+        """Drop the held record that the same phone corrected before anybody decided."""
         held.settled_at, held.settled_by, held.taken = self.now, self.author.name, False
         held.settled_at_revision = self.locked.event.revision
         held.save(update_fields=["settled_at", "settled_at_revision", "settled_by", "taken"])
 
 
-def _try(table: Table, submission: Submission) -> Judged | RecordRefused:
+def _try(table: Table, submission: Submission) -> JudgedRecord | RecordRefused:
     try:
-        return judge(table.turn.tournament, table, submission)
+        return judge_submission(table.turn.tournament, table, submission)
     except RecordRefused as refused:
         return refused
 
@@ -169,10 +170,10 @@ def _try(table: Table, submission: Submission) -> Judged | RecordRefused:
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """All revisions of this smazzata, and what is held of it under the write's key or the one it
-    saw. No query where there is nothing yet.
+    """The revisions of the smazzata, and its held records under the submission's key or under the
+    key that the submission is based on. No query while nothing is recorded or on hold.
 
-    Refuses a key that names a write to another smazzata of the event.
+    Refuses a key that was used for another smazzata of the event.
     """
     if locked.is_elsewhere:
         raise Refusal("record.key_elsewhere")
@@ -181,32 +182,32 @@ def _load_known(
         keys = (submission.key, submission.based_on)
         rows = locked.table.held.filter(number=submission.number, key__in=keys)
         held = list(rows.order_by("pk"))
-    return load_revisions(locked, submission.number), held
+    return list_revisions(locked, submission.number), held
 
 
 def _answer_again(
-    submission: Submission, judged: Judged | RecordRefused, versions: Sequence[Version]
+    submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
 ) -> Receipt | None:
-    """What was answered to this key before; None when it is new.
+    """The answer that this key got before; None for a new key.
 
-    A held version comes first: it may have been chosen since, and be a revision too.
+    Held records come first: one that was chosen since is a revision too.
     """
-    before = next((each for each in versions if each.key == submission.key), None)
+    before = next((each for each in known if each.key == submission.key), None)
     if before is None:
         return None
-    if isinstance(judged, RecordRefused) or not _says(before, submission, judged):
+    if isinstance(judged, RecordRefused) or not _is_equal(before, submission, judged):
         raise Refusal("record.key_reused")
     if isinstance(before, SmazzataRevision) or (before.settled_at and not before.settled_by):
         return _STORED
     return Receipt(Outcome.HELD, HeldKind(before.kind))
 
 
-def _says(version: Version, submission: Submission, judged: Judged) -> bool:
-    return (version.depth, version.record) == (submission.depth, judged.record)
+def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> bool:
+    return (known.depth, known.record) == (submission.depth, judged.record)
 
 
-def _is_the_same(seen: Version | None, standing: SmazzataRevision | None) -> bool:
-    """Whether the writer saw what stands, by its own key or as their own equal record."""
+def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
+    """Whether the phone saw the standing revision, by its key or as an equal record of its own."""
     if seen is None or standing is None:
         return seen is standing
     if isinstance(seen, SmazzataRevision):
@@ -214,8 +215,8 @@ def _is_the_same(seen: Version | None, standing: SmazzataRevision | None) -> boo
     return (seen.depth, seen.record) == (standing.depth, standing.record)
 
 
-def _check_totals(judged: Judged, totals: Mapping[str, int] | None) -> None:
-    """A sum that the phone showed wrong must not be signed."""
+def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
+    """Refuse where the phone showed other totals: nobody may sign those."""
     ours = {line.value: judged.sums.side(line).total for line in Line}
     if totals is not None and dict(totals) != ours:
         params = {f"ours_{line.lower()}": total for line, total in ours.items()}

@@ -1,4 +1,4 @@
-"""Restoring an older version of a smazzata: a new version like it, checked like any correction."""
+"""Restoring an older revision: a new revision with its record, checked like any correction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import Refusal
 
 MOST_KEY = 48
-"""Characters of a client's key, which is stored with the number of the version before it."""
+"""Longest key of a client, in characters: the number of the older revision is stored before it."""
 
 
 @transaction.atomic
@@ -32,9 +32,9 @@ def restore_smazzata(
     author: Author,
     now: datetime,
 ) -> SmazzataRevision:
-    """Let an older version stand again, by a new one with the same record; nobody has signed it.
+    """Write a new revision with the record of an older one; nobody has signed the new one yet.
 
-    The same key again answers with the version that it made before. Raises what
+    The same key again returns the revision that it made before. Raises what
     `find_restoration` and `record_smazzata` raise; then nothing is written.
     """
     lock_seating(table, is_play=True)
@@ -47,9 +47,10 @@ def restore_smazzata(
 def find_restoration(
     *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
 ) -> Submission:
-    """The write that restores this version. Nothing is written.
+    """The submission that restores this revision. Nothing is written.
 
-    Refuses what is not there, stands already, or is cancelled (cancelling is an act of its own).
+    Refuses a revision that does not exist, stands already or was cancelled (cancelling is an act of
+    its own).
     """
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     older = rows.filter(number=revision).select_related("smazzata").first()

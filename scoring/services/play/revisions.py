@@ -1,4 +1,4 @@
-"""Versions of a smazzata: the next one is written, and from then on it is the one that stands."""
+"""Writing revisions of a smazzata; the latest one stands."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from scoring.rules.sums import SmazzataSums
 from scoring.services.journal.authors import Author
 
 revision_committed = Signal()
-"""A version of a smazzata is stored for good. Whoever counts them listens."""
+"""Sent when a revision is committed; the metrics count these."""
 STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone")
-"""What a smazzata has of the version that stands."""
+"""The columns of a smazzata that repeat its standing revision."""
 
 
 def write_revision(
@@ -33,9 +33,9 @@ def write_revision(
     sums: SmazzataSums,
     **fields: Any,
 ) -> SmazzataRevision:
-    """A new version of a smazzata (which may be new itself), standing from now on.
+    """Write the next revision of a smazzata, which may be new itself; it stands from now on.
 
-    The event is the one that the write has locked.
+    `event` is the locked row.
     """
     is_new, last = smazzata.pk is None, 0
     if not is_new:
@@ -58,18 +58,18 @@ def write_revision(
         **fields,
     )
     revision.save(force_insert=True)
-    transaction.on_commit(_tell_committed)
+    transaction.on_commit(_send_committed)
     return revision
 
 
-def _tell_committed() -> None:
+def _send_committed() -> None:
     revision_committed.send(SmazzataRevision)
 
 
 def cancel_revision(
     event: Tournament, smazzata: Smazzata, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """A version that counts nothing."""
+    """Write a revision that scores nothing."""
     return write_revision(
         event,
         smazzata,
@@ -91,7 +91,7 @@ def restore_revision(
     author: Author,
     now: datetime,
 ) -> SmazzataRevision:
-    """A version like an older one of this number, written anew."""
+    """Write a revision with the record of an older one, which has this number."""
     older = smazzata.revisions.get(number=number)
     return write_revision(
         event,

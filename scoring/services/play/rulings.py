@@ -160,7 +160,7 @@ def write_score(
 def cancel_smazzata(
     *, table: Table, number: int, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Let a recorded smazzata count nothing; its versions stay, and it can be recorded again.
+    """Let a recorded smazzata count nothing; its revisions stay, and it can be recorded again.
 
     It counts as played: the table owes no other in its place.
     """

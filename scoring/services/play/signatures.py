@@ -1,4 +1,4 @@
-"""Signatures of a line under what its table recorded."""
+"""Signatures of a side under the smazzate of its table."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SIDES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
-    """A smazzata as it was before the eyes of who signs: its version, and both sides' totals."""
+class ShownRevision:
+    """The revision of a smazzata that a signer was shown: its key and both sides' totals."""
 
     number: int
     key: str
@@ -38,20 +38,20 @@ def sign_smazzate(
     table: Table,
     line: Line,
     entry: Entry,
-    signs: Sequence[Sign],
+    signs: Sequence[ShownRevision],
     how: SignedBy,
     key: str,
     device: str,
     now: datetime,
 ) -> None:
-    """Put the line's signature under each of these smazzate, or under none.
+    """Sign each of these smazzate for one side, or none of them.
 
-    What the line has signed already stays signed, and the same key again is the same act. Raises
-    Refusal: `sign.not_here` when the entry does not sit on that line, `sign.moved` when a smazzata
-    stands otherwise than it was shown.
+    Smazzate that the side has signed already stay signed; the same key again changes nothing.
+    Raises Refusal: `sign.not_here` when the entry does not sit on that line, `sign.moved` when
+    another revision of a smazzata stands than the one shown.
     """
-    # A signature is of one version, and versions never change: no edit can slip under it. The lock
-    # is for the answer, so that what it calls signed is what stands.
+    # A signature is under one revision, and revisions never change: no edit can slip in. The lock
+    # is for the answer: whatever the answer calls signed stands.
     event = lock_seating(table, is_play=True)
     if _is_repeated(table, line, signs, key):
         return
@@ -59,8 +59,8 @@ def sign_smazzate(
     if not seats.exists():
         raise Refusal("sign.not_here", {"entry": entry.number})
     standing = {
-        version.smazzata.number: version
-        for version in SmazzataRevision.objects.filter(
+        revision.smazzata.number: revision
+        for revision in SmazzataRevision.objects.filter(
             smazzata__table=table, number=F("smazzata__revision")
         ).select_related("smazzata")
     }
@@ -88,9 +88,9 @@ def sign_smazzate(
 
 
 def find_unsigned_tables(turn: Turn) -> list[int]:
-    """The numbers of the tables with a smazzata that not both sides have signed. One query.
+    """The numbers of the tables with a smazzata that lacks a side's signature. One query.
 
-    Not of those whose score was assigned: what was played there decides nothing.
+    Tables with an assigned score are left out: no signature is needed there.
     """
     unsigned = (
         SmazzataRevision.objects.filter(
@@ -106,8 +106,8 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
     return sorted(set(numbers))
 
 
-def _is_repeated(table: Table, line: Line, signs: Sequence[Sign], key: str) -> bool:
-    """Whether this act was done, whatever has been recorded since. Refuses another act's key."""
+def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: str) -> bool:
+    """Whether these signatures were made before. Refuses a key that made other ones."""
     made = Signature.objects.filter(key=key, revision__smazzata__table=table).order_by()
     known = set(made.values_list("line", "revision__key"))
     if known - {(line.value, shown.key) for shown in signs}:
@@ -115,7 +115,7 @@ def _is_repeated(table: Table, line: Line, signs: Sequence[Sign], key: str) -> b
     return bool(known)
 
 
-def _is_as_shown(standing: SmazzataRevision | None, shown: Sign) -> bool:
+def _is_as_shown(standing: SmazzataRevision | None, shown: ShownRevision) -> bool:
     if standing is None or standing.depth == CANCELLED:
         return False
     totals = (standing.sums.ns.total, standing.sums.ew.total)

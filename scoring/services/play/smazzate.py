@@ -31,10 +31,11 @@ from scoring.services.standings.moments import keep_standings
 
 @dataclass(frozen=True)
 class Submission:
-    """What a client sends: the record as data, and what makes the write safe to repeat.
+    """A record as a client sends it, and what makes sending it again safe.
 
-    `key` is the client's own name for this write. `based_on` is the key of the revision that it
-    saw, "" for none. `reason` is owed by a correction, `override` by a record that fails checks.
+    `key` is the client's own name for this write. `based_on` is the key of the revision that the
+    client saw, "" for none. A correction needs a `reason`; a record that fails checks needs an
+    `override`.
     """
 
     number: int
@@ -46,16 +47,16 @@ class Submission:
     override: str = ""
 
 
-class Judged(NamedTuple):
-    """A record as the rules read it: in canonical form, and what it is worth."""
+class JudgedRecord(NamedTuple):
+    """A record in canonical form, scored by the rules of its event."""
 
     record: dict[str, Any]
     sums: SmazzataSums
     overridden: tuple[str, ...]
-    """The codes of the checks that it fails, in order."""
+    """The codes of the checks that the record fails, in order."""
 
     def points(self, number: int) -> SmazzataPoints:
-        """What both sides make of it as the smazzata of this number."""
+        """The points of both sides, as the smazzata of this number."""
         ns, ew, alone = self.sums.ns, self.sums.ew, self.record.get("alone") or UNSAID
         return SmazzataPoints(
             number, ns.total, ew.total, ns.clean_burrachi, ew.clean_burrachi, alone
@@ -68,7 +69,7 @@ def record_smazzata(
 ) -> SmazzataRevision:
     """Store a smazzata's record as a new revision and bring the table's totals up to it.
 
-    The same key again answers with the revision that it made before. Raises RecordRefused with
+    The same key again returns the revision that it made before. Raises RecordRefused with
     the faults, Conflict when a newer revision stands, or Refusal; then nothing is written.
     """
     return record_locked(lock_table(table, submission.number), submission, author, now)
@@ -77,10 +78,10 @@ def record_smazzata(
 def record_locked(
     locked: LockedTable, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """As `record_smazzata` at a table that is locked for it."""
+    """As `record_smazzata`, at a table that is locked already."""
     if locked.event.is_closed:
         raise Refusal("tournament.closed")
-    revisions = load_revisions(locked, submission.number)
+    revisions = list_revisions(locked, submission.number)
     for revision in revisions:
         if revision.key == submission.key:
             return revision
@@ -90,13 +91,13 @@ def record_locked(
         raise Conflict
     if standing is not None and not submission.reason.strip():
         raise Refusal("record.reason_missing")
-    judged = judge(locked.event, locked.table, submission)
+    judged = judge_submission(locked.event, locked.table, submission)
     smazzata = standing.smazzata if standing else None
     return store_record(locked, smazzata, submission, judged, author, now)
 
 
-def load_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
-    """The revisions of a smazzata in order: the last one stands. No query before there is one."""
+def list_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
+    """The revisions of a smazzata, of which the last one stands. No query while there is none."""
     if not locked.is_recorded(number):
         return []
     rows = SmazzataRevision.objects.filter(smazzata__table=locked.table, smazzata__number=number)
@@ -104,7 +105,7 @@ def load_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
 
 
 def check_writable(locked: LockedTable, submission: Submission) -> None:
-    """Raise the Refusal for what nobody may record here, whatever stands and whatever it says."""
+    """Raise the Refusal for a smazzata that cannot be recorded at this table, whatever it says."""
     turn = locked.table.turn
     if not 1 <= submission.number <= turn.phase.smazzate:
         raise Refusal("record.no_such_smazzata", {"number": submission.number})
@@ -118,8 +119,8 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
             raise Refusal("record.match_over", {"number": submission.number, "decided": decided})
 
 
-def judge(tournament: Tournament, table: Table, submission: Submission) -> Judged:
-    """What the rules of the event make of a submission. Raises RecordRefused."""
+def judge_submission(tournament: Tournament, table: Table, submission: Submission) -> JudgedRecord:
+    """Check and score a submission by the rules of the event. Raises RecordRefused."""
     rules = tournament.rules
     before = load_before(table, submission.number) if rules.initial_meld else NOTHING
     try:
@@ -133,20 +134,20 @@ def judge(tournament: Tournament, table: Table, submission: Submission) -> Judge
         raise RecordRefused(faults)
     written = write_record(record)
     codes = tuple(sorted({fault.code for fault in faults}))
-    return Judged(written, SmazzataSums.of(assessment.score), codes)
+    return JudgedRecord(written, SmazzataSums.of(assessment.score), codes)
 
 
 def store_record(
     locked: LockedTable,
     smazzata: Smazzata | None,
     submission: Submission,
-    judged: Judged,
+    judged: JudgedRecord,
     author: Author,
     now: datetime,
 ) -> SmazzataRevision:
-    """Write what was judged as the version that stands from now on, and settle the table.
+    """Write a judged record as the revision that stands from now on, and settle the table.
 
-    The submission is based on what stands and, if anything does, says why it is corrected.
+    The submission is based on the standing revision; if there is one, the submission has a reason.
     """
     if smazzata is None:
         smazzata = Smazzata(table=locked.table, number=submission.number)

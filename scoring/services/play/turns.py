@@ -19,7 +19,7 @@ from scoring.services.refusals import Refusal
 
 
 def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Let results be recorded. The seating must be published and the turn before closed."""
+    """Open a turn for results. Its seating must be published, and the turn before it closed."""
     with write_act(turn.tournament, ActKind.START, author, now, turn=turn.number) as event:
         turn = find_again(event.turns.all(), turn)
         if turn.state != TurnState.PUBLISHED:
@@ -33,7 +33,7 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 
 
 def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
-    """End a turn for lack of time: what each table has played so far is what it owes.
+    """End a turn early: every table then owes only the smazzate that it has recorded.
 
     A table that has recorded nothing is left as it is: its score has to be assigned.
     """
@@ -51,7 +51,7 @@ def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
 
 
 def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Close a turn whose tables are all complete; who rests gets the event's award.
+    """Close a turn whose tables are all complete; byes get the event's award.
 
     Played for a set time, tables are complete with what they recorded, if they recorded anything.
     Where signatures are required, all that the tables recorded is signed by both sides.
@@ -74,7 +74,7 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 
 
 def _end_tables(tournament: Tournament, turn: Turn) -> bool:
-    """Let what each table has recorded be what it owes; whether any was in the middle of it."""
+    """Lower what each table owes to what it has recorded; whether any table owed more."""
     short = list(turn.tables.filter(recorded__gt=0, recorded__lt=F("due")))
     for table in short:
         table.due = table.recorded

@@ -24,7 +24,7 @@ from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
 from scoring.services.play.held_records import settle_held
 from scoring.services.play.inbox import Outcome, Receipt, receive_smazzata
-from scoring.services.play.signatures import Sign, sign_smazzate
+from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import RecordRefused, Refusal
 from scoring.views.devices import find_address, name_device
@@ -149,7 +149,7 @@ def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Non
         table=table,
         line=item.line,
         entry=_find_signer(request, desk, table, item),
-        signs=[Sign(one.number, one.key, one.NS, one.EW) for one in item.signs],
+        signs=[ShownRevision(one.number, one.key, one.NS, one.EW) for one in item.signs],
         how=SignedBy.PIN,
         key=item.key,
         device=find_author(request, item).device,

@@ -20,7 +20,7 @@ from scoring.queries.hall.tickets import find_ticket
 from scoring.queries.page_versions import find_entry_page
 from scoring.queries.play.own_turn import OwnPage, load_own_page
 from scoring.rules.faults import Line
-from scoring.services.play.signatures import Sign, sign_smazzate
+from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.refusals import Refusal
 from scoring.views.devices import name_device
 from scoring.views.phone.enter import show_unknown
@@ -56,7 +56,7 @@ def show_pair_page(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign smazzate of one table, exactly as the page showed them."""
+    """ShownRevision smazzate of one table, exactly as the page showed them."""
     ticket = find_ticket(token, TicketKind.ENTRY)
     if ticket is None or ticket.entry is None:
         return show_unknown(request)
@@ -65,7 +65,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
     if not seat or seat.table is None:
         messages.error(request, _("Nothing was signed: look at the page once more."))
         return redirect("pair_page", token)
-    signs = [Sign(*seen) for seen in form.cleaned_data["seen"]]
+    signs = [ShownRevision(*seen) for seen in form.cleaned_data["seen"]]
     try:
         sign_smazzate(
             table=seat.table,

@@ -107,7 +107,7 @@ WRITES: dict[str, Callable[[Table], object]] = {
         table=table,
         line=Line.NS,
         entry=table.turn.tournament.entries.get(number=1),
-        signs=[signatures.Sign(1, "first", 300, 200)],
+        signs=[signatures.ShownRevision(1, "first", 300, 200)],
         how=SignedBy.PIN,
         key="sign",
         device="",

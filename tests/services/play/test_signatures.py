@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from scoring.queries.play.smazzate import load_sheets
 from scoring.rules.faults import Line
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.play.rulings import assign_score, cancel_smazzata
-from scoring.services.play.signatures import Sign, find_unsigned_tables, sign_smazzate
+from scoring.services.play.signatures import ShownRevision, find_unsigned_tables, sign_smazzate
 from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
 from tests.cast import NOW, SIGNED, make_event, play_turn, record_totals, seat_event
@@ -33,11 +34,11 @@ def table(turn: Turn) -> Table:
     return Table.objects.select_related("turn__tournament").get(turn=turn, number=1)
 
 
-def show(table: Table) -> list[Sign]:
+def show(table: Table) -> list[ShownRevision]:
     """What a page of the table shows."""
     sheets = load_sheets(table.turn.tournament, [table.pk])
     return [
-        Sign(sheet.number, sheet.row.key, sheet.score.ns.total, sheet.score.ew.total)
+        ShownRevision(sheet.number, sheet.row.key, sheet.score.ns.total, sheet.score.ew.total)
         for sheet in sheets
     ]
 
@@ -72,8 +73,7 @@ def test_a_line_signs_each_version_once(table: Table) -> None:
 def test_what_was_not_shown_is_not_signed(table: Table, shown: dict[str, Any]) -> None:
     (was,) = show(table)
     with pytest.raises(Refusal) as refused:
-        sign(table, signs=[was, Sign(**({"number": was.number, "key": was.key, "ns": was.ns,
-                                         "ew": was.ew} | shown))])  # fmt: skip
+        sign(table, signs=[was, replace(was, **shown)])
     assert refused.value.code == "sign.moved"
     assert not Signature.objects.exists(), "all or none"
 

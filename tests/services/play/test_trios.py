@@ -30,7 +30,7 @@ from scoring.services.events.tournaments import close_tournament
 from scoring.services.field.entries import Lineup, add_entries, update_entry
 from scoring.services.field.latecomers import add_late_entry
 from scoring.services.field.presence import substitute_player, withdraw_entry
-from scoring.services.play.signatures import Sign, sign_smazzate
+from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn
 from scoring.services.refusals import RecordRefused, Refusal
@@ -256,7 +256,7 @@ def test_a_trio_signs_with_one_pin(director: User) -> None:
     turn, table = start(event)
     play_turn(turn)
     signs = [
-        Sign(sheet.number, sheet.row.key, sheet.score.ns.total, sheet.score.ew.total)
+        ShownRevision(sheet.number, sheet.row.key, sheet.score.ns.total, sheet.score.ew.total)
         for sheet in load_sheets(event, [table.pk])
     ]
     for line in Line:
