@@ -22,6 +22,7 @@ export default [
       ...js.configs.recommended.rules,
       curly: ["error", "multi-line"],
       eqeqeq: "error",
+      "max-len": ["error", { code: 120, ignoreStrings: true }],
       "max-lines": ["error", 300],
       "no-shadow": "error",
       "no-unused-expressions": "error",

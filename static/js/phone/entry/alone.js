@@ -6,6 +6,7 @@ import { namesOfSides } from "../rules/three.js";
 import { BY_LINE } from "./sentences.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { SIDES_OF_THREE } from "../parts/names.js";
+import { actButton } from "./taps.js";
 
 /* Whether it is still to be said who plays alone. */
 export function isAloneOpen({ alone }, places) {
@@ -31,7 +32,7 @@ export function askAlone({ alone }, places) {
 }
 
 function answer({ place, number, label }, alone) {
-  return h("button", { type: "button", class: "answer", "data-act": "alone", "data-value": place,
+  return actButton("alone", { class: "answer", "data-value": place,
     "data-focus": `alone-${place}`, "aria-pressed": String(alone === place) },
     h("span", { class: "answer__number" }, number), h("span", {}, label));
 }
@@ -39,6 +40,6 @@ function answer({ place, number, label }, alone) {
 /* The key in the head that asks again. */
 export function makeAloneKey(places) {
   if (places.length === 0) return null;
-  return h("button", { type: "button", class: "entering__alone", "data-act": "ask-alone", "data-focus": "ask-alone", hidden: true },
+  return actButton("ask-alone", { class: "entering__alone", "data-focus": "ask-alone", hidden: true },
     pgettext("three at a table", "Alone"));
 }

@@ -72,5 +72,8 @@ export function faultsOfMelds(problems, side, count) {
     @param {State} state */
 export function isBlank(state) {
   if (state.face !== "cards") return Object.keys(state.paper.values).length === 0;
-  return LINES.every((side) => state[side].melds.length === 0 && state[side].hand.length === 0 && !state[side].pozzetto);
+  return LINES.every((side) => {
+    const { melds, hand, pozzetto } = state[side];
+    return melds.length === 0 && hand.length === 0 && !pozzetto;
+  });
 }

@@ -6,6 +6,7 @@ import { openingNeeded } from "../rules/ending.js";
 import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
+import { actButton } from "./taps.js";
 
 /** @import { State } from "./state.js" */
 
@@ -38,12 +39,14 @@ function askOpening(state, side, { points: begun, failed, needed, step }, { line
   const more = begun === null ? needed : begun + step;
   return extra(gettext("Initial meld of %(side)s: needs %(needed)s", { side: line(side), needed }),
     [h("span", { class: "extra__title" }, gettext("Initial meld")),
-      h("span", { class: `extra__needed${isLow ? " extra__needed--missed" : ""}` }, pgettext("initial meld", "needs %(needed)s", { needed }))],
+      h("span", { class: `extra__needed${isLow ? " extra__needed--missed" : ""}` },
+        pgettext("initial meld", "needs %(needed)s", { needed }))],
     [
       key("opening", less, `−${step}`, { "data-side": side, "aria-label": gettext("5 points less") }),
       h("output", { class: "extra__value", "aria-label": gettext("Initial meld") }, formatPoints(begun)),
       key("opening", more, `+${step}`, { "data-side": side, "aria-label": gettext("5 points more") }),
-      key("failed", (failed + 1) % (MOST_TRIES + 1), pgettext("tries of the initial meld", "Failed: %(n)s", { n: failed }), { "data-side": side }),
+      key("failed", (failed + 1) % (MOST_TRIES + 1),
+        pgettext("tries of the initial meld", "Failed: %(n)s", { n: failed }), { "data-side": side }),
     ]);
 }
 
@@ -55,6 +58,6 @@ function extra(title, words, keys) {
 /* The focus stays on a key whose value changes with every tap. */
 function key(act, value, word, properties) {
   const name = act === "cut" ? value : properties["aria-label"] ?? "";
-  return h("button", { type: "button", class: "extra__key", "data-act": act, "data-value": value,
+  return actButton(act, { class: "extra__key", "data-value": value,
     "data-focus": `${act}-${name}`, ...properties }, word);
 }

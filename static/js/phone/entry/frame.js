@@ -10,6 +10,7 @@ import { FACES_OF_ENTRY, partOf, sideOf } from "./state.js";
 import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
+import { actButton } from "./taps.js";
 
 /** @import { State } from "./state.js" */
 
@@ -36,11 +37,15 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const pad = h("div", { class: "entering__pad" }, asked, ...Object.values(pads));
   const help = h("p", { class: "entering__help" });
   const aloneKey = makeAloneKey(places);
-  const panels = Object.fromEntries(LINES.map((side) => [side, makePanel(side, places.length ? {} : sides[side], naming)]));
-  const faces = FACES_OF_ENTRY.map((face) => h("button", { type: "button", "data-act": "face", "data-face": face }, FACES[face]));
-  const box = h("section", { class: places.length ? "entering entering--three" : "entering", tabindex: "-1", "aria-label": title },
+  const isOfThree = places.length > 0;
+  const panels = Object.fromEntries(
+    LINES.map((side) => [side, makePanel(side, isOfThree ? {} : sides[side], naming)]),
+  );
+  const faces = FACES_OF_ENTRY.map((face) => actButton("face", { "data-face": face }, FACES[face]));
+  const style = isOfThree ? "entering entering--three" : "entering";
+  const box = h("section", { class: style, tabindex: "-1", "aria-label": title },
     h("header", { class: "entering__head" },
-      h("button", { type: "button", class: "entering__leave", "data-act": "leave", "aria-label": gettext("Leave, and keep what is entered") }, "‹"),
+      actButton("leave", { class: "entering__leave", "aria-label": gettext("Leave, and keep what is entered") }, "‹"),
       h("h2", { class: "entering__title", "aria-label": title },
         h("span", { class: "entering__short" }, due ? `${number}/${due}` : number),
         h("span", { class: "entering__word" }, title)),
@@ -56,13 +61,14 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
 function makePanel(side, { names: players, label }, { line }) {
   const total = h("span", { class: "panel__total" });
   const name = h("span", { class: "panel__line" }, line(side));
-  const button = h("button", { type: "button", class: "panel__side", "data-act": "side", "data-side": side },
+  const button = actButton("side", { class: "panel__side", "data-side": side },
     name,
     h("span", { class: "panel__names" }, label || (players ?? []).join(" – ")), total);
-  const steps = ["hand", "melds"].map((part) => h("button",
-    { type: "button", class: "panel__step", "data-act": "step", "data-step": `${side}.${part}` },
+  const steps = ["hand", "melds"].map((part) => actButton("step",
+    { class: "panel__step", "data-step": `${side}.${part}` },
     h("span", { class: "panel__part" }, PARTS[part]), h("span", { class: "panel__points" })));
-  return { box: h("div", { class: "panel-side", "data-side": side }, button, h("div", { class: "panel__steps" }, ...steps)), name, button, total, steps };
+  const box = h("div", { class: "panel-side", "data-side": side }, button, h("div", { class: "panel__steps" }, steps));
+  return { box, name, button, total, steps };
 }
 
 /** @param {State} state */
@@ -73,7 +79,8 @@ export function updateFrame(frame, state, { score, totals }, { sides, places, na
   if (frame.aloneKey) {
     frame.aloneKey.hidden = state.alone === 0;
     updateAttribute(frame.aloneKey, "aria-pressed", asksAlone);
-    updateAttribute(frame.aloneKey, "aria-label", gettext("%(name)s: say that somebody else plays alone", { name: line("NS") }));
+    const words = gettext("%(name)s: say that somebody else plays alone", { name: line("NS") });
+    updateAttribute(frame.aloneKey, "aria-label", words);
   }
   for (const side of LINES) {
     const { box, name, button, total, steps } = frame.panels[side];
@@ -82,7 +89,10 @@ export function updateFrame(frame, state, { score, totals }, { sides, places, na
     name.textContent = line(side);
     total.textContent = formatPoints(totals[side]);
     const params = { line: line(side), names: sides[side].label ?? "", total: formatPoints(totals[side]) };
-    updateAttribute(button, "aria-label", places.length ? gettext("%(line)s: %(total)s", params) : gettext("%(line)s, %(names)s: %(total)s", params));
+    const words = places.length
+      ? gettext("%(line)s: %(total)s", params)
+      : gettext("%(line)s, %(names)s: %(total)s", params);
+    updateAttribute(button, "aria-label", words);
     updateAttribute(button, "aria-pressed", isActive);
     for (const step of steps) {
       const part = step.dataset.step.slice(3);
@@ -115,7 +125,8 @@ export function updatePads({ pads, help }, state, rules, naming) {
   const room = countRoom(state, rules);
   if (isMelds) updateMeldPad(pads.melds, state, rules, room, naming);
   if (isHand) updateHandPad(pads.hand, state, room, naming);
-  if (isPaper) updateAttribute(pads.digits.querySelector('[data-tool="sign"]'), "aria-disabled", state.face !== "totals");
+  const sign = pads.digits.querySelector('[data-tool="sign"]');
+  if (isPaper && sign) updateAttribute(sign, "aria-disabled", state.face !== "totals");
   help.textContent = isPaper ? "" : isHand ? KEYS_OF_HAND : KEYS_OF_MELDS;
 }
 

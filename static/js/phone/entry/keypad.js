@@ -1,5 +1,6 @@
 /* The keys. A key is a real button that says what it does in its label; it is made once and brought
-   up to date after every stroke. What no pack has left, and what cannot follow, is aria-disabled: it can be reached and read, but a tap on it does nothing. */
+   up to date after every stroke. What no pack has left, and what cannot follow, is aria-disabled: it
+   can be reached and read, but a tap on it does nothing. */
 
 import { h, updateAttribute } from "../parts/elements.js";
 import { JOKER, JOKER_RANK, KING, RANKS, SUITS, TWO, codeOf } from "../rules/cards.js";
@@ -59,7 +60,9 @@ function makeMeldPad() {
       SUITS.forEach((suit, at) => pad.append(drawCardKey(codeOf(rank, suit), suit, index + 1, top + 1 + at)));
     });
   }
-  pad.append(makeJoker(7, "6 / span 2"), makeTool("new", "+", pgettext("key", "Meld"), 7, "8"), makeTool("undo", "⌫", null, 7, "9 / span 2"));
+  const word = pgettext("key", "Meld");
+  pad.append(makeJoker(7, "6 / span 2"), makeTool("new", "+", word, 7, "8"));
+  pad.append(makeTool("undo", "⌫", null, 7, "9 / span 2"));
   return pad;
 }
 

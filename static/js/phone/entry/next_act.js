@@ -11,7 +11,9 @@ import { formatPoints } from "../parts/figures.js";
 export function findNextAct(entry) {
   const { state, naming, isCorrection, checked: { problems, totals } } = entry;
   const { line, brief } = naming;
-  const record = { to: "record", showsTotals: true, label: pgettext("the act", "Record"), full: gettext("Record %(ns)s : %(ew)s", { ns: formatPoints(totals.NS), ew: formatPoints(totals.EW) }) };
+  const [ns, ew] = [totals.NS, totals.EW].map(formatPoints);
+  const full = gettext("Record %(ns)s : %(ew)s", { ns, ew });
+  const record = { to: "record", showsTotals: true, label: pgettext("the act", "Record"), full };
   if (problems.some(({ at }) => at === "alone")) return { ...record, refused: problems[0].sentence };
   if (entry.mayOverride && mayOverride(problems, entry.rules) && isAtEnd(entry)) {
     return { to: "record", label: gettext("All the same …"), full: gettext("Record it all the same, because …") };

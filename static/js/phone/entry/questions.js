@@ -9,6 +9,7 @@ import { answerOf, asksEnd } from "./strokes.js";
 import { LINES } from "../rules/records.js";
 import { h } from "../parts/elements.js";
 import { gettext, pgettext } from "../parts/words.js";
+import { actButton } from "./taps.js";
 
 /** @import { State } from "./state.js" */
 
@@ -25,8 +26,9 @@ export function drawQuestions(state, context) {
   if (asksEnd(state) && (state.face === "cards" ? part === "hand" : part === "end")) {
     const closers = LINES.filter((side) => mayOverride || state[side].pozzetto === "unseen");
     const ends = Object.keys(ENDINGS).filter((end) => end !== "stalemate" || rules.stalemate_ends);
-    const words = (end) => (LINES.includes(end) ? pgettext("end", "%(side)s closed", { side: line(end) }) : ENDINGS[end]);
-    asks.push(ask("end", gettext("Nobody closed: how did it end?"), [...ends, ...closers].map((end) => answer("end", end, words(end), state.end === end))));
+    const words = (end) => ENDINGS[end] ?? pgettext("end", "%(side)s closed", { side: line(end) });
+    const answers = [...ends, ...closers].map((end) => answer("end", end, words(end), state.end === end));
+    asks.push(ask("end", gettext("Nobody closed: how did it end?"), answers));
   }
   return asks;
 }
@@ -36,9 +38,12 @@ function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
   const answers = rules.closing_discard ? ANSWERS : ["closed", "bare", ...ANSWERS.slice(1)];
   const buttons = answers.map((one) => answer("answer", one, POZZETTO_ANSWERS[one], given === one, side));
   const isCloser = state.closedBy === side;
-  const more = isCloser && !showsMore && !state.unpaid && h("button", { type: "button", class: "ask__more", "data-act": "more", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
-  const unpaid = isCloser && (showsMore || state.unpaid) && h("button",
-    { type: "button", class: "ask__unpaid", "data-act": "unpaid", "data-focus": "unpaid", "aria-pressed": String(state.unpaid) }, gettext("The closing bonus is not paid"));
+  const showsAll = showsMore || state.unpaid;
+  const more = isCloser && !showsAll && actButton("more",
+    { class: "ask__more", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
+  const unpaid = isCloser && showsAll && actButton("unpaid",
+    { class: "ask__unpaid", "data-focus": "unpaid", "aria-pressed": String(state.unpaid) },
+    gettext("The closing bonus is not paid"));
   return ask(side, gettext("Pozzetto of %(side)s?", { side: line(side) }), buttons, { more, under: unpaid });
 }
 
@@ -49,7 +54,7 @@ function ask(name, title, buttons, { more, under } = /** @type {any} */ ({})) {
 }
 
 function answer(act, value, word, isGiven, side = null) {
-  return h("button", { type: "button", class: `answer answer--${value}`, "data-act": act, "data-value": value, "data-side": side,
+  return actButton(act, { class: `answer answer--${value}`, "data-value": value, "data-side": side,
     "data-focus": `${act}-${side ?? ""}${value}`, "aria-pressed": String(isGiven) },
     h("span", { class: "answer__sign", "aria-hidden": "true" }), h("span", {}, word));
 }

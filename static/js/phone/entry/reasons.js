@@ -6,9 +6,11 @@ import { limits } from "../page.js";
 
 /* A small form over the keys: its fields are [{name, label}]; calls done({name: text}) or back(). */
 export function makeReasons(fields, { title, done, back }) {
-  const error = h("p", { class: "field__error", role: "alert", hidden: true }, gettext("Write the reason in a few words."));
+  const owed = gettext("Write the reason in a few words.");
+  const error = h("p", { class: "field__error", role: "alert", hidden: true }, owed);
   const inputs = fields.map(({ name, label }) => h("label", { class: "field" },
-    h("span", {}, label), h("input", { name, type: "text", maxlength: limits.text, autocomplete: "off", enterkeyhint: "done" })));
+    h("span", {}, label),
+    h("input", { name, type: "text", maxlength: limits.text, autocomplete: "off", enterkeyhint: "done" })));
   const form = h("form", { class: "reasons", "aria-label": title },
     ...inputs, error,
     h("div", { class: "actions" },

@@ -121,7 +121,8 @@ const OPEN_PARTS = {
 export function describeMeld(meld, verdict, rules) {
   if (isWaiting(meld)) return describeGap(meld, rules);
   if (verdict.fault) return describeUnfinished(meld, verdict.fault);
-  const figures = { points: formatPoints(verdict.points), bonus: formatPoints(verdict.bonus), count: listCodes(meld).length };
+  const [points, bonus] = [verdict.points, verdict.bonus].map(formatPoints);
+  const figures = { points, bonus, count: listCodes(meld).length };
   const sentences = verdict.burraco && verdict.bonus > 0 ? BURRACO_VERDICTS : VERDICTS;
   const sentence = sentences[verdict.kind][verdict.class];
   if (verdict.kind === "set") return interpolate(sentence, { ...figures, ranks: RANKS_IN_PLURAL[verdict.rank] });

@@ -16,8 +16,12 @@ import { gettext, pgettext } from "../parts/words.js";
 import { nameCard, names } from "../parts/names.js";
 import { formatPoints } from "../parts/figures.js";
 import { classOfChip, drawFace } from "../parts/cards.js";
+import { actButton } from "./taps.js";
 
 /** @import { State } from "./state.js" */
+
+const NO_MELDS = gettext("No melds yet: first card, then the last of the run; or a rank for a set.");
+const NO_HAND = gettext("Nothing in hand yet: tap what is left, rank by rank, then the pozzetto.");
 
 /* The fields of a sheet, beside one for each kind of burraco. */
 const FIELDS = {
@@ -48,8 +52,9 @@ function drawMelds(state, context) {
     return h("li", { class: isOpen ? "laid laid--open" : faults[index] ? "laid laid--refused" : "laid" },
       isOpen ? drawOpenMeld(parts, rules) : drawMeld(parts, rules));
   });
-  if (items.length === 0) return [h("p", { class: "entering__hint" }, gettext("No melds yet: first card, then the last of the run; or a rank for a set."))];
-  return [h("ul", { class: "strip", "aria-label": gettext("Melds of %(side)s", { side: naming.line(side) }) }, ...items)];
+  if (items.length === 0) return [h("p", { class: "entering__hint" }, NO_MELDS)];
+  const title = gettext("Melds of %(side)s", { side: naming.line(side) });
+  return [h("ul", { class: "strip", "aria-label": title }, ...items)];
 }
 
 /* A gap shows the card that is missing. */
@@ -64,7 +69,7 @@ function drawLaid({ code, role }) {
 function drawMeld({ meld, index, verdict, fault }, rules) {
   const laid = layOut(meld);
   const sentence = [describeMeld(meld, verdict, rules), fault].filter(Boolean).join(". ");
-  return h("button", { type: "button", class: "laid__meld", "data-act": "open", "data-meld": index,
+  return actButton("open", { class: "laid__meld", "data-meld": index,
     "data-focus": `meld-${index}`, "aria-label": gettext("Open: %(meld)s", { meld: sentence }) },
     h("span", { class: "cards" }, ...laid.map((item, at) => h("span",
       { class: classOfLaid(item, at, verdict, laid.length) }, drawLaid(item)))),
@@ -77,10 +82,9 @@ function drawMeld({ meld, index, verdict, fault }, rules) {
 function drawOpenMeld({ meld, index, verdict, fault }, rules) {
   const laid = layOut(meld);
   const isUnfinished = listCodes(meld).length < rules.shortest_meld;
-  const chips = laid.map((item, at) => h("button", {
-    type: "button",
+  const chips = laid.map((item, at) => actButton("chip", {
     class: classOfLaid(item, at, verdict, laid.length),
-    "data-act": "chip", "data-meld": index, "data-code": item.code, "data-place": item.place, "data-role": item.role,
+    "data-meld": index, "data-code": item.code, "data-place": item.place, "data-role": item.role,
     "data-focus": `chip-${index}-${at}`,
     "aria-label": labelChip(meld, item),
   }, drawLaid(item)));
@@ -88,7 +92,7 @@ function drawOpenMeld({ meld, index, verdict, fault }, rules) {
   return h("div", { class: "laid__meld" },
     h("span", { class: "cards cards--keys" }, ...chips),
     h("span", { class: "laid__points" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
-    h("button", { type: "button", class: "laid__drop", "data-act": "drop", "data-meld": index, "data-focus": `drop-${index}`,
+    actButton("drop", { class: "laid__drop", "data-meld": index, "data-focus": `drop-${index}`,
       "aria-label": gettext("Take this meld away") }, "×"),
     isRefused ? h("span", { class: "laid__fault" }, fault) : null);
 }
@@ -102,7 +106,9 @@ function labelChip(meld, { code, place, role }) {
   if (role === "wild") return gettext("%(card)s, wild: take it away", { card });
   if (role === "gap") return gettext("Gap at %(card)s: fill it with the card itself", { card });
   const isInside = meld.shape === "run" && place !== meld.from && place !== meld.to;
-  return isInside ? gettext("%(card)s: the wild card stands here", { card }) : gettext("%(card)s: take it away", { card });
+  return isInside
+    ? gettext("%(card)s: the wild card stands here", { card })
+    : gettext("%(card)s: take it away", { card });
 }
 
 // --- A hand -------------------------------------------------------------------------------------
@@ -110,17 +116,18 @@ function labelChip(meld, { code, place, role }) {
 function drawHand(state, { naming: { line } }) {
   const side = sideOf(state);
   const { hand } = state[side];
-  if (hand.length === 0) return [h("p", { class: "entering__hint" }, gettext("Nothing in hand yet: tap what is left, rank by rank, then the pozzetto."))];
+  if (hand.length === 0) return [h("p", { class: "entering__hint" }, NO_HAND)];
   const chips = hand.map(({ rank, code }, index) => {
     const name = code ? nameCard(code) : names.ranks[rank];
     const known = code && rank !== JOKER_RANK;
-    return h("li", {}, h("button", {
-      type: "button", "data-act": "back", "data-index": index, "data-focus": `hand-${index}`,
+    return h("li", {}, actButton("back", {
+      "data-index": index, "data-focus": `hand-${index}`,
       class: rank === JOKER_RANK ? "chip chip--joker" : known ? classOfChip(code) : "chip chip--plain",
       "aria-label": gettext("%(card)s: take it back", { card: name }),
     }, ...(rank === JOKER_RANK || known ? drawFace(code) : [h("span", { class: "chip__rank" }, RANKS[rank])])));
   });
-  return [h("ul", { class: "strip strip--hand cards cards--keys", "aria-label": gettext("Hand of %(side)s", { side: line(side) }) }, ...chips)];
+  const title = gettext("Hand of %(side)s", { side: line(side) });
+  return [h("ul", { class: "strip strip--hand cards cards--keys", "aria-label": title }, ...chips)];
 }
 
 // --- A paper sheet ------------------------------------------------------------------------------
@@ -140,9 +147,10 @@ function isAsked(state, { part }) {
 function drawField(state, { name, side, part }, isCurrent, { naming: { line } }) {
   const label = FIELDS[part] ?? names.burrachi[part];
   const value = valueOf(state, { name, side, part });
-  return h("button", { type: "button", class: "sheet-field", "data-act": "field", "data-name": name, "data-focus": name,
+  const said = value || pgettext("entry", "blank");
+  return actButton("field", { class: "sheet-field", "data-name": name, "data-focus": name,
     "aria-current": isCurrent ? "true" : null,
-    "aria-label": gettext("%(field)s, %(side)s: %(value)s", { field: label, side: line(side), value: value || pgettext("entry", "blank") }) },
+    "aria-label": gettext("%(field)s, %(side)s: %(value)s", { field: label, side: line(side), value: said }) },
     h("span", { class: "sheet-field__label" }, label),
     h("span", { class: "sheet-field__value" }, value));
 }

@@ -1,4 +1,10 @@
-/* What a tap on a button of the entry says, as a stroke; by its data-act. */
+/* Buttons of the entry, and what a tap on one says: each names its act in data-act. */
+
+import { h } from "../parts/elements.js";
+
+export function actButton(act, properties, ...children) {
+  return h("button", { type: "button", "data-act": act, ...properties }, ...children);
+}
 
 const STROKES = {
   step: ({ step }) => ({ t: "step", s: step }),
@@ -16,7 +22,7 @@ const STROKES = {
   field: ({ name }) => ({ t: "field", n: name }),
 };
 
-/* null where the button does something else. */
+/* The stroke of a tap; null where the button does something else. */
 export function strokeOfTap(dataset) {
   return STROKES[dataset.act]?.(dataset) ?? null;
 }

@@ -3,8 +3,9 @@
 import { RANKS, SUITS } from "../rules/cards.js";
 import { slideOf } from "./keypad.js";
 
-/* Calls press(key, lastKey | null) for a tap, or a slide to another key. It acts as the finger is lifted. Each finger is followed by itself, for two thumbs; a finger
-   that moved less than half a key meant the key where it came down. */
+/* Calls press(key, lastKey | null) for a tap, or a slide to another key, as the finger is lifted. Each
+   finger is followed by itself, for two thumbs; a finger that moved less than half a key meant the
+   key where it came down. */
 export function watchTouch(pad, press) {
   const down = new Map(); // by the pointer's id
   const keyAt = ({ clientX, clientY }) => {
@@ -13,7 +14,8 @@ export function watchTouch(pad, press) {
   };
   const paint = () => {
     for (const key of pad.querySelectorAll(".is-down")) key.classList.remove("is-down");
-    for (const { key, over } of down.values()) for (const one of listBetween(pad, key, over)) one.classList.add("is-down");
+    const touched = [...down.values()].flatMap(({ key, over }) => listBetween(pad, key, over));
+    for (const key of touched) key.classList.add("is-down");
   };
   pad.addEventListener("pointerdown", (event) => {
     const key = event.target.closest?.(".key");

@@ -33,7 +33,8 @@ function describeHand(state, side, checked) {
   const problem = describeProblem(state, checked);
   const count = state[side].hand.length;
   if (problem.text || count === 0) return problem;
-  return calm(gettext("In hand: %(count)s cards, %(points)s", { count, points: formatPoints(checked.score[side].handPoints) }));
+  const points = formatPoints(checked.score[side].handPoints);
+  return calm(gettext("In hand: %(count)s cards, %(points)s", { count, points }));
 }
 
 /* What is wrong, rather than what is merely not said yet. */

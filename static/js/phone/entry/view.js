@@ -79,7 +79,8 @@ export class EntryView {
     if (act === null) return;
     const { NS, EW } = entry.checked.totals;
     next.replaceChildren(h("span", { class: "entering__act" }, act.label));
-    if (act.showsTotals) next.append(h("span", { class: "entering__figures" }, `${formatPoints(NS)} : ${formatPoints(EW)}`));
+    const figures = `${formatPoints(NS)} : ${formatPoints(EW)}`;
+    if (act.showsTotals) next.append(h("span", { class: "entering__figures" }, figures));
     updateAttribute(next, "aria-label", act.refused ? `${act.full}. ${act.refused}` : act.full);
     updateAttribute(next, "aria-disabled", Boolean(act.refused));
   }

@@ -17,6 +17,7 @@ export function heldNotices(app, slots) {
 
 function lateNotice(app, held) {
   const named = { names: nameSidesOfThree(app.table, held.record) };
+  const made = { name: held.author, time: formatTime(held.at) };
   return notice(
     "warning",
     h(
@@ -25,7 +26,7 @@ function lateNotice(app, held) {
       h("strong", {}, gettext("Smazzata %(n)d", { n: held.number })),
       LINES.map((line) => ` · ${nameLine(line, named)} ${formatPoints(held[line])}`),
     ),
-    h("p", {}, gettext("The turn is closed: what %(name)s entered at %(time)s is offered to the director.", { name: held.author, time: formatTime(held.at) })),
+    h("p", {}, gettext("The turn is closed: what %(name)s entered at %(time)s is offered to the director.", made)),
   );
 }
 

@@ -71,7 +71,8 @@ function drawTarget({ length, target }) {
 }
 
 function drawMade(mp, vp) {
-  return [h("strong", {}, formatSigned(mp)), ` ${gettext("MP")} · `, h("strong", {}, formatPoints(vp)), ` ${gettext("VP")}`];
+  const figure = (text) => h("strong", {}, text);
+  return [figure(formatSigned(mp)), ` ${gettext("MP")} · `, figure(formatPoints(vp)), ` ${gettext("VP")}`];
 }
 
 /** Who plays, by their full names, with the points of one version or of all of them. */

@@ -135,11 +135,9 @@ function drawMarks(slot) {
 
 function drawSignatures(slot) {
   const lines = LINES.filter((line) => slot.signed[line] || slot.signing[line]);
-  return lines.map((line) =>
-    h(
-      "p",
-      { class: "small" },
-      `${names.lines[line]}: ${slot.signed[line] ? gettext("Countersigned by %(name)s", { name: slot.signed[line] }) : gettext("Signed here, on its way")}`,
-    ),
-  );
+  return lines.map((line) => {
+    const name = slot.signed[line];
+    const state = name ? gettext("Countersigned by %(name)s", { name }) : gettext("Signed here, on its way");
+    return h("p", { class: "small" }, `${names.lines[line]}: ${state}`);
+  });
 }

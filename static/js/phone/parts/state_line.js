@@ -8,17 +8,31 @@ export function describeState(app) {
   const why = navigator.onLine ? app.outbox.why || app.why : "";
   const isUnreachable = app.isUnreachable || app.outbox.isUnreachable || !navigator.onLine;
   if (app.gone) return ["alert", gettext("This link no longer opens the table")];
-  if (refused.length) return ["alert", ngettext("%(n)d was not taken: look below", "%(n)d were not taken: look below", refused.length)];
-  if (waiting.length && isUnreachable) {
-    return ["kept", why ? ngettext("%(why)s: %(n)d kept here and sent again", "%(why)s: %(n)d kept here and sent again", waiting.length, { why }) : ngettext("%(n)d kept here, waiting for the network", "%(n)d kept here, waiting for the network", waiting.length, { why })];
-  }
-  if (failing.length && failing.length === waiting.length) {
-    return ["kept", ngettext("%(n)d not stored by the desk yet: tried again later", "%(n)d not stored by the desk yet: tried again later", failing.length)];
-  }
+  if (refused.length) return ["alert", describeRefused(refused.length)];
+  if (waiting.length && isUnreachable) return ["kept", describeWaiting(waiting.length, why)];
+  if (failing.length && failing.length === waiting.length) return ["kept", describeFailing(failing.length)];
   if (waiting.length) return ["sending", ngettext("Sending %(n)d …", "Sending %(n)d …", waiting.length)];
   return isUnreachable
     ? ["off", why || gettext("Offline: what you record is kept here")]
     : app.state
       ? ["sent", gettext("All sent")]
       : ["sending", gettext("Asking the desk …")];
+}
+
+function describeRefused(n) {
+  return ngettext("%(n)d was not taken: look below", "%(n)d were not taken: look below", n);
+}
+
+function describeWaiting(n, why) {
+  return why
+    ? ngettext("%(why)s: %(n)d kept here and sent again", "%(why)s: %(n)d kept here and sent again", n, { why })
+    : ngettext("%(n)d kept here, waiting for the network", "%(n)d kept here, waiting for the network", n);
+}
+
+function describeFailing(n) {
+  return ngettext(
+    "%(n)d not stored by the desk yet: tried again later",
+    "%(n)d not stored by the desk yet: tried again later",
+    n,
+  );
 }

@@ -13,11 +13,14 @@ export function callScreen(app, root) {
     await app.send("call", { reason, note: note.value.trim(), number });
     leave();
   };
+  const title = number
+    ? gettext("A problem with smazzata %(n)d", { n: number })
+    : gettext("Call the director");
   root.replaceChildren(
     h(
       "div",
       { class: "stack" },
-      h("h1", { tabindex: "-1" }, number ? gettext("A problem with smazzata %(n)d", { n: number }) : gettext("Call the director")),
+      h("h1", { tabindex: "-1" }, title),
       h("p", { class: "soft" }, explain(number)),
       h("div", { class: "field" }, h("label", { for: "call-note" }, gettext("A word more, if it helps")), note),
       h(

@@ -28,9 +28,10 @@ export function confirmScreen(app, root) {
   function draw(slots) {
     const slot = slots.find((one) => one.number === number && one.shown);
     const refused = slots.find((one) => one.number === number)?.refused;
+    const title = slot || refused ? gettext("Smazzata %(n)d", { n: number }) : gettext("Check and sign");
     const again = () => app.go({ do: "enter", n: number, item: refused.id }, { back: true });
     return [
-      h("h1", { tabindex: "-1" }, slot || refused ? gettext("Smazzata %(n)d", { n: number }) : gettext("Check and sign")),
+      h("h1", { tabindex: "-1" }, title),
       refused ? refusedNotice(app, refused, { again }) : null,
       refused && !slot
         ? null
