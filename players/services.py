@@ -28,16 +28,6 @@ class CardNameMismatch(ValueError):
         self.params = {"card": card_number, "name": name, "known_name": known_name}
 
 
-def find_or_create_club(name: str) -> Club | None:
-    """The club of that name, whatever its case and accents; None for a blank name."""
-    return _find_or_create_clubs([name]).get(name_key(name))
-
-
-def find_or_create_player(listed: RosterPlayer) -> Player:
-    """The player listed; the rules and errors are those of `find_or_create_players`."""
-    return find_or_create_players([listed])[0]
-
-
 def find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
     """A player for each listed one, in order; all of them are saved or none.
 
@@ -80,12 +70,6 @@ def check_known_cards(roster: Roster) -> Roster:
     return replace(
         roster, faults=tuple(sorted([*roster.faults, *faults], key=lambda fault: fault.line))
     )
-
-
-def build_listed_player(player: Player) -> RosterPlayer:
-    """The player as a list holds it. Reads the club."""
-    club = player.club.name if player.club else ""
-    return RosterPlayer(name=player.name, card_number=player.card_number, club=club)
 
 
 def _find_mismatch(listed: RosterPlayer, known_name: str | None) -> CardNameMismatch | None:

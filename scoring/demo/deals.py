@@ -8,7 +8,6 @@ Source: Burraco Rummy Games, The Play.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.demo.players import DemoPlayer, Judge, Move, Side
@@ -34,17 +33,6 @@ class DemoTable:
     pozzetti: list[list[Card]]
     stock: list[Card]
     pile: list[Card]
-
-    def iter_cards(self) -> Iterator[Card]:
-        """Every card of the packs, once."""
-        for heap in (self.stock, self.pile, *self.pozzetti):
-            yield from heap
-        for player in self.players:
-            yield from player.hand
-            yield from player.face_down
-        for side in self.sides:
-            for meld in side.melds:
-                yield from meld.typed
 
 
 def play_smazzata(rng: random.Random, rules: RuleSet) -> CardsRecord:

@@ -27,11 +27,6 @@ KIND_NAMES: dict[MeldKind, str | Promise] = {
     MeldKind.SET: pgettext_lazy("meld", "set"),
     MeldKind.RUN: pgettext_lazy("meld", "run"),
 }
-CLASS_NAMES: dict[MeldClass, str | Promise] = {
-    MeldClass.CLEAN: pgettext_lazy("burraco", "clean"),
-    MeldClass.SEMI_CLEAN: pgettext_lazy("burraco", "semi-clean"),
-    MeldClass.DIRTY: pgettext_lazy("burraco", "dirty"),
-}
 BURRACO_NAMES: dict[BurracoKind, str | Promise] = {
     BurracoKind.CLEAN: gettext_lazy("clean burraco"),
     BurracoKind.SEMI_CLEAN: gettext_lazy("semi-clean burraco"),

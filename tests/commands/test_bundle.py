@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from players.models import Player
-from players.services import find_or_create_club
+from players.models import Club, Player
+from players.names import name_key
 from scoring.bundle import values
 from scoring.bundle.reading import BadBundle, read_bundle
 from scoring.exports.bundle import write_bundle
@@ -184,7 +184,7 @@ def test_the_journal_is_there_to_be_read_not_to_be_undone(eventful: str) -> None
 
 
 def test_who_changed_clubs_since_stays_in_the_new_one(eventful: str) -> None:
-    club = find_or_create_club("Circolo Nuovo")
+    club = Club.objects.create(name="Circolo Nuovo", key=name_key("Circolo Nuovo"))
     Player.objects.create(name="Nord1 Nora", card_number="A0001", club=club)
     event = take(eventful)
     assert Player.objects.get(card_number="A0001").club == club

@@ -11,10 +11,7 @@ from players.models import Club, Player
 from players.roster import Roster, RosterPair, RosterPlayer
 from players.services import (
     CardNameMismatch,
-    build_listed_player,
     check_known_cards,
-    find_or_create_club,
-    find_or_create_player,
     find_or_create_players,
 )
 from players.wording import format_problem
@@ -24,21 +21,31 @@ pytestmark = pytest.mark.django_db
 ROSSI = RosterPlayer("Rossi Maria", "12345", "ASD Roma")
 
 
+def find_or_create(listed: RosterPlayer) -> Player:
+    [player] = find_or_create_players([listed])
+    return player
+
+
+def write_listed(player: Player) -> RosterPlayer:
+    """The player as a list would have it."""
+    return RosterPlayer(player.name, player.card_number, player.club.name if player.club else "")
+
+
 def test_a_club_is_found_whatever_its_writing() -> None:
-    club = find_or_create_club("A.S.D.  Burraco Città")
+    club = find_or_create(RosterPlayer("Neri Ugo", "", "A.S.D.  Burraco Città")).club
     assert str(club) == "A.S.D. Burraco Città"
-    assert find_or_create_club("asd burraco citta'") == club
+    assert find_or_create(RosterPlayer("Verdi Luca", "", "asd burraco citta'")).club == club
 
 
 @pytest.mark.parametrize("name", ["", "  ", "-"])
 def test_no_club(name: str) -> None:
-    assert find_or_create_club(name) is None
+    assert find_or_create(RosterPlayer("Neri Ugo", "", name)).club is None
 
 
 def test_a_player_is_made_as_listed() -> None:
-    player = find_or_create_player(ROSSI)
+    player = find_or_create(ROSSI)
     assert str(player) == "Rossi Maria"
-    assert build_listed_player(Player.objects.get()) == ROSSI
+    assert write_listed(Player.objects.get()) == ROSSI
 
 
 @pytest.mark.parametrize(
@@ -51,7 +58,7 @@ def test_a_player_is_made_as_listed() -> None:
     ],
 )
 def test_a_player_is_found_again(known: RosterPlayer, listed: RosterPlayer) -> None:
-    assert find_or_create_player(known) == find_or_create_player(listed)
+    assert find_or_create(known) == find_or_create(listed)
 
 
 @pytest.mark.parametrize(
@@ -64,29 +71,29 @@ def test_a_player_is_found_again(known: RosterPlayer, listed: RosterPlayer) -> N
     ],
 )
 def test_another_player_is_made(known: RosterPlayer, listed: RosterPlayer) -> None:
-    assert find_or_create_player(known) != find_or_create_player(listed)
+    assert find_or_create(known) != find_or_create(listed)
 
 
 def test_of_two_namesakes_with_cards_neither_is_guessed() -> None:
     two = find_or_create_players([ROSSI, RosterPlayer("Rossi Maria", "2", "ASD Roma")])
-    assert find_or_create_player(RosterPlayer("Rossi Maria", "", "ASD Roma")) not in two
+    assert find_or_create(RosterPlayer("Rossi Maria", "", "ASD Roma")) not in two
 
 
 def test_a_card_that_comes_later_is_kept() -> None:
-    find_or_create_player(RosterPlayer("Rossi Maria", "", "ASD Roma"))
-    find_or_create_player(ROSSI)
+    find_or_create(RosterPlayer("Rossi Maria", "", "ASD Roma"))
+    find_or_create(ROSSI)
     assert Player.objects.get().card_number == "12345"
 
 
 def test_who_changes_club_has_the_new_one_and_never_none() -> None:
-    find_or_create_player(ROSSI)
-    find_or_create_player(RosterPlayer("Rossi Maria", "12345", "ASD Napoli"))
-    find_or_create_player(RosterPlayer("Rossi Maria", "12345"))
-    assert build_listed_player(Player.objects.get()).club == "ASD Napoli"
+    find_or_create(ROSSI)
+    find_or_create(RosterPlayer("Rossi Maria", "12345", "ASD Napoli"))
+    find_or_create(RosterPlayer("Rossi Maria", "12345"))
+    assert write_listed(Player.objects.get()).club == "ASD Napoli"
 
 
 def test_a_card_of_another_name_is_refused_and_nothing_is_saved() -> None:
-    find_or_create_player(ROSSI)
+    find_or_create(ROSSI)
     with pytest.raises(CardNameMismatch) as caught:
         find_or_create_players([RosterPlayer("Neri Ugo"), RosterPlayer("Verdi Luca", "12345")])
     assert caught.value.params == {
@@ -99,7 +106,7 @@ def test_a_card_of_another_name_is_refused_and_nothing_is_saved() -> None:
 
 
 def test_known_cards_are_checked_before_anything_is_saved() -> None:
-    find_or_create_player(ROSSI)
+    find_or_create(ROSSI)
     pair = RosterPair(3, RosterPlayer("Verdi Luca", "12345"), RosterPlayer("Neri Ugo", "7"))
     (fault,) = check_known_cards(Roster((pair,))).faults
     assert (fault.line, fault.code) == (3, "card.known")
@@ -135,7 +142,7 @@ def test_four_hundred_pairs_take_as_many_queries_as_four() -> None:
 def test_players_come_back_in_the_order_of_the_list() -> None:
     listed = make_list(20)
     find_or_create_players(listed[::3])
-    assert [build_listed_player(player) for player in find_or_create_players(listed)] == listed
+    assert [write_listed(player) for player in find_or_create_players(listed)] == listed
 
 
 def test_a_writer_at_the_same_moment_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +156,7 @@ def test_a_writer_at_the_same_moment_is_no_error(monkeypatch: pytest.MonkeyPatch
         return write(listed)
 
     monkeypatch.setattr(services, "_find_or_create_players", write_late)
-    assert find_or_create_player(ROSSI).card_number == "12345"
+    assert find_or_create(ROSSI).card_number == "12345"
 
 
 # --- What the database itself holds --------------------------------------------------------------

@@ -132,10 +132,6 @@ class Rehearsal:
         return max((phase.tables for phase in self.phases), default=0)
 
     @property
-    def most_rests(self) -> int:
-        return max(self.rests.values(), default=0)
-
-    @property
     def rematches(self) -> int:
         return sum(phase.rematches for phase in self.phases)
 

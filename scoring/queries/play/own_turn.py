@@ -64,7 +64,6 @@ class OwnTable:
     own: Seated
     others: Seated | None
     seat: Seat
-    other_seat: Seat | None
     smazzate: tuple[OwnSmazzata, ...]
     totals: tuple[OwnTotal, ...] = ()
     """N-S first; at a table of three by place."""
@@ -232,7 +231,6 @@ def _build_table(
         own=_read_side(lines[seat.line], pairs),
         others=_read_side(lines[other], pairs) if other else None,
         seat=seat,
-        other_seat=lines[other][0] if other else None,
         smazzate=smazzate,
         totals=tuple(
             OwnTotal(line, "", lines[line][0], line == seat.line) for line in Line if line in lines
@@ -255,7 +253,6 @@ def _build_three(
         own=_read_side([seat], pairs),
         others=_read_side(others, pairs) if others else None,
         seat=seat,
-        other_seat=others[0] if others else None,
         smazzate=smazzate,
         totals=tuple(
             OwnTotal(Line(each.line), pairs[each.entry.number].label, each, each not in others)
