@@ -1,4 +1,9 @@
-"""The table that all pages of results share: django-tables2, with its rows written in one go."""
+"""The table that all pages of results share: django-tables2, with its rows written in one go.
+
+A table is declared here when its reader may sort it or turn its pages. What is only listed, whose
+order says something (a log, an arithmetic, a comparison) or whose cells hold forms, is drawn in the
+template of its page: nothing of django-tables2 would be used there but its markup.
+"""
 
 from __future__ import annotations
 
