@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import NamedTuple
 
 from scoring.models.act import ActKind
 from scoring.models.entry import Entry, Substitution, Withdrawal
@@ -14,7 +11,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Turn, TurnState
 from scoring.pairing.movement import ImpossiblePlan, LateEntry
 from scoring.pairing.seating import iter_seated
-from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
+from scoring.queries.events.phases import PhaseInPlay
 from scoring.queries.field.entries import load_pairs
 
 NEWCOMER = 0
@@ -127,108 +124,3 @@ def find_opponents(place: PhaseInPlay, section: Section, turn: Turn) -> set[int]
         return set()
     seated = [set(iter_seated(seating)) for seating in tables]
     return {number for table in seated if NEWCOMER in table for number in table - {NEWCOMER}}
-
-
-class Happens(StrEnum):
-    """What an entry leaves behind in the turn that the hall is in."""
-
-    NOTHING = "nothing"
-    """No turn is being played, or not by this entry."""
-    PLAYED = "played"
-    """It has played this turn to the end, and that stands."""
-    RESTS = "rests"
-    EMPTY = "empty"
-    """Nothing is recorded at its table yet."""
-    PARTLY = "partly"
-    BOTH_LEFT = "both_left"
-    """Its opponents have left this table too."""
-    THREE_STAY = "three_stay"
-    """In an individual, before anything is recorded: the other three play."""
-
-
-class Leaving(NamedTuple):
-    """What happens when an entry leaves now."""
-
-    turn: int
-    """The turn that the hall is in or comes to next."""
-    happens: Happens
-    tables: tuple[int, ...]
-    others: tuple[int, ...]
-    """Who is left at these tables: the opponents, and a partner in an individual."""
-    recorded: int
-    due: int
-    alone: tuple[tuple[int, int], ...]
-    """Turn and number of everybody who then rests in a turn that is seated already."""
-    is_dropped: bool
-    """Whether a draft is dropped, and has to be drawn or paired anew."""
-
-
-def load_leaving(entry: Entry) -> Leaving | None:
-    """What happens when an entry leaves now; None when every turn has been played."""
-    place = find_phase_in_play(entry.tournament)
-    if place is None:
-        return None
-    to_come = [turn for turn in place.turns if turn.state == TurnState.PUBLISHED]
-    drafts = [turn for turn in place.turns if turn.state == TurnState.DRAFT]
-    is_dropped = not place.published or place.phase.find_movement().needs_results
-    if not is_dropped:
-        to_come += drafts
-    playing = next((turn for turn in place.turns if turn.state == TurnState.PLAYING), None)
-    alone = _find_alone(entry, to_come)
-    found = Leaving(
-        place.next_turn, Happens.NOTHING, (), (), 0, 0, alone, is_dropped and bool(drafts)
-    )
-    return _look_at_tables(entry, playing, found) if playing else found
-
-
-def _look_at_tables(entry: Entry, turn: Turn, found: Leaving) -> Leaving:
-    own = list(Seat.objects.filter(turn=turn, entry=entry).select_related("table"))
-    tables = [seat.table for seat in own if seat.table]
-    if not tables:
-        return found
-    around = [
-        seat
-        for seat in Seat.objects.filter(table__in=tables).select_related("entry")
-        if seat.entry_id != entry.pk
-    ]
-    recorded = sum(table.recorded for table in tables)
-    left = Withdrawal.objects.filter(
-        turn=turn.number, entry__in=[seat.entry_id for seat in around]
-    ).exists()
-    if any(seat.kind == SeatKind.BYE for seat in own):
-        happens = Happens.RESTS
-    elif has_played(entry, turn):
-        happens = Happens.PLAYED
-    elif left:
-        happens = Happens.BOTH_LEFT
-    elif recorded:
-        happens = Happens.PARTLY
-    else:
-        partnered = any(seat.chair == 2 for seat in (*own, *around))
-        happens = Happens.THREE_STAY if partnered else Happens.EMPTY
-    return found._replace(
-        happens=happens,
-        tables=tuple(sorted(table.number for table in tables)),
-        others=tuple(sorted({seat.entry.number for seat in around})),
-        recorded=recorded,
-        due=sum(table.due for table in tables),
-    )
-
-
-def _find_alone(entry: Entry, turns: Iterable[Turn]) -> tuple[tuple[int, int], ...]:
-    """Who would sit without opponents in these turns if an entry had no seat. One query."""
-    lines: dict[int, dict[str, list[tuple[int, int]]]] = {}
-    for table, line, turn, number in (
-        Seat.objects.filter(table__seats__entry=entry, turn__in=list(turns), unit=1)
-        .exclude(entry=entry)
-        .order_by("turn__number")
-        .values_list("table_id", "line", "turn__number", "entry__number")
-    ):
-        lines.setdefault(table, {}).setdefault(line, []).append((turn, number))
-    return tuple(
-        one
-        for sides in lines.values()
-        if len(sides) == 1
-        for seats in sides.values()
-        for one in seats
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import partial
 
 from django.contrib.auth.decorators import login_required
@@ -18,18 +18,17 @@ from players.roster import Roster, RosterPair
 from players.services import check_known_cards
 from players.wording import format_problem
 from scoring.forms.field.presence import LateForm, LeaveForm, SubstituteForm
-from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import TurnState
 from scoring.play.awards import Award, absence_award
 from scoring.queries.events.phases import find_phase_in_play
 from scoring.queries.field.entries import Pair, list_shape, load_pairs, load_roster
-from scoring.queries.field.presence import load_leaving, load_presence
+from scoring.queries.field.presence import load_presence
 from scoring.services.field.entries import Lineup
 from scoring.services.field.latecomers import Arrival, add_late_entry, find_arrival
 from scoring.services.field.presence import substitute_player, withdraw_entry
+from scoring.services.field.withdrawal_preview import preview_withdrawal
 from scoring.services.refusals import Refusal
-from scoring.services.trials import rolled_back
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import sign, submit
 from scoring.wording.acts import refusal_sentence
@@ -98,22 +97,27 @@ def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, object] = {"event": event, "pairs": pairs}
     if form.is_valid():
         entry = event.entries.get(number=form.cleaned_data["entry"])
-        act = partial(
-            withdraw_entry,
-            entry=entry,
-            justified=form.is_justified,
-            reason=form.cleaned_data["reason"],
+        leaving = {
+            "entry": entry,
+            "justified": form.is_justified,
+            "reason": form.cleaned_data["reason"],
             **sign(request),
-        )
+        }
         award = form.award
         if award is not None:
             who = {"who": pairs[entry.number].label}
-            if submit(request, form, partial(act, award=award), _("%(who)s: gone.") % who):
+            act = partial(withdraw_entry, award=award, **leaving)
+            if submit(request, form, act, _("%(who)s: gone.") % who):
                 return redirect("presence", slug)
         else:
             award = _propose(event, form.is_justified)
-            if _try_out(form, partial(act, award=award)):
-                context |= _show_leaving(event, entry) | {"who": pairs[entry.number]}
+            try:
+                effect = preview_withdrawal(award=award, **leaving)
+            except Refusal as refusal:
+                form.add_error(None, refusal_sentence(refusal))
+            else:
+                context |= {"effect": effect, "who": pairs[entry.number]}
+                context["others"] = _list_numbered(event, effect.others)
                 form = LeaveForm(pairs.values(), initial=form.show(award))
     context["form"] = form
     status = 422 if form.is_bound else 200
@@ -197,19 +201,5 @@ def _propose(event: Tournament, justified: bool) -> Award:
     return absence_award(place.phase.smazzate, justified) if place else Award(0, 0)
 
 
-def _show_leaving(event: Tournament, entry: Entry) -> dict[str, object]:
-    leaving = load_leaving(entry)
-    numbers = leaving.others if leaving else ()
-    others = ", ".join(entry_words(event.entry_kind, "numbered", n=number) for number in numbers)
-    return {"leaving": leaving, "others": others}
-
-
-def _try_out(form: Form, act: Callable[[], object]) -> bool:
-    """Whether a service would not refuse; else its format_problem is put on the form."""
-    try:
-        with rolled_back():
-            act()
-    except Refusal as refusal:
-        form.add_error(None, refusal_sentence(refusal))
-        return False
-    return True
+def _list_numbered(event: Tournament, numbers: Iterable[int]) -> str:
+    return ", ".join(entry_words(event.entry_kind, "numbered", n=number) for number in numbers)

@@ -149,10 +149,10 @@ class TestAnEntryThatLeaves:
         table = Table.objects.get(turn__number=1, seats__entry__number=2)
         for number in range(1, recorded + 1):
             record_totals(table, number, 300, 200)
-        leaving = post(anna, "presence_leave", even, LEAVES).context["leaving"]
-        assert (leaving.happens, leaving.tables, leaving.recorded) == (happens, (2,), recorded)
-        assert leaving.others == (6,)
-        assert [turn for turn, _ in leaving.alone] == [2, 3]
+        effect = post(anna, "presence_leave", even, LEAVES).context["effect"]
+        assert (effect.on_table, effect.tables, effect.recorded) == (happens, (2,), recorded)
+        assert effect.others == (6,)
+        assert [turn for turn, _ in effect.resting] == [2, 3]
 
     @pytest.mark.parametrize(
         "changes", [{"entry": ""}, {"entry": "99"}, {"justified": ""}, {"reason": " "}]
