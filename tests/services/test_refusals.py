@@ -23,7 +23,7 @@ def find_codes() -> set[str]:
     """The codes that the services and the movements refuse with, as they stand in the source."""
     found = set()
     for room in ("services", "pairing"):
-        for path in (ROOT / room).glob("*.py"):
+        for path in (ROOT / room).rglob("*.py"):
             for call in ast.walk(ast.parse(path.read_text())):
                 if isinstance(call, ast.Call) and getattr(call.func, "id", "") in RAISED:
                     codes = list(ast.walk(call.args[0])) if call.args else []

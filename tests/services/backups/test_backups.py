@@ -40,6 +40,7 @@ def small(director: User) -> Tournament:
     return event
 
 
+@pytest.mark.slow
 def test_what_forty_phones_were_answered_before_a_backup_is_in_it(
     hall: Tournament, tmp_path: Path
 ) -> None:

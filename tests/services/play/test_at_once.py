@@ -38,6 +38,7 @@ def tables(director: User) -> list[Table]:
     return list(Table.objects.filter(turn__tournament=event, turn__number=1))
 
 
+@pytest.mark.slow
 def test_every_table_writes_at_once(tables: list[Table]) -> None:
     writes = [(table, number, f"{table.pk}-{number}") for table in tables for number in (1, 2)]
     with ThreadPoolExecutor(8) as phones:
@@ -48,6 +49,7 @@ def test_every_table_writes_at_once(tables: list[Table]) -> None:
     assert set(totals) == {(600, 400, 14)}
 
 
+@pytest.mark.slow
 def test_of_two_devices_at_one_table_one_is_told(tables: list[Table]) -> None:
     with ThreadPoolExecutor(4) as phones:
         answers = list(phones.map(lambda key: send(tables[0], 1, key), ["a", "b", "c", "d"]))

@@ -102,6 +102,7 @@ def test_from_creation_to_workbook(director: User, tmp_path: Path, key: str) -> 
     assert ("Exact cut" in first) == (key == "buraco")
 
 
+@pytest.mark.slow
 def test_a_changed_cut_differs(director: User, tmp_path: Path) -> None:
     path = write_book(play(director, "buraco"), tmp_path / "results.xlsx")
     assert tamper(path, "Smazzate", "Exact cut")["Check"]["A2"] == "Some figures differ"

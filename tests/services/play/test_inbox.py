@@ -316,6 +316,7 @@ EVENTS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(events=st.lists(EVENTS, min_size=10, max_size=30))
 def test_what_was_acknowledged_is_stored_exactly_once(table: Table, events: list[Any]) -> None:

@@ -81,6 +81,7 @@ def test_every_movement_seats_one_player_a_side_and_closes_its_turn(
     assert not verify(load_bundle(event, NOW)).differences
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("movement", "players", "turns"),
     [("round-robin", 6, 5), ("round-robin", 5, 5), ("danese", 6, 3), ("danese", 7, 3)],
