@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 Devices = Callable[..., Page]
 """Opens a phone at table 1, of whoever is named; options are those of a browser context."""
+STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage"
+"""What a page may keep; not what the browser keeps of its scripts."""
 
 
 class ContextPool:
@@ -27,20 +29,19 @@ class ContextPool:
         free = self._free[json.dumps(options, sort_keys=True)]
         context = free.pop() if free else self.browser.new_context(**options)
         page = context.new_page()
+        forget_visitor(page, options["base_url"])
         try:
             yield page
         finally:
             for opened in context.pages:
                 opened.close()
-            forget_visitor(context, options["base_url"])
+            context.set_offline(False)
             free.append(context)
 
 
-def forget_visitor(context: BrowserContext, origin: str) -> None:
-    """Leave nothing of this origin in the context but the files that the browser caches."""
-    context.set_offline(False)
-    context.clear_cookies()
-    page = context.new_page()
-    browser = context.new_cdp_session(page)
-    browser.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-    page.close()
+def forget_visitor(page: Page, origin: str) -> None:
+    """Leave nothing of this origin in the page's context but the files that the browser caches."""
+    page.context.clear_cookies()
+    browser = page.context.new_cdp_session(page)
+    browser.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
+    browser.detach()
