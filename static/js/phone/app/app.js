@@ -3,7 +3,7 @@
 
 import { button, findElement, h, notice } from "../parts/elements.js";
 import { makeKey } from "../queue/key.js";
-import { itemsOf } from "../smazzate.js";
+import { itemsOf } from "../slots.js";
 import { gettext } from "../parts/words.js";
 
 /** @import { Outbox } from "../queue/outbox.js"
@@ -63,7 +63,7 @@ export class App {
     this.onRoute();
   }
 
-  /** Puts one act into the outbox; answers its key. `fields` may name another turn or table. */
+  /** Puts one act into the outbox; returns its key. `fields` may name another turn or table. */
   async send(kind, fields, more = {}) {
     const key = fields.key ?? makeKey();
     const common = { kind, key, turn: this.turn, table: this.tableNumber };

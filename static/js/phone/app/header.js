@@ -4,7 +4,7 @@ import { findElement, h, replace } from "../parts/elements.js";
 import { describeState } from "../parts/state_line.js";
 import { gettext } from "../parts/words.js";
 
-/** Answers the function that draws it. */
+/** returns the function that draws it. */
 export function makeHeader(app) {
   const bar = findElement("bar");
   const line = findElement("state-line");

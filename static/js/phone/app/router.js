@@ -1,16 +1,16 @@
-/* Which screen is shown. Screens are functions (app, root) that answer {update(), close()}; the
+/* Which screen is shown. Screens are functions (app, root) that return {update(), close()}; the
    address's fragment names one (`#do=enter&n=3`), so that the phone's own way back works. */
 
 import { callScreen } from "../screens/call.js";
 import { confirmScreen } from "../screens/confirm.js";
-import { enterScreen } from "../screens/enter.js";
+import { smazzataEntryScreen } from "../screens/smazzata_entry.js";
 import { hallScreen } from "../screens/hall.js";
-import { nameScreen } from "../screens/name.js";
+import { authorScreen } from "../screens/author.js";
 import { tableScreen } from "../screens/table.js";
 
 /** @typedef {{update: () => void, close?: () => void}} Screen */
 
-const SCREENS = { enter: enterScreen, confirm: confirmScreen, call: callScreen, who: nameScreen };
+const SCREENS = { enter: smazzataEntryScreen, confirm: confirmScreen, call: callScreen, who: authorScreen };
 
 export class Router {
   #app;
@@ -55,7 +55,7 @@ export class Router {
 
   #pick() {
     const app = this.#app;
-    if (!app.device.name) return nameScreen;
+    if (!app.device.name) return authorScreen;
     if (app.isRoving && !app.tableNumber) return hallScreen;
     return SCREENS[app.route.do] ?? tableScreen;
   }

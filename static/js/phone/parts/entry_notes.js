@@ -1,6 +1,6 @@
 /* The notes over the keypad: one line each, so that the keypad keeps its room. */
 
-import { nameOther } from "../smazzate.js";
+import { nameOther } from "../slots.js";
 import { h } from "./elements.js";
 import { formatTime } from "./figures.js";
 import { gettext } from "./words.js";

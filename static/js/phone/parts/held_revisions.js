@@ -2,7 +2,7 @@
 
 import { button, h, notice } from "./elements.js";
 import { SUM_NAMES, drawMelds, sumLines } from "./sheet.js";
-import { nameLine, nameSidesOfThree } from "../smazzate.js";
+import { nameLine, nameSidesOfThree } from "../slots.js";
 import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "./words.js";
 import { SIDES_OF_THREE, nameDepth, names } from "./names.js";

@@ -1,7 +1,7 @@
 /* Who plays at a table and how it stands: two sides, or three players at a table of three. */
 
 import { h } from "./elements.js";
-import { nameLine, sumPlaces, sumUp } from "../smazzate.js";
+import { nameLine, sumPlaces, sumUp } from "../slots.js";
 import { LINES } from "../rules/records.js";
 import { PLACES, shareOf } from "../rules/three.js";
 import { gettext } from "./words.js";

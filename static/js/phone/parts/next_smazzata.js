@@ -1,7 +1,7 @@
 /* The one big button of the table's screen: the next smazzata, or the signatures that are left. */
 
 import { LINES } from "../rules/records.js";
-import { listUnsigned } from "../smazzate.js";
+import { listUnsigned } from "../slots.js";
 import { button, h } from "./elements.js";
 import { formatTime } from "./figures.js";
 import { names } from "./names.js";

@@ -1,6 +1,6 @@
 /* The calls of a table that are open, each with the act that takes it back. */
 
-import { listCalls } from "../smazzate.js";
+import { listCalls } from "../slots.js";
 import { button, h } from "./elements.js";
 import { formatTime } from "./figures.js";
 import { nameReason } from "./names.js";

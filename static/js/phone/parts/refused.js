@@ -1,7 +1,7 @@
 /* What the desk did not take, and what is left of other turns: shown until it is settled. */
 
 import { button, h, notice } from "./elements.js";
-import { itemsOf } from "../smazzate.js";
+import { itemsOf } from "../slots.js";
 import { gettext, pgettext } from "./words.js";
 import { formatPoints } from "./figures.js";
 

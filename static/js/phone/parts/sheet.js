@@ -4,7 +4,7 @@
 import { h } from "./elements.js";
 import { parseCards } from "../rules/cards.js";
 import { assess } from "../rules/smazzata.js";
-import { nameLine } from "../smazzate.js";
+import { nameLine } from "../slots.js";
 import { LINES } from "../rules/records.js";
 import { gettext } from "./words.js";
 import { formatPoints } from "./figures.js";

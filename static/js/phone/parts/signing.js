@@ -1,6 +1,6 @@
 /* One side's signature: who signed, what is left to sign, and the PIN that is asked for. */
 
-import { listUnsigned, signsOf } from "../smazzate.js";
+import { listUnsigned, signsOf } from "../slots.js";
 import { button, h, notice } from "./elements.js";
 import { drawTotals } from "./match.js";
 import { names } from "./names.js";

@@ -4,7 +4,7 @@ import { button, h } from "./elements.js";
 import { photoButton } from "./photo.js";
 import { refusedNotice } from "./refused.js";
 import { drawMelds, drawOrigin, drawSums } from "./sheet.js";
-import { nameLine } from "../smazzate.js";
+import { nameLine } from "../slots.js";
 import { LINES } from "../rules/records.js";
 import { gettext, ngettext, pgettext } from "./words.js";
 import { nameDepth, nameReason, names } from "./names.js";

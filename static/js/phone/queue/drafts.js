@@ -1,6 +1,6 @@
 /* Smazzate that were begun on this device and not recorded yet: what was tapped, tap by tap.
    A draft: {base, turn, table, number, depth, strokes, seen, sides, places, due, before, at}. `seen` is the
-   key of the version that it was begun on. */
+   key of the revision that it was begun on. */
 
 function keyOf({ base, turn, table, number }) {
   return `${base}|${turn}|${table}|${number}`;

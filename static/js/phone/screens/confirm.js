@@ -9,7 +9,7 @@ import { drawMelds, drawSums } from "../parts/sheet.js";
 import { drawSigning } from "../parts/signing.js";
 import { gettext } from "../parts/words.js";
 import { LINES } from "../rules/records.js";
-import { listSlots, listUnsigned, signsOf, sumUp } from "../smazzate.js";
+import { listSlots, listUnsigned, signsOf, sumUp } from "../slots.js";
 import { describeShown } from "./shown.js";
 
 export function confirmScreen(app, root) {

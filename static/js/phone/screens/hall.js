@@ -1,7 +1,7 @@
 /* The roving referee's hall: the turn's tables, found by number. */
 
 import { h, replace } from "../parts/elements.js";
-import { drawNameLine } from "../parts/name_line.js";
+import { drawAuthorLine } from "../parts/author_line.js";
 import { drawGone } from "../parts/no_table.js";
 import { strayNotices } from "../parts/refused.js";
 import { gettext, pgettext } from "../parts/words.js";
@@ -65,7 +65,7 @@ export function hallScreen(app, root) {
             tables.map((table) => drawTable(app, table)),
           )
         : h("p", { class: "empty" }, tellNone()),
-      drawNameLine(app),
+      drawAuthorLine(app),
     );
   }
 

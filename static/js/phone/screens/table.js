@@ -4,7 +4,7 @@ import { draftNotices } from "../parts/draft_notices.js";
 import { button, h, notice, replace } from "../parts/elements.js";
 import { heldNotices } from "../parts/held_revisions.js";
 import { drawMatch } from "../parts/match.js";
-import { drawNameLine } from "../parts/name_line.js";
+import { drawAuthorLine } from "../parts/author_line.js";
 import { drawNext } from "../parts/next_smazzata.js";
 import { drawGone, explainNoTable } from "../parts/no_table.js";
 import { openCalls } from "../parts/open_calls.js";
@@ -13,7 +13,7 @@ import { drawSlot } from "../parts/smazzata_item.js";
 import { gettext } from "../parts/words.js";
 import { dropDraft, listDrafts } from "../queue/drafts.js";
 import { LINES } from "../rules/records.js";
-import { listSlots, nameOther } from "../smazzate.js";
+import { listSlots, nameOther } from "../slots.js";
 import { describeShown } from "./shown.js";
 
 export function tableScreen(app, root) {
@@ -53,7 +53,7 @@ export function tableScreen(app, root) {
       table ? drawTable(app, table, drafts, opened) : drawNoTable(app),
       strayNotices(app),
       table && draftNotices(drafts.filter(isOld), acts),
-      drawNameLine(app),
+      drawAuthorLine(app),
     );
   }
 

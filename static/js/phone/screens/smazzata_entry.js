@@ -5,11 +5,11 @@ import { h, replace } from "../parts/elements.js";
 import { makeKey } from "../queue/key.js";
 import { dropDraft, keepDraft, readDraft } from "../queue/drafts.js";
 import { openEntry } from "../entry/entry.js";
-import { listSlots, sumBefore } from "../smazzate.js";
+import { listSlots, sumBefore } from "../slots.js";
 import { gettext } from "../parts/words.js";
 import { drawEntryNotes } from "../parts/entry_notes.js";
 
-export function enterScreen(app, root) {
+export function smazzataEntryScreen(app, root) {
   const { base } = app.data;
   const number = Number(app.route.n);
   const turn = Number(app.route.turn) || app.turn;

@@ -4,7 +4,7 @@ import { h } from "../parts/elements.js";
 import { gettext } from "../parts/words.js";
 import { limits } from "../page.js";
 
-export function nameScreen(app, root) {
+export function authorScreen(app, root) {
   const input = h("input", {
     id: "who-name",
     name: "name",

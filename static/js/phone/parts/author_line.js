@@ -3,7 +3,7 @@
 import { h } from "./elements.js";
 import { gettext } from "./words.js";
 
-export function drawNameLine(app) {
+export function drawAuthorLine(app) {
   return h(
     "p",
     { class: "phone__who small soft" },
