@@ -54,7 +54,7 @@ def main() -> int:
         listener = open_port(port)
     except OSError as error:
         said = _(
-            "Port %(port)d cannot be had: %(reason)s. Most likely the desk is already open in "
+            "Port %(port)d is not available: %(reason)s. The desk is probably already open in "
             "another window. Stop that one, or choose another port: make run PORT=%(other)d"
         )
         params = {"port": port, "reason": error.strerror, "other": port + 1}
@@ -72,7 +72,7 @@ def main() -> int:
         print(_("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
         for address in lan_addresses():
             print(_("Phones in the hall: %(address)s") % {"address": f"http://{address}:{port}/"})
-        print(_("Ctrl-C closes it."), end="\n\n", flush=True)
+        print(_("Press Ctrl-C to stop the desk."), end="\n\n", flush=True)
 
     if settings.PROCESSES > 1:
         with share_counts():

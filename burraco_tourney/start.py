@@ -21,11 +21,11 @@ LOCALE, LANGUAGE = Path(__file__).resolve().parent.parent / "locale", "it"
 FAILED = 1
 
 BROKEN_KEY = gettext_noop(
-    "The key file is empty or damaged: %(file)s. Put the one of the last backup in its place. Or "
-    "delete it: a new one is made, and everybody has to log in again."
+    "The key file is empty or damaged: %(file)s. Replace it with the one from the last backup, "
+    "or delete it: a new key file is then created, and everyone has to log in again."
 )
 UNUSABLE = gettext_noop("The desk cannot use %(file)s: %(reason)s.")
-FIRST_START = gettext_noop("Before its first start the desk makes it with: manage.py migrate")
+FIRST_START = gettext_noop("Before the first start, the file is created with: manage.py migrate")
 
 
 def start(run: Callable[[], int | None]) -> int:

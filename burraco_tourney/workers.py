@@ -70,9 +70,9 @@ def run_workers(
             for worker in [one for one in workers if not one.process.is_alive()]:
                 workers.remove(worker)
                 if not worker.began.is_set():
-                    print(_("The desk cannot begin to serve, and closes."), file=sys.stderr)
+                    print(_("The desk cannot start serving and is shutting down."), file=sys.stderr)
                     return 1
-                text = _("A process of the server ended (%(code)s): another takes its place.")
+                text = _("A server process ended (%(code)s) and is being replaced.")
                 print(text % {"code": worker.process.exitcode}, file=sys.stderr, flush=True)
                 workers.append(_start(make_server, listener))
     except (KeyboardInterrupt, SystemExit):

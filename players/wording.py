@@ -40,45 +40,47 @@ WHOLE_COLUMN_NAMES = {
 SENTENCES = {
     # The list
     "list.empty_pairs": _(
-        "There is no pair in the list. Write one pair a line, such as: Rossi Maria - Bianchi Anna."
+        "There is no pair in the list. Enter one pair per line, for example: Rossi Maria - "
+        "Bianchi Anna."
     ),
     "list.empty_players": _(
-        "There is no name in the list. Write one player a line, such as: Rossi Maria."
+        "There is no name in the list. Enter one player per line, for example: Rossi Maria."
     ),
     "list.empty_teams": _(
-        "There is no team in the list. Write one team a line, such as: "
-        "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo."
+        "There is no team in the list. Enter one team per line, for example: I Draghi; Rossi "
+        "Maria - Bianchi Anna; Verdi Luca - Neri Ugo."
     ),
     "list.empty_trios": _(
-        "There is no trio in the list. Write one trio a line, such as: "
-        "Rossi Maria - Bianchi Anna - Verdi Luca."
+        "There is no trio in the list. Enter one trio per line, for example: Rossi Maria - "
+        "Bianchi Anna - Verdi Luca."
     ),
     "list.too_long": _(
-        "The list has %(rows)s rows; at most %(limit)s can be added at once. "
-        "Divide it into shorter lists."
+        "The list has %(rows)s rows, but at most %(limit)s can be added at once. Split it into "
+        "shorter lists."
     ),
-    "line.too_long": _("The line is longer than %(limit)s letters. Divide it into several lines."),
-    "row.empty": _("The row is empty. Delete it, or write names in it."),
+    "line.too_long": _(
+        "The line is longer than %(limit)s characters. Split it into several lines."
+    ),
+    "row.empty": _("The row is empty. Delete it, or enter names in it."),
     # Its columns
     "column.unknown": _(
-        "The column “%(column)s” is not known. Rename or delete it; the columns "
-        "that are known are: %(known)s."
+        "Unknown column “%(column)s”. Rename or delete it; the known columns are: %(known)s."
     ),
-    "column.no_heading": _("Column %(column)s has no heading. Give it one, or empty the column."),
+    "column.no_heading": _("Column %(column)s has no header. Add one, or clear the column."),
     "column.twice": _("There are two columns for “%(role)s”. Rename or delete one of them."),
-    "column.missing": _("There is no column for “%(role)s”. Add it, or delete the headings."),
+    "column.missing": _("There is no column for “%(role)s”. Add it, or delete the headers."),
     "columns.unclear": _(
-        "It is not clear what each column holds. Write headings above the list; "
-        "those that are known are: %(known)s."
+        "It is not clear what each column contains. Add headers above the list; the known "
+        "headers are: %(known)s."
     ),
     # A pair
     "pair.missing_partner": _(
-        "A pair needs two players. Write both names with a stroke between "
-        "them, such as: Rossi Maria - Bianchi Anna."
+        "A pair needs two players. Enter both names separated by a hyphen, for example: Rossi "
+        "Maria - Bianchi Anna."
     ),
     "pair.same_player": _(
-        "%(name)s is paired with herself or himself. Write the partner’s name; "
-        "if they are two players of one name, add their membership cards."
+        "%(name)s is paired with themselves. Enter the partner’s name; if two players share "
+        "this name, add their membership cards."
     ),
     "pair.twice": _(
         "The pair %(name)s and %(partner)s is already on line %(other)s. "
@@ -90,16 +92,16 @@ SENTENCES = {
     ),
     # A trio
     "trio.missing_players": _(
-        "A trio needs three players, and here are %(found)s. Write all three names with strokes "
-        "between them, such as: Rossi Maria - Bianchi Anna - Verdi Luca."
+        "A trio needs three players, but there are %(found)s here. Enter all three names "
+        "separated by hyphens, for example: Rossi Maria - Bianchi Anna - Verdi Luca."
     ),
     "trio.two_names": _(
-        "“%(name)s” looks like two names. Write the three names with strokes between them, and a "
+        "“%(name)s” looks like two names. Enter the three names separated by hyphens, with a "
         "semicolon before the club and the cards."
     ),
     "trio.same_player": _(
-        "%(name)s is twice in this trio. Correct one of the names; if they are two players of "
-        "one name, add their membership cards."
+        "%(name)s appears twice in this trio. Correct one of the names; if two players share "
+        "this name, add their membership cards."
     ),
     "trio.twice": _(
         "The trio %(name)s, %(partner)s is already on line %(other)s. Delete one of the two lines."
@@ -108,19 +110,19 @@ SENTENCES = {
         "The trio %(name)s, %(partner)s is already registered as trio %(other)s. Delete this line."
     ),
     # A single player, a team
-    "player.missing": _("There is no name in this line. Write surname and first name."),
+    "player.missing": _("There is no name in this line. Enter surname and first name."),
     "player.two_names": _(
-        "“%(name)s” looks like two names. Write one player a line, with a semicolon "
-        "before the club and the card."
+        "“%(name)s” looks like two names. Enter one player per line, with a semicolon before "
+        "the club and the card."
     ),
-    "team.nameless": _("The team has no name. Write it before its players."),
+    "team.nameless": _("The team has no name. Enter its name before its players."),
     "team.missing_players": _(
-        "The team “%(team)s” has %(found)s of its %(players)s players. Write all their names "
-        "after the name of the team."
+        "The team “%(team)s” has %(found)s of its %(players)s players. Enter all their names "
+        "after the team name."
     ),
     "team.same_player": _(
-        "%(name)s is twice in this team. Correct one of the names; if they are two players of "
-        "one name, add their membership cards."
+        "%(name)s appears twice in this team. Correct one of the names; if two players share "
+        "this name, add their membership cards."
     ),
     "team.twice": _(
         "The team “%(name)s” is already on line %(other)s. Delete one of the two lines, or give "
@@ -132,66 +134,69 @@ SENTENCES = {
     ),
     # Anybody
     "player.twice": _(
-        "%(name)s is also on line %(other)s. Correct one of the two lines; if they are two "
-        "players of one name, add their clubs or cards."
+        "%(name)s is also on line %(other)s. Correct one of the two lines; if two players "
+        "share this name, add their clubs or cards."
     ),
     "player.registered": _(
-        "%(name)s is already registered under number %(other)s. Correct this line; "
-        "if they are two players of one name, add their clubs or cards."
+        "%(name)s is already registered under number %(other)s. Correct this line; if two "
+        "players share this name, add their clubs or cards."
     ),
     # A name, a card, a club
-    "name.too_long": _("The name “%(name)s…” is longer than %(limit)s letters. Shorten it."),
+    "name.too_long": _("The name “%(name)s…” is longer than %(limit)s characters. Shorten it."),
     "name.too_short": _(
-        "The name “%(name)s” is shorter than %(limit)s letters. Write surname and first name."
+        "The name “%(name)s” is shorter than %(limit)s letters. Enter surname and first name."
     ),
-    "name.no_letters": _("“%(name)s” is no name: it has no letters. Write surname and first name."),
+    "name.no_letters": _(
+        "“%(name)s” is not a name: it contains no letters. Enter surname and first name."
+    ),
     "card.malformed": _(
-        "The membership card “%(card)s” of %(name)s cannot be right. Use at most "
-        "%(limit)s letters, figures, hyphens and strokes, or leave it empty."
+        "The membership card “%(card)s” of %(name)s is not valid. Use at most %(limit)s "
+        "letters, digits, hyphens and slashes, or leave it empty."
     ),
     "card.two_names": _(
-        "The membership card %(card)s of %(name)s is that of %(known_name)s on "
-        "line %(other)s. Correct the one that is wrong."
+        "The membership card %(card)s of %(name)s belongs to %(known_name)s on line %(other)s. "
+        "Correct the wrong one."
     ),
     "card.registered": _(
-        "The membership card %(card)s of %(name)s is that of %(known_name)s, who "
-        "is registered under number %(other)s. Correct the card or the name."
+        "The membership card %(card)s of %(name)s belongs to %(known_name)s, who is registered "
+        "under number %(other)s. Correct the card or the name."
     ),
     "card.known": _(
-        "The membership card %(card)s of %(name)s is known as that of %(known_name)s. "
+        "The membership card %(card)s of %(name)s is known to belong to %(known_name)s. "
         "Correct the card or the name."
     ),
-    "club.too_long": _("The club “%(club)s…” is longer than %(limit)s letters. Shorten it."),
+    "club.too_long": _("The club “%(club)s…” is longer than %(limit)s characters. Shorten it."),
     # A file
     "file.empty": _("The file is empty. Choose the file that holds the list."),
     "file.too_large": _(
-        "The file is larger than %(limit)s MB. Keep only the sheet with the list, "
-        "without pictures, and send it again."
+        "The file is larger than %(limit)s MB. Keep only the sheet with the list, without "
+        "pictures, and upload it again."
     ),
     "file.not_spreadsheet": _(
         "The file is not a spreadsheet. Choose a file saved as .xlsx or "
         ".csv, or paste the list instead."
     ),
     "file.old_format": _(
-        "The file is of an old kind. Open it, save it as .xlsx, and choose the new file."
+        "The file is in an old format. Open it, save it as .xlsx, and choose the new file."
     ),
     "file.other_format": _(
-        "The file is of another program’s kind. Open it, save it as .xlsx, and choose the new file."
+        "The file is in another program’s format. Open it, save it as .xlsx, and choose the "
+        "new file."
     ),
     "file.encrypted": _(
-        "The file is locked with a password. Save it without password and choose it again."
+        "The file is password-protected. Save it without a password and choose it again."
     ),
     "file.damaged": _(
         "The file is damaged and cannot be read. Open it, save it again as .xlsx, "
         "and choose the new file."
     ),
     "file.bomb": _(
-        "The file would unpack to far more than a list of names. Copy the list into a "
-        "new spreadsheet and choose that one."
+        "Once unpacked, the file would be far larger than a list of names. Copy the list into "
+        "a new spreadsheet and choose that one."
     ),
     "table.too_wide": _(
-        "The spreadsheet has more than %(limit)s columns. Keep only those of the "
-        "players, and choose it again."
+        "The spreadsheet has more than %(limit)s columns. Keep only the player columns, and "
+        "choose it again."
     ),
     "table.too_long": _(
         "The spreadsheet has more than %(limit)s rows. Keep only the list, and choose it again."

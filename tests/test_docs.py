@@ -70,8 +70,9 @@ LABEL = re.compile(r"(?<!\*)\*([^*\n][^*]*)\*(?!\*)")
 @pytest.mark.parametrize("place", [0, 1])
 @pytest.mark.parametrize("guide", GUIDES)
 def test_what_a_guide_quotes_stands_on_a_page(guide: str, place: int) -> None:
-    catalogue = polib.pofile(str(settings.LOCALE_PATHS[0] / "it/LC_MESSAGES/django.po"))
-    shown = [text.lower() for entry in catalogue for text in list_texts(entry)[place]]
+    catalogues = (settings.LOCALE_PATHS[0] / "it/LC_MESSAGES").glob("*.po")
+    entries = [entry for path in catalogues for entry in polib.pofile(str(path))]
+    shown = [text.lower() for entry in entries for text in list_texts(entry)[place]]
     quoted = LABEL.findall((DOCS / GUIDES[guide][1 - place]).read_text())
     labels = [re.sub(r"\s+|\d+", " ", text).strip().lower() for text in quoted]
     assert [label for label in labels if not any(label in text for text in shown)] == []

@@ -31,8 +31,8 @@ def check_database() -> Iterator[str]:
     else:
         if missing:
             text = _(
-                "The tables of the database are not this program’s: "
-                "run “manage.py migrate” (%(missing)s)."
+                "The database tables do not match this program: run “manage.py migrate” "
+                "(%(missing)s)."
             )
             yield text % {"missing": ", ".join(missing)}
 
@@ -56,7 +56,7 @@ def check_disk() -> Iterator[str]:
         with TemporaryFile(dir=settings.VAR_DIR) as file:
             file.write(b"room")
     except OSError as error:
-        yield _("The disk cannot be written: %(reason)s.") % {"reason": error.strerror}
+        yield _("Cannot write to the disk: %(reason)s.") % {"reason": error.strerror}
     else:
         if free < LEAST_FREE:
             text = _("The disk is nearly full: %(free)s MB free, %(needed)s MB needed.")

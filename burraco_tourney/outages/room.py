@@ -21,8 +21,8 @@ def format_low_disk_warning() -> str:
     if free >= settings.LOW_DISK_MB:
         return ""
     said = _(
-        "The disk of the desk's computer has only %(free)d MB left. Delete or move other files "
-        "before it is full: then nothing could be recorded any more."
+        "The desk's computer has only %(free)d MB of disk space left. Delete or move other "
+        "files before the disk is full: once it is, nothing more can be recorded."
     )
     return said % {"free": free}
 

@@ -22,51 +22,51 @@ class OutageWords(NamedTuple):
 
 
 NOTHING_LOST = gettext_noop(
-    "Nothing that was stored is lost. Phones keep what was recorded on them and send it again by "
-    "themselves."
+    "No stored data is lost. Phones keep everything recorded on them and send it again "
+    "automatically."
 )
 
 OUTAGE_WORDS: dict[Outage, OutageWords] = {
     Outage.LOCKED: OutageWords(
         gettext_noop("The database is busy"),
         gettext_noop(
-            "Another program, or a long act of the desk itself, holds it: wait a moment, or close "
-            "the other program."
+            "Another program, or a long operation of the desk itself, is using the database: "
+            "wait a moment, or close the other program."
         ),
         gettext_noop("Pages can be read meanwhile."),
     ),
     Outage.FULL: OutageWords(
         gettext_noop("The disk is full"),
-        gettext_noop("The desk's computer has no room left: delete or move other files."),
+        gettext_noop("The desk's computer has no disk space left: delete or move other files."),
         gettext_noop(
-            "Pages can be read, nothing new can be stored. As soon as there is room the desk goes "
-            "on, without a restart."
+            "Pages can be read, but nothing new can be stored. Once there is disk space again, "
+            "the desk resumes without a restart."
         ),
     ),
     Outage.READ_ONLY: OutageWords(
         gettext_noop("The disk cannot be written to"),
         gettext_noop(
-            "The desk's computer refuses to write to the folder of its data: make the disk and the "
-            "folder writable for whoever runs the desk."
+            "The desk's computer cannot write to its data folder: make the disk and the folder "
+            "writable for the user who runs the desk."
         ),
         gettext_noop(
-            "Pages can be read, nothing new can be stored. As soon as it can be written to the "
-            "desk goes on, without a restart."
+            "Pages can be read, but nothing new can be stored. Once the disk is writable "
+            "again, the desk resumes without a restart."
         ),
     ),
     Outage.LOST: OutageWords(
         gettext_noop("The database cannot be reached"),
         gettext_noop(
-            "Its file is not where it should be, or its server does not answer: put it back, or "
-            "start it."
+            "The database file is not where it should be, or the database server does not "
+            "answer: put the file back, or start the server."
         ),
-        gettext_noop("As soon as it is there the desk goes on, without a restart."),
+        gettext_noop("Once the database is back, the desk resumes without a restart."),
     ),
     Outage.DAMAGED: OutageWords(
         gettext_noop("The database cannot be read"),
         gettext_noop(
-            "Its file or the disk under it reports faults: copy the folder of the data to another "
-            "disk before anything else, then restore the last backup."
+            "The database file or its disk reports errors: first copy the data folder to "
+            "another disk, then restore the last backup."
         ),
         gettext_noop("Tell the director at once."),
     ),

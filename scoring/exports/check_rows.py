@@ -69,7 +69,7 @@ def word_differs() -> str:
 
 
 def say_again(figure: str) -> str:
-    return _("%(figure)s, worked out") % {"figure": figure}
+    return _("%(figure)s, recomputed") % {"figure": figure}
 
 
 def say_difference(figure: str) -> str:

@@ -49,7 +49,7 @@ def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
         Column("device", _("Device"), 20, Kind.TEXT),
         Column("reason", _("Reason"), 40, Kind.LONG),
     ]
-    sheet = Sheet(book, _("Log"), [column.width for column in columns], frozen=(1, 0))
+    sheet = Sheet(book, _("Full log"), [column.width for column in columns], frozen=(1, 0))
     # A cell has no time zone; its clock has whole seconds.
     rows = (
         (

@@ -35,10 +35,17 @@ def write_rules(book: Workbook, report: Report) -> RulesSheet:
     sheet.write_labels()
     phases = _write_phases(sheet, report)
     if report.byes_are_averages:
-        sheet.write_labels([_("A bye gives the average of what its entry makes where it plays.")])
+        sheet.write_labels(
+            [_("A bye is worth the average of the entry’s results in the turns that it plays.")]
+        )
     if any(table.is_of_three for table in report.tables):
-        alone = _("At a table of three, N-S of a smazzata is who played alone, E-W the other two.")
-        half = _("Each of the two has half of what they made, halves rounded up, match points too.")
+        alone = _(
+            "At a table of three, in each smazzata N-S is the lone player and E-W the other two."
+        )
+        half = _(
+            "Each of the two gets half of their joint score, halves rounded up, match "
+            "points included."
+        )
         sheet.write_labels([alone])
         sheet.write_labels([half])
     tables = []
@@ -46,7 +53,7 @@ def write_rules(book: Workbook, report: Report) -> RulesSheet:
         sheet.write_labels()
         tables.append(_write_conversion(sheet, index, table))
     sheet.write_labels()
-    sheet.write_labels([Label(_("Ties are broken by"), bold=True)])
+    sheet.write_labels([Label(_("Ranking order"), bold=True)])
     for index, key in enumerate(report.tiebreaks, start=1):
         sheet.write_labels([f"{index}. {TIEBREAK_NAMES.get(key, key)}"])
     sheet.write_labels()
@@ -58,7 +65,7 @@ def write_rules(book: Workbook, report: Report) -> RulesSheet:
 def _settings(report: Report) -> list[tuple[str, int]]:
     settings = [(_("Turns"), report.turns_planned)]
     if report.ranked is Ranked.TEAMS:
-        settings.append((_("Pairs of a team"), report.pairs_per_team))
+        settings.append((_("Pairs per team"), report.pairs_per_team))
     return settings
 
 
@@ -67,10 +74,10 @@ def _write_phases(sheet: Sheet, report: Report) -> Block:
         Column("phase", _("Phase"), 48, Kind.TEXT),
         Column("first", _("First turn"), 18),
         Column("last", _("Last turn"), 18),
-        Column("smazzate", _("Smazzate a turn"), 11),
-        Column("minutes", _("Minutes a turn"), 11),
+        Column("smazzate", _("Smazzate per turn"), 11),
+        Column("minutes", _("Minutes per turn"), 11),
         Column("conversion", _("Conversion table"), 11),
-        Column("carries", _("Earlier points count"), 11),
+        Column("carries", _("Earlier points carried over"), 11),
         Column("bye_vp", _("VP of a bye"), 11),
         Column("bye_mp", _("MP of a bye"), 11, Kind.SIGNED),
     ]
@@ -96,7 +103,7 @@ def _write_conversion(sheet: Sheet, number: int, table: ConversionTable) -> Bloc
     sheet.write_labels([Label(f"{number}. {TABLE_NAMES.get(table.key, table.name)}", bold=True)])
     sheet.write_labels([_("Source: %(source)s") % {"source": table.source}])
     columns = [
-        Column("up_to", _("Difference in match points, up to and with"), 48),
+        Column("up_to", _("Difference in match points, up to and including"), 48),
         Column("winner", _("VP of the winner"), 18),
         Column("loser", _("VP of the loser"), 18),
     ]

@@ -74,16 +74,16 @@ def _write_assigned(book: Workbook, report: Report) -> Block:
 
 def _write_changes(book: Workbook, report: Report) -> Block:
     kinds = {
-        ChangeKind.LATE: _("came late"),
-        ChangeKind.LEFT: _("left without good reason"),
-        ChangeKind.LEFT_JUSTIFIED: _("left for good reason"),
+        ChangeKind.LATE: _("late arrival"),
+        ChangeKind.LEFT: _("withdrew without good reason"),
+        ChangeKind.LEFT_JUSTIFIED: _("withdrew for good reason"),
         ChangeKind.SUBSTITUTED: _("substitution"),
     }
     columns = [
         *_who(report),
         Column("kind", _("What"), 22),
-        Column("left", _("Who left"), 24, Kind.TEXT),
-        Column("entered", _("Who came in"), 24, Kind.TEXT),
+        Column("left", _("Player out"), 24, Kind.TEXT),
+        Column("entered", _("Player in"), 24, Kind.TEXT),
         Column("first", _("From turn"), 8, Kind.CENTRED),
         Column("last", _("To turn"), 8, Kind.CENTRED),
         Column("vp", _("VP for each turn missed"), 11),
@@ -106,7 +106,7 @@ def _write_changes(book: Workbook, report: Report) -> Block:
         )
         for change in report.changes
     )
-    title = _("Late, gone, substituted")
+    title = _("Late, withdrawn, substituted")
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))
     block = sheet.write_block(columns, rows)
     sheet.close()

@@ -48,10 +48,10 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
         *_sum_columns(report),
         Column("total", _("Total GP"), 9),
         Column("revision", _("Revision"), 9),
-        Column("author", _("Written by"), 20, Kind.TEXT),
+        Column("author", _("Recorded by"), 20, Kind.TEXT),
         Column("at", _("At"), 17, Kind.STAMP),
-        Column("reason", _("Reason of the correction"), 30, Kind.LONG),
-        Column("override", _("Reason of the override"), 30, Kind.LONG),
+        Column("reason", _("Reason for the correction"), 30, Kind.LONG),
+        Column("override", _("Reason for the override"), 30, Kind.LONG),
     ]
     # On paper a row ends with its total and revision: who wrote it and why is for the screen.
     printed = [column.key for column in columns].index("revision") + 1

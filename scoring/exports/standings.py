@@ -118,7 +118,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
             _("After turn, of %(turns)d") % {"turns": report.turns_planned},
             report.closed_turns,
         ),
-        (_("State"), state, _("Written at"), report.generated_at),
+        (_("State"), state, _("Exported at"), report.generated_at),
     ]
     sheet.write_labels([Label(report.name, bold=True, size=16)])
     for caption, value, other_caption, other in facts:

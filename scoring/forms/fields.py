@@ -24,8 +24,8 @@ class WholeField(forms.Field):
     """A whole number as people write it: `1.250`, `1 250`, a real minus. Never a fraction."""
 
     default_error_messages = {
-        "required": _("Write a number, 0 if there is nothing."),
-        "invalid": _("This is no whole number."),
+        "required": _("Enter a number, or 0 for none."),
+        "invalid": _("Enter a whole number."),
         "out_of_range": _("This number is too large."),
     }
 

@@ -88,7 +88,7 @@ def _read(path: str, name: str) -> bytes:
         raise BadStandings(_("%(file)s is empty.") % {"file": name})
     if len(content) > MOST_BYTES:
         raise BadStandings(
-            _("%(file)s is larger than %(most)d MB: these are no standings.")
+            _("%(file)s is larger than %(most)d MB: it cannot be a standings file.")
             % {"file": name, "most": MOST_BYTES >> 20}
         )
     return content
@@ -97,20 +97,20 @@ def _read(path: str, name: str) -> bytes:
 def _json_sentence(bad: BadJson, name: str) -> str:
     where = {"file": name, "line": bad.line, "column": bad.column}
     if bad.line is None:
-        return _("%(file)s is nested too deep: these are no standings.") % where
+        return _("%(file)s is too deeply nested: it cannot be a standings file.") % where
     if bad.column is None:
-        return _("%(file)s is no UTF-8 text: look at line %(line)d.") % where
-    return _("%(file)s is no JSON: look at line %(line)d, column %(column)d.") % where
+        return _("%(file)s is not valid UTF-8: see line %(line)d.") % where
+    return _("%(file)s is not valid JSON: see line %(line)d, column %(column)d.") % where
 
 
 _WANTED: Final[Mapping[str, str | Promise]] = {
     "met": gettext_lazy(
-        "%(file)s: “met” of item %(place)d wants a list of at most %(most)d entry numbers."
+        "%(file)s: “met” of item %(place)d must be a list of at most %(most)d entry numbers."
     ),
     "rested": gettext_lazy(
-        "%(file)s: “rested” of item %(place)d wants true, false or a number of turns."
+        "%(file)s: “rested” of item %(place)d must be true, false or a number of turns."
     ),
-    "club": gettext_lazy("%(file)s: “club” of item %(place)d wants a text."),
+    "club": gettext_lazy("%(file)s: “club” of item %(place)d must be a string."),
 }
 
 
@@ -121,14 +121,14 @@ def _flaw_sentence(flaw: Flaw, name: str) -> str:
         case "entries", int(at), str(key), *_rest:
             least = 1 if key == "number" else -LARGEST
             return _(
-                "%(file)s: “%(key)s” of item %(place)d wants a whole number from %(least)d to "
-                "%(most)d."
+                "%(file)s: “%(key)s” of item %(place)d must be a whole number from %(least)d "
+                "to %(most)d."
             ) % {"file": name, "key": key, "place": at + 1, "least": least, "most": LARGEST}
         case "entries", int(at):
             return _(
-                "%(file)s: item %(place)d of the entries is no object such as %(example)s."
+                "%(file)s: item %(place)d of the entries is not an object such as %(example)s."
             ) % {"file": name, "place": at + 1, "example": '{"number": 1, "vp": 54}'}
-    return _("%(file)s wants one object with a list of entries: %(example)s.") % {
+    return _("%(file)s must contain one object with a list of entries: %(example)s.") % {
         "file": name,
         "example": '{"entries": [{"number": 1, "vp": 54}, …]}',
     }

@@ -53,7 +53,7 @@ BADGES: dict[str, str | Promise] = {
     "half": pgettext_lazy("state", "Bye"),
     "closed": pgettext_lazy("state", "Closed"),
     "corrected": pgettext_lazy("state", "Corrected"),
-    "alert": pgettext_lazy("state", "To decide"),
+    "alert": pgettext_lazy("state", "Needs a decision"),
 }
 
 MINUS = "\N{MINUS SIGN}"

@@ -37,8 +37,8 @@ from scoring.wording.smazzate import (
 
 DEPTH_WORDS = {
     Depth.CARDS: lambda: _("recorded card by card"),
-    Depth.COUNTS: lambda: _("recorded by its counts"),
-    Depth.TOTALS: lambda: _("only the totals recorded"),
+    Depth.COUNTS: lambda: _("recorded as counts"),
+    Depth.TOTALS: lambda: _("recorded as totals only"),
 }
 
 
@@ -143,7 +143,7 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
     if pozzetto is Pozzetto.UNTAKEN:
         lines.append(SheetLine(_("Pozzetto not taken"), -score.pozzetto_penalty))
     elif pozzetto is Pozzetto.UNSEEN:
-        lines.append(SheetLine(_("Pozzetto taken, never looked at: in hand"), 0))
+        lines.append(SheetLine(_("Pozzetto taken, never looked at: counted in hand"), 0))
     return lines
 
 
@@ -166,7 +166,7 @@ def ending_sentence(sheet: SmazzataSheet, three: SideNames | OwnThree | None = N
 def depth_words(sheet: SmazzataSheet) -> str:
     """How much of the smazzata was recorded."""
     if sheet.is_cancelled:
-        return _("cancelled: it counts nothing")
+        return _("cancelled: does not count")
     return DEPTH_WORDS[sheet.depth]()
 
 

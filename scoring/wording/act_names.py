@@ -69,52 +69,52 @@ def _about(sentence: Callable[[str], str]) -> Callable[[Params], str]:
 
 _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.REGISTER: _registered,
-    ActKind.RENAME: lambda p: _("The names of %(entry)s were changed.") % p,
-    ActKind.REMOVE_ENTRY: lambda p: _("Entry %(entry)s was taken off the list.") % p,
+    ActKind.RENAME: lambda p: _("The names of entry %(entry)s were changed.") % p,
+    ActKind.REMOVE_ENTRY: lambda p: _("Entry %(entry)s was removed from the list.") % p,
     ActKind.SETTINGS: lambda p: _("The settings were changed."),
     ActKind.ADD_PHASE: lambda p: _("A phase was added: %(name)s.") % {"name": _movement(p)},
     ActKind.CHANGE_PHASE: lambda p: _("A phase was changed: %(name)s.") % {"name": _movement(p)},
     ActKind.REMOVE_PHASE: lambda p: _("A phase was removed: %(name)s.") % {"name": _movement(p)},
     ActKind.SHORTEN_PHASE: lambda p: _("A phase was ended early."),
-    ActKind.DRAW: lambda p: _("The seats were drawn %(method)s.") % {"method": _method(p)},
+    ActKind.DRAW: lambda p: _("The seats were assigned %(method)s.") % {"method": _method(p)},
     ActKind.PAIR: lambda p: _("Turn %(turn)s was paired.") % p,
     ActKind.SWAP: lambda p: (
-        _("%(first)s and %(second)s changed places in the draft of turn %(turn)s.") % p
+        _("Entries %(first)s and %(second)s swapped seats in the draft of turn %(turn)s.") % p
     ),
     ActKind.PUBLISH: lambda p: _("The seating of turn %(turn)s was published.") % p,
     ActKind.START: lambda p: _("Turn %(turn)s was started.") % p,
     ActKind.CUT: lambda p: _("Turn %(turn)s was cut short.") % p,
     ActKind.CLOSE_TURN: lambda p: _("Turn %(turn)s was closed.") % p,
     ActKind.RULE: _ruled,
-    ActKind.TAKE_BACK_RULING: lambda p: _("A ruling on %(entry)s was taken back.") % p,
+    ActKind.TAKE_BACK_RULING: lambda p: _("A ruling on entry %(entry)s was revoked.") % p,
     ActKind.ASSIGN: lambda p: _("Turn %(turn)s, table %(table)s: a score was assigned.") % p,
     ActKind.TAKE_BACK_SCORE: lambda p: (
-        _("Turn %(turn)s, table %(table)s: the assigned score was taken back.") % p
+        _("Turn %(turn)s, table %(table)s: the assigned score was revoked.") % p
     ),
     ActKind.CANCEL: lambda p: (
         _("Turn %(turn)s, table %(table)s: smazzata %(smazzata)s was cancelled.") % p
     ),
-    ActKind.LATE: lambda p: _("%(name)s came late and took a seat.") % p,
-    ActKind.WITHDRAW: lambda p: _("Entry %(entry)s left the event.") % p,
-    ActKind.SUBSTITUTE: lambda p: _("%(name)s took a place in %(entry)s.") % p,
+    ActKind.LATE: lambda p: _("%(name)s arrived late and took a seat.") % p,
+    ActKind.WITHDRAW: lambda p: _("Entry %(entry)s withdrew from the event.") % p,
+    ActKind.SUBSTITUTE: lambda p: _("%(name)s joined entry %(entry)s as a substitute.") % p,
     ActKind.CLOSE_EVENT: lambda p: _("The event was closed."),
-    ActKind.REOPEN: lambda p: _("The event was opened again."),
+    ActKind.REOPEN: lambda p: _("The event was reopened."),
     ActKind.UNDO: _about(lambda act: _("Undone: %(act)s") % {"act": act}),
-    ActKind.REDO: _about(lambda act: _("Done again: %(act)s") % {"act": act}),
+    ActKind.REDO: _about(lambda act: _("Redone: %(act)s") % {"act": act}),
 }
 
 _CAUSES: dict[str, str | Promise] = {
     "record": gettext_lazy("a smazzata was corrected"),
     ActKind.CLOSE_TURN: gettext_lazy("a turn was closed"),
     ActKind.RULE: gettext_lazy("a penalty or an award"),
-    ActKind.TAKE_BACK_RULING: gettext_lazy("a ruling was taken back"),
+    ActKind.TAKE_BACK_RULING: gettext_lazy("a ruling was revoked"),
     ActKind.ASSIGN: gettext_lazy("a score was assigned"),
-    ActKind.TAKE_BACK_SCORE: gettext_lazy("an assigned score was taken back"),
+    ActKind.TAKE_BACK_SCORE: gettext_lazy("an assigned score was revoked"),
     ActKind.CANCEL: gettext_lazy("a smazzata was cancelled"),
     ActKind.LATE: gettext_lazy("a late entry was seated"),
-    ActKind.WITHDRAW: gettext_lazy("somebody left the event"),
+    ActKind.WITHDRAW: gettext_lazy("an entry withdrew"),
     ActKind.SETTINGS: gettext_lazy("the settings were changed"),
     ActKind.UNDO: gettext_lazy("an act was undone"),
-    ActKind.REDO: gettext_lazy("an act was done again"),
+    ActKind.REDO: gettext_lazy("an act was redone"),
 }
 _OTHER_CAUSE = gettext_lazy("an act of the director")

@@ -20,28 +20,28 @@ from scoring.backup.names import Reason
 from scoring.backup.status import SecondPlace, Status
 
 REASON_NAMES: dict[Reason, str | Promise] = {
-    Reason.BY_HAND: gettext_lazy("by hand"),
+    Reason.BY_HAND: gettext_lazy("manual"),
     Reason.PUBLISH: gettext_lazy("seating published"),
     Reason.CLOSE: gettext_lazy("turn or event closed"),
-    Reason.REGULAR: gettext_lazy("regular"),
+    Reason.REGULAR: gettext_lazy("scheduled"),
     Reason.BEFORE_RESTORE: gettext_lazy("before a restore"),
 }
 CHANGE_NAMES: dict[EventChangeKind, str | Promise] = {
     EventChangeKind.COMES: pgettext_lazy("restore", "Returns"),
     EventChangeKind.GOES: pgettext_lazy("restore", "Is removed"),
-    EventChangeKind.CHANGES: pgettext_lazy("restore", "Goes back"),
+    EventChangeKind.CHANGES: pgettext_lazy("restore", "Reverts"),
     EventChangeKind.SAME: pgettext_lazy("restore", "Unchanged"),
 }
 SECOND_SENTENCES: dict[SecondPlace, str | Promise] = {
     SecondPlace.NOT_SET: "",
-    SecondPlace.HOLDS: gettext_lazy("The second place has it too."),
+    SecondPlace.HOLDS: gettext_lazy("The last backup is in the second folder too."),
     SecondPlace.MISSING: gettext_lazy(
-        "The second place for backups is missing: plug the stick in, and the last backup is "
+        "The second backup folder is missing: plug in the USB stick, and the last backup is "
         "copied to it."
     ),
     SecondPlace.FAILED: gettext_lazy(
-        "The last backup could not be copied to the second place: check whether it is full or "
-        "write-protected."
+        "The last backup could not be copied to the second folder: check whether that folder "
+        "is full or write-protected."
     ),
 }
 _ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -61,12 +61,12 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
             _("The last backup could not be made. %(why)s") % {"why": backup_sentence(status.error)}
         )
     elif overdue and status.name is None:
-        warnings.append(_("No backup has been made yet: make one by hand."))
+        warnings.append(_("No backup has been made yet: make one manually."))
     elif overdue:
         warnings.append(
             ngettext(
-                "No backup has been made for %(n)d minute: make one by hand.",
-                "No backup has been made for %(n)d minutes: make one by hand.",
+                "No backup has been made for %(n)d minute: make one manually.",
+                "No backup has been made for %(n)d minutes: make one manually.",
                 overdue,
             )
             % {"n": overdue}
@@ -84,14 +84,14 @@ def describe_age(status: Status, now: datetime) -> str:
     words = {"ago": timesince(name.made_at, now), "n": status.places}
     if now - name.made_at < timedelta(minutes=1):
         return ngettext(
-            "Last backup just now, in %(n)d place.",
-            "Last backup just now, in %(n)d places.",
+            "Last backup just now, in %(n)d folder.",
+            "Last backup just now, in %(n)d folders.",
             status.places,
         ) % {"n": status.places}
     return (
         ngettext(
-            "Last backup %(ago)s ago, in %(n)d place.",
-            "Last backup %(ago)s ago, in %(n)d places.",
+            "Last backup %(ago)s ago, in %(n)d folder.",
+            "Last backup %(ago)s ago, in %(n)d folders.",
             status.places,
         )
         % words
@@ -102,16 +102,16 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
     """What else a restore means, beside the events."""
     notes = [
         lost_sentence(preview.lost),
-        _("What phones have not sent yet comes in afterwards."),
-        _("A backup of what is there now is made first: restoring that one undoes this."),
+        _("Records not yet sent by phones arrive afterwards."),
+        _("A backup of the current data is made first: restore that backup to undo this restore."),
         _(
-            "Accounts and passwords, links and PINs are those of the backup, and everybody signs "
-            "in again."
+            "Accounts, passwords, links and PINs are replaced by those of the backup, and "
+            "everyone must log in again."
         ),
     ]
     if preview.is_older:
         notes.append(
-            _("The backup is of an older version (%(version)s): it is brought up to date.")
+            _("The backup is from an older version (%(version)s) and will be upgraded.")
             % {"version": preview.manifest.program}
         )
     if preview.key_differs:
@@ -142,10 +142,10 @@ def list_preview(preview: RestorePreview) -> list[str]:
 
 def list_restored(restored: RestoreResult) -> list[str]:
     """What was done, and what is to be done now."""
-    sentences = [_("The backup is restored. Everybody signs in again.")]
+    sentences = [_("Backup restored. Everyone must log in again.")]
     if restored.before is not None:
         sentences.append(
-            _("What was there before is in %(name)s: restoring that one undoes this.")
+            _("The previous data is in %(name)s: restore that backup to undo this restore.")
             % {"name": restored.before.file_name}
         )
     if restored.key_differs:
@@ -173,57 +173,63 @@ def _describe_event(event: EventSummary | None) -> str:
 def lost_sentence(lost: int) -> str:
     """How much of what is recorded a restore would take away."""
     if not lost:
-        return _("Every smazzata recorded now is in the backup: none is lost.")
+        return _("Every smazzata recorded so far is in the backup: none is lost.")
     return ngettext(
-        "%(n)d smazzata or correction that is recorded now is not in the backup: after the "
-        "restore it is gone, and has to be entered again.",
-        "%(n)d smazzate and corrections that are recorded now are not in the backup: after the "
-        "restore they are gone, and have to be entered again.",
+        "%(n)d recorded smazzata or correction is not in the backup: the restore removes it, "
+        "and it must be entered again.",
+        "%(n)d recorded smazzate and corrections are not in the backup: the restore removes "
+        "them, and they must be entered again.",
         lost,
     ) % {"n": lost}
 
 
 _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "unreadable": lambda p: _("The file cannot be read: %(reason)s.") % p,
-    "not_a_backup": lambda p: _("This file is no backup of the scoring desk, or it is cut short."),
+    "not_a_backup": lambda p: _(
+        "This file is not a backup of the scoring desk, or it is truncated."
+    ),
     "newer": lambda p: _(
-        "The backup was made by a newer version of the program: bring this one up to date first."
+        "The backup was made by a newer version of the program: update this program first."
     ),
     "damaged": lambda p: (
         _("The backup is damaged (%(member)s): choose another one. Nothing was changed.") % p
     ),
     "unsafe": lambda p: (
-        _("The file holds “%(member)s”, which no backup holds: it is not restored.") % p
+        _(
+            "The file contains “%(member)s”, which does not belong in a backup: the file is not "
+            "restored."
+        )
+        % p
     ),
-    "bomb": lambda p: _("The file unpacks to more than any backup holds: it is not restored."),
+    "bomb": lambda p: _("The file unpacks to more than a backup can contain: it is not restored."),
     "other_engine": lambda p: (
         _(
-            "The backup is of %(engine)s, and this desk keeps its data in %(ours)s: move single "
-            "events with export_bundle and import_bundle."
+            "The backup is from %(engine)s, but this desk keeps its data in %(ours)s: move "
+            "single events with export_bundle and import_bundle."
         )
         % {"engine": _ENGINES[p["engine"]], "ours": _ENGINES[p["ours"]]}
     ),
     "disk_full": lambda p: (
         _(
-            "The disk of %(folder)s is full: no backup was made. Make room there, then make a "
-            "backup by hand."
+            "The disk of %(folder)s is full: no backup was made. Free some space there, then "
+            "make a backup manually."
         )
         % p
     ),
-    "folder": lambda p: _("%(folder)s cannot be written to: %(reason)s.") % p,
+    "folder": lambda p: _("Cannot write to %(folder)s: %(reason)s.") % p,
     "busy": lambda p: _(
-        "Somebody is writing, or another backup is being made or restored: try again in a minute."
+        "Data is being written, or another backup is being made or restored: try again in a minute."
     ),
     "no_program": lambda p: (
         _(
-            "%(program)s is missing on this machine: install PostgreSQL's client programs, of the "
-            "database's version or newer."
+            "%(program)s is missing on this computer: install PostgreSQL's client programs, in "
+            "the database's version or newer."
         )
         % p
     ),
     "program_failed": lambda p: _("%(program)s failed: %(reason)s") % p,
     "database": lambda p: _("The database could not be read or written: %(reason)s.") % p,
     "migration": lambda p: (
-        _("The older backup could not be brought up to date: %(reason)s. Nothing was changed.") % p
+        _("The older backup could not be upgraded: %(reason)s. Nothing was changed.") % p
     ),
 }

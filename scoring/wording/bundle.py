@@ -21,8 +21,8 @@ def _say_wanted(params: Mapping[str, Any]) -> str:
         "list": _("a list"),
         "number": _("a whole number"),
         "boolean": _("true or false"),
-        "text": _("a text"),
-        "moment": _("a date and time with their offset"),
+        "text": _("a string"),
+        "moment": _("a date and time with UTC offset"),
         "date": _("a date"),
         "time": _("a time of day"),
     }
@@ -31,30 +31,29 @@ def _say_wanted(params: Mapping[str, Any]) -> str:
 
 
 _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "json": lambda p: _("The file is no JSON document."),
+    "json": lambda p: _("The file is not a JSON document."),
     "large": lambda p: _("The file is too large for an event."),
-    "schema": lambda p: _("The file holds no event that export_bundle wrote."),
+    "schema": lambda p: _("The file does not contain an event written by export_bundle."),
     "newer": lambda p: (
         _(
-            "The file was written by a newer version of the program (format %(version)s; here "
-            "formats up to %(known)s can be read)."
+            "The file was written by a newer version of the program (format %(version)s; this "
+            "version reads formats up to %(known)s)."
         )
         % p
     ),
     "missing": lambda p: _("%(path)s is missing.") % p,
-    "unknown": lambda p: _("%(path)s is nothing that this version knows.") % p,
+    "unknown": lambda p: _("%(path)s is unknown to this version.") % p,
     "type": _say_wanted,
     "long": lambda p: _("%(path)s is longer than %(limit)s characters.") % p,
     "range": lambda p: _("%(path)s must be from %(low)s to %(high)s.") % p,
     "choice": lambda p: _("%(path)s must be one of: %(known)s.") % p,
-    "dangling": lambda p: _("%(path)s names %(value)s, which is not there.") % p,
-    "twice": lambda p: _("%(path)s: %(value)s is there already.") % p,
-    "value": lambda p: _("%(path)s makes no sense.") % p,
+    "dangling": lambda p: _("%(path)s refers to %(value)s, which does not exist.") % p,
+    "twice": lambda p: _("%(path)s: %(value)s already exists.") % p,
+    "value": lambda p: _("%(path)s is inconsistent.") % p,
     "card": lambda p: (
-        _("%(path)s: the membership card %(card)s of %(name)s is known here as %(known_name)s's.")
-        % p
+        _("%(path)s: the membership card %(card)s of %(name)s belongs to %(known_name)s here.") % p
     ),
     "player": lambda p: _("%(path)s: %(name)s already plays in another entry.") % p,
-    "director": lambda p: _("There is no account with the name “%(name)s”.") % p,
-    "rows": lambda p: _("The database takes no such event: nothing was written."),
+    "director": lambda p: _("There is no user named “%(name)s”.") % p,
+    "rows": lambda p: _("The database rejects this event: nothing was written."),
 }

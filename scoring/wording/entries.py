@@ -31,21 +31,22 @@ _PAIRS: _Words = {
     "register_many": lambda p: ngettext("Register %(n)d pair", "Register %(n)d pairs", p["n"]) % p,
     "list": lambda p: _("Registered pairs"),
     "none": lambda p: _("No pair is registered yet."),
-    "saved": lambda p: _("Pair %(n)d is saved.") % p,
-    "taken_off": lambda p: _("Pair %(n)d is taken off the list.") % p,
-    "take_this_off": lambda p: _("Take this pair off the list"),
-    "take_off": lambda p: _("Take pair %(n)d off the list") % p,
+    "saved": lambda p: _("Pair %(n)d saved.") % p,
+    "taken_off": lambda p: _("Pair %(n)d removed from the list.") % p,
+    "take_this_off": lambda p: _("Remove this pair from the list"),
+    "take_off": lambda p: _("Remove pair %(n)d from the list") % p,
     "published": lambda p: _(
         "The seating is published: names can be corrected, but pairs can no longer be added or "
-        "taken off here."
+        "removed here."
     ),
     "drawn": lambda p: _(
-        "Seats are drawn. Adding a pair or taking one off drops the draft: you draw again."
+        "The seats are already drawn. Adding or removing a pair discards the draft: draw the "
+        "seats again afterwards."
     ),
-    "rests": lambda p: _("Pair %(n)d, %(name)s, rests in this turn.") % p,
-    "rests_here": lambda p: _("This pair rests in this turn: there is nothing to record."),
-    "paste": lambda p: _("Paste a list, one pair a line"),
-    "paste_help": lambda p: _("Two names, then the club and the two cards if there are any."),
+    "rests": lambda p: _("Pair %(n)d, %(name)s, has a bye in this turn.") % p,
+    "rests_here": lambda p: _("This pair has a bye in this turn: there is nothing to record."),
+    "paste": lambda p: _("Paste a list, one pair per line"),
+    "paste_help": lambda p: _("Two names, then the club and the two membership cards, if any."),
     "paste_example": lambda p: "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
     "file_help": lambda p: _(
         "An .xlsx or .csv file with the columns player 1, player 2, club, card 1, card 2."
@@ -53,24 +54,26 @@ _PAIRS: _Words = {
     "inside": lambda p: _("pair"),
     "check": lambda p: _("Check pairs"),
     "card": lambda p: _("Scorecard of pair %(n)d") % p,
-    "tied": lambda p: _("Ex aequo: nothing parts these pairs, they share the place."),
+    "tied": lambda p: _("Ex aequo: no tie-break separates these pairs, so they share the place."),
     "rested": lambda p: _(
-        "R: the pair rested in that turn and was given the award of the event for it."
+        "B: the pair had a bye in that turn and received the event’s points for a bye."
     ),
-    "absent": lambda p: _("A: the pair was not there, because it came late or had left."),
-    "ruled": lambda p: _("P: a penalty or an award is in the figures; the pair’s card says why."),
-    "byes": lambda p: _("A pair that rests gets"),
-    "why_each": lambda p: _("Why each pair stands where it stands"),
-    "swap": lambda p: _("Pairs %(a)d and %(b)d change places?") % p,
-    "swapped": lambda p: _("Pairs %(a)d and %(b)d have changed places.") % p,
+    "absent": lambda p: _("A: the pair was absent, because it arrived late or had withdrawn."),
+    "ruled": lambda p: _(
+        "P: the figures include a penalty or an award; the pair’s scorecard shows the reason."
+    ),
+    "byes": lambda p: _("A pair with a bye gets"),
+    "why_each": lambda p: _("How each pair’s place was decided"),
+    "swap": lambda p: _("Swap the seats of pairs %(a)d and %(b)d?") % p,
+    "swapped": lambda p: _("Pairs %(a)d and %(b)d have swapped seats.") % p,
     "would_meet": lambda p: (
         _("Pairs %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
     ),
-    "would_rest": lambda p: _("Pair %(n)d would rest more than once, in turns %(turns)s.") % p,
+    "would_rest": lambda p: _("Pair %(n)d would have more than one bye, in turns %(turns)s.") % p,
     "meet_again": lambda p: _("These pairs meet more than once:"),
-    "rest_again": lambda p: _("These pairs rest more than once:"),
+    "rest_again": lambda p: _("These pairs have more than one bye:"),
     "decide_meet": lambda p: _("Pairs that meet again: %(numbers)s.") % p,
-    "decide_rest": lambda p: _("Pairs that rest twice: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Pairs with two byes: %(numbers)s.") % p,
     "to_register": lambda p: _("Register the pairs that play."),
     "register_them": lambda p: _("Register pairs"),
 }
@@ -90,44 +93,49 @@ _PLAYERS: _Words = {
     ),
     "list": lambda p: _("Registered players"),
     "none": lambda p: _("No player is registered yet."),
-    "saved": lambda p: _("Player %(n)d is saved.") % p,
-    "taken_off": lambda p: _("Player %(n)d is taken off the list.") % p,
-    "take_this_off": lambda p: _("Take this player off the list"),
-    "take_off": lambda p: _("Take player %(n)d off the list") % p,
+    "saved": lambda p: _("Player %(n)d saved.") % p,
+    "taken_off": lambda p: _("Player %(n)d removed from the list.") % p,
+    "take_this_off": lambda p: _("Remove this player from the list"),
+    "take_off": lambda p: _("Remove player %(n)d from the list") % p,
     "published": lambda p: _(
-        "The seating is published: names can be corrected, but players can no longer be added or "
-        "taken off here."
+        "The seating is published: names can be corrected, but players can no longer be added "
+        "or removed here."
     ),
     "drawn": lambda p: _(
-        "Seats are drawn. Adding a player or taking one off drops the draft: you draw again."
+        "The seats are already drawn. Adding or removing a player discards the draft: draw the "
+        "seats again afterwards."
     ),
-    "rests": lambda p: _("Player %(n)d, %(name)s, rests in this turn.") % p,
-    "rests_here": lambda p: _("Who sits here rests in this turn: there is nothing to record."),
-    "paste": lambda p: _("Paste a list, one player a line"),
-    "paste_help": lambda p: _("A name, then the club and the card if there are any."),
+    "rests": lambda p: _("Player %(n)d, %(name)s, has a bye in this turn.") % p,
+    "rests_here": lambda p: _(
+        "The players at this table have a bye in this turn: there is nothing to record."
+    ),
+    "paste": lambda p: _("Paste a list, one player per line"),
+    "paste_help": lambda p: _("A name, then the club and the membership card, if any."),
     "paste_example": lambda p: "Rossi Maria; ASD Burraco Roma; 12345",
     "file_help": lambda p: _("An .xlsx or .csv file with the columns player, club, card."),
     "inside": lambda p: _("player"),
     "check": lambda p: _("Check players"),
     "card": lambda p: _("Scorecard of player %(n)d") % p,
-    "tied": lambda p: _("Ex aequo: nothing parts these players, they share the place."),
+    "tied": lambda p: _("Ex aequo: no tie-break separates these players, so they share the place."),
     "rested": lambda p: _(
-        "R: the player rested in that turn and was given the award of the event for it."
+        "B: the player had a bye in that turn and received the event’s points for a bye."
     ),
-    "absent": lambda p: _("A: the player was not there, having come late or left."),
-    "ruled": lambda p: _("P: a penalty or an award is in the figures; the player’s card says why."),
-    "byes": lambda p: _("A player who rests gets"),
-    "why_each": lambda p: _("Why each player stands where they stand"),
-    "swap": lambda p: _("Players %(a)d and %(b)d change places?") % p,
-    "swapped": lambda p: _("Players %(a)d and %(b)d have changed places.") % p,
+    "absent": lambda p: _("A: the player was absent, having arrived late or withdrawn."),
+    "ruled": lambda p: _(
+        "P: the figures include a penalty or an award; the player’s scorecard shows the reason."
+    ),
+    "byes": lambda p: _("A player with a bye gets"),
+    "why_each": lambda p: _("How each player’s place was decided"),
+    "swap": lambda p: _("Swap the seats of players %(a)d and %(b)d?") % p,
+    "swapped": lambda p: _("Players %(a)d and %(b)d have swapped seats.") % p,
     "would_meet": lambda p: (
         _("Players %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
     ),
-    "would_rest": lambda p: _("Player %(n)d would rest more than once, in turns %(turns)s.") % p,
+    "would_rest": lambda p: _("Player %(n)d would have more than one bye, in turns %(turns)s.") % p,
     "meet_again": lambda p: _("These players meet more than once:"),
-    "rest_again": lambda p: _("These players rest more than once:"),
+    "rest_again": lambda p: _("These players have more than one bye:"),
     "decide_meet": lambda p: _("Players who meet again: %(numbers)s.") % p,
-    "decide_rest": lambda p: _("Players who rest twice: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Players with two byes: %(numbers)s.") % p,
     "to_register": lambda p: _("Register the players who play."),
     "register_them": lambda p: _("Register players"),
 }
@@ -145,56 +153,59 @@ _TEAMS: _Words = {
     "register_many": lambda p: ngettext("Register %(n)d team", "Register %(n)d teams", p["n"]) % p,
     "list": lambda p: _("Registered teams"),
     "none": lambda p: _("No team is registered yet."),
-    "saved": lambda p: _("Team %(n)d is saved.") % p,
-    "taken_off": lambda p: _("Team %(n)d is taken off the list.") % p,
-    "take_this_off": lambda p: _("Take this team off the list"),
-    "take_off": lambda p: _("Take team %(n)d off the list") % p,
+    "saved": lambda p: _("Team %(n)d saved.") % p,
+    "taken_off": lambda p: _("Team %(n)d removed from the list.") % p,
+    "take_this_off": lambda p: _("Remove this team from the list"),
+    "take_off": lambda p: _("Remove team %(n)d from the list") % p,
     "published": lambda p: _(
         "The seating is published: names can be corrected, but teams can no longer be added or "
-        "taken off here."
+        "removed here."
     ),
     "drawn": lambda p: _(
-        "Seats are drawn. Adding a team or taking one off drops the draft: you draw again."
+        "The seats are already drawn. Adding or removing a team discards the draft: draw the "
+        "seats again afterwards."
     ),
-    "rests": lambda p: _("Team %(n)d, %(name)s, rests in this turn.") % p,
-    "rests_here": lambda p: _("This team rests in this turn: there is nothing to record."),
-    "paste": lambda p: _("Paste a list, one team a line"),
+    "rests": lambda p: _("Team %(n)d, %(name)s, has a bye in this turn.") % p,
+    "rests_here": lambda p: _("This team has a bye in this turn: there is nothing to record."),
+    "paste": lambda p: _("Paste a list, one team per line"),
     "paste_help": lambda p: (
         _(
-            "The name of the team, then its %(players)d players, one by one or pair by pair, with "
-            "a semicolon between them. The first pair sits at the first table of a match."
+            "The team name, then its %(players)d players, one by one or pair by pair, "
+            "separated by semicolons. The first pair sits at the first table of a match."
         )
         % p
     ),
     "paste_example": lambda p: "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo",
     "file_help": lambda p: (
         _(
-            "An .xlsx or .csv file with the columns team, player 1 to player %(players)d and, if "
-            "there are any, club, card 1 to card %(players)d."
+            "An .xlsx or .csv file with the columns team, player 1 to player %(players)d and, "
+            "if any, club, card 1 to card %(players)d."
         )
         % p
     ),
     "inside": lambda p: _("team"),
     "check": lambda p: _("Check teams"),
     "card": lambda p: _("Scorecard of team %(n)d") % p,
-    "tied": lambda p: _("Ex aequo: nothing parts these teams, they share the place."),
+    "tied": lambda p: _("Ex aequo: no tie-break separates these teams, so they share the place."),
     "rested": lambda p: _(
-        "R: the team rested in that turn and was given the award of the event for it."
+        "B: the team had a bye in that turn and received the event’s points for a bye."
     ),
-    "absent": lambda p: _("A: the team was not there, because it came late or had left."),
-    "ruled": lambda p: _("P: a penalty or an award is in the figures; the team’s card says why."),
-    "byes": lambda p: _("A team that rests gets"),
-    "why_each": lambda p: _("Why each team stands where it stands"),
-    "swap": lambda p: _("Teams %(a)d and %(b)d change places?") % p,
-    "swapped": lambda p: _("Teams %(a)d and %(b)d have changed places.") % p,
+    "absent": lambda p: _("A: the team was absent, because it arrived late or had withdrawn."),
+    "ruled": lambda p: _(
+        "P: the figures include a penalty or an award; the team’s scorecard shows the reason."
+    ),
+    "byes": lambda p: _("A team with a bye gets"),
+    "why_each": lambda p: _("How each team’s place was decided"),
+    "swap": lambda p: _("Swap the seats of teams %(a)d and %(b)d?") % p,
+    "swapped": lambda p: _("Teams %(a)d and %(b)d have swapped seats.") % p,
     "would_meet": lambda p: (
         _("Teams %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
     ),
-    "would_rest": lambda p: _("Team %(n)d would rest more than once, in turns %(turns)s.") % p,
+    "would_rest": lambda p: _("Team %(n)d would have more than one bye, in turns %(turns)s.") % p,
     "meet_again": lambda p: _("These teams meet more than once:"),
-    "rest_again": lambda p: _("These teams rest more than once:"),
+    "rest_again": lambda p: _("These teams have more than one bye:"),
     "decide_meet": lambda p: _("Teams that meet again: %(numbers)s.") % p,
-    "decide_rest": lambda p: _("Teams that rest twice: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Teams with two byes: %(numbers)s.") % p,
     "to_register": lambda p: _("Register the teams that play."),
     "register_them": lambda p: _("Register teams"),
 }
@@ -212,21 +223,22 @@ _TRIOS: _Words = {
     "register_many": lambda p: ngettext("Register %(n)d trio", "Register %(n)d trios", p["n"]) % p,
     "list": lambda p: _("Registered trios"),
     "none": lambda p: _("No trio is registered yet."),
-    "saved": lambda p: _("Trio %(n)d is saved.") % p,
-    "taken_off": lambda p: _("Trio %(n)d is taken off the list.") % p,
-    "take_this_off": lambda p: _("Take this trio off the list"),
-    "take_off": lambda p: _("Take trio %(n)d off the list") % p,
+    "saved": lambda p: _("Trio %(n)d saved.") % p,
+    "taken_off": lambda p: _("Trio %(n)d removed from the list.") % p,
+    "take_this_off": lambda p: _("Remove this trio from the list"),
+    "take_off": lambda p: _("Remove trio %(n)d from the list") % p,
     "published": lambda p: _(
         "The seating is published: names can be corrected, but trios can no longer be added or "
-        "taken off here."
+        "removed here."
     ),
     "drawn": lambda p: _(
-        "Seats are drawn. Adding a trio or taking one off drops the draft: you draw again."
+        "The seats are already drawn. Adding or removing a trio discards the draft: draw the "
+        "seats again afterwards."
     ),
-    "rests": lambda p: _("Trio %(n)d, %(name)s, rests in this turn.") % p,
-    "rests_here": lambda p: _("This trio rests in this turn: there is nothing to record."),
-    "paste": lambda p: _("Paste a list, one trio a line"),
-    "paste_help": lambda p: _("Three names, then the club and the three cards if there are any."),
+    "rests": lambda p: _("Trio %(n)d, %(name)s, has a bye in this turn.") % p,
+    "rests_here": lambda p: _("This trio has a bye in this turn: there is nothing to record."),
+    "paste": lambda p: _("Paste a list, one trio per line"),
+    "paste_help": lambda p: _("Three names, then the club and the three membership cards, if any."),
     "paste_example": lambda p: (
         "Rossi Maria - Bianchi Anna - Verdi Luca; ASD Burraco Roma; 12345; 67890; 24680"
     ),
@@ -237,24 +249,26 @@ _TRIOS: _Words = {
     "inside": lambda p: _("trio"),
     "check": lambda p: _("Check trios"),
     "card": lambda p: _("Scorecard of trio %(n)d") % p,
-    "tied": lambda p: _("Ex aequo: nothing parts these trios, they share the place."),
+    "tied": lambda p: _("Ex aequo: no tie-break separates these trios, so they share the place."),
     "rested": lambda p: _(
-        "R: the trio rested in that turn and was given the award of the event for it."
+        "B: the trio had a bye in that turn and received the event’s points for a bye."
     ),
-    "absent": lambda p: _("A: the trio was not there, because it came late or had left."),
-    "ruled": lambda p: _("P: a penalty or an award is in the figures; the trio’s card says why."),
-    "byes": lambda p: _("A trio that rests gets"),
-    "why_each": lambda p: _("Why each trio stands where it stands"),
-    "swap": lambda p: _("Trios %(a)d and %(b)d change places?") % p,
-    "swapped": lambda p: _("Trios %(a)d and %(b)d have changed places.") % p,
+    "absent": lambda p: _("A: the trio was absent, because it arrived late or had withdrawn."),
+    "ruled": lambda p: _(
+        "P: the figures include a penalty or an award; the trio’s scorecard shows the reason."
+    ),
+    "byes": lambda p: _("A trio with a bye gets"),
+    "why_each": lambda p: _("How each trio’s place was decided"),
+    "swap": lambda p: _("Swap the seats of trios %(a)d and %(b)d?") % p,
+    "swapped": lambda p: _("Trios %(a)d and %(b)d have swapped seats.") % p,
     "would_meet": lambda p: (
         _("Trios %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
     ),
-    "would_rest": lambda p: _("Trio %(n)d would rest more than once, in turns %(turns)s.") % p,
+    "would_rest": lambda p: _("Trio %(n)d would have more than one bye, in turns %(turns)s.") % p,
     "meet_again": lambda p: _("These trios meet more than once:"),
-    "rest_again": lambda p: _("These trios rest more than once:"),
+    "rest_again": lambda p: _("These trios have more than one bye:"),
     "decide_meet": lambda p: _("Trios that meet again: %(numbers)s.") % p,
-    "decide_rest": lambda p: _("Trios that rest twice: %(numbers)s.") % p,
+    "decide_rest": lambda p: _("Trios with two byes: %(numbers)s.") % p,
     "to_register": lambda p: _("Register the trios that play."),
     "register_them": lambda p: _("Register trios"),
 }

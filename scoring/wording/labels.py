@@ -45,7 +45,7 @@ PROPOSAL_NAMES: dict[str, str | Promise] = {
 TABLE_NAMES: dict[str, str | Promise] = {
     "burraconline": _("Three smazzate: 0–50 is 10–10, over 1,500 is 20–0"),
     "four-smazzate": _("Four smazzate: 0–100 is 10–10, over 2,000 is 20–0"),
-    "win-loss": _("Only who won: 2–0, or 1–1 for a draw"),
+    "win-loss": _("Match result only: 2–0, or 1–1 for a draw"),
     **PROPOSAL_NAMES,
 }
 
@@ -54,7 +54,7 @@ TIEBREAK_NAMES: dict[str, str | Promise] = {
     "direct": _("direct encounter"),
     "strength": _("strength of opponents"),
     "clean": _("clean burrachi"),
-    "rests": _("fewest rests"),
+    "rests": _("fewest byes"),
     "lot": _("draw by lot"),
 }
 
@@ -80,5 +80,5 @@ def table_choices() -> Iterator[tuple[str | Promise, str | Promise | Choices]]:
     yield from ((key, TABLE_NAMES[key]) for key in TABLES if key != "four-smazzate")
     kept: Choices = [(table.key, table.name) for table in list_kept_tables()]
     if kept:
-        yield _("Kept at this desk"), kept
-    yield _("Proposals of this program, no federation’s"), list(PROPOSAL_NAMES.items())
+        yield _("Saved at this desk"), kept
+    yield _("This program’s proposals, not from any federation"), list(PROPOSAL_NAMES.items())

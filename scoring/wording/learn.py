@@ -27,7 +27,7 @@ from scoring.rules.ruleset import (
 
 TOPIC_NAMES: dict[Topic, str | Promise] = {
     Topic.PLAYERS: gettext_lazy("Players and packs"),
-    Topic.VALUES: gettext_lazy("What the cards are worth"),
+    Topic.VALUES: gettext_lazy("Card values"),
     Topic.FIRST_PLAYER: gettext_lazy("Who plays first"),
     Topic.CUT: gettext_lazy("Exact cut"),
     Topic.MELDS: pgettext_lazy("topic", "Melds"),
@@ -81,17 +81,20 @@ def _tell_values(rules: RuleSet) -> list[str]:
 _FIRST_DRAWS: dict[FirstDraw, tuple[str | Promise, ...]] = {
     FirstDraw.BY_SUIT: (
         gettext_lazy("Cards are drawn: the lowest deals, the highest plays first."),
-        gettext_lazy("Equal ranks go by suit: spades, hearts, diamonds, clubs."),
-        gettext_lazy("Who ties with jokers draws again."),
+        gettext_lazy("Ties in rank are broken by suit: spades, hearts, diamonds, clubs."),
+        gettext_lazy("Players tied with jokers draw again."),
     ),
     FirstDraw.HEARTS_FIRST: (
         gettext_lazy("Cards are drawn: the highest plays first."),
-        gettext_lazy("Equal ranks go by suit: hearts, diamonds, clubs, spades."),
-        gettext_lazy("Who drew the very same card draws again."),
+        gettext_lazy("Ties in rank are broken by suit: hearts, diamonds, clubs, spades."),
+        gettext_lazy("Players who drew identical cards draw again."),
     ),
     FirstDraw.DRAW_AGAIN: (
-        gettext_lazy("Cards are drawn: the side of the lowest deals to the highest of the other."),
-        gettext_lazy("Equal ranks draw again."),
+        gettext_lazy(
+            "Cards are drawn: the side with the lowest card deals to the player with "
+            "the highest card of the other side."
+        ),
+        gettext_lazy("Players with equal ranks draw again."),
     ),
 }
 
@@ -100,12 +103,15 @@ def _tell_cut(rules: RuleSet) -> list[str]:
     if not rules.exact_cut:
         return [_("An exact cut earns nothing.")]
     params = {"cards": rules.cut, "points": rules.exact_cut}
-    return [_("Who cuts exactly %(cards)d cards earns %(points)d points for the side.") % params]
+    return [
+        _("A player who cuts exactly %(cards)d cards earns %(points)d points for their side.")
+        % params
+    ]
 
 
 def _tell_melds(rules: RuleSet) -> list[str]:
     return [
-        _("Sets of equal rank and runs of one suit, of %(least)d cards or more.")
+        _("Sets of one rank and runs of one suit, of at least %(least)d cards.")
         % {"least": SHORTEST_MELD}
     ]
 
@@ -119,18 +125,18 @@ def _tell_wild_cards(rules: RuleSet) -> list[str]:
         wild = [_("Jokers and twos are wild.")]
     else:
         wild = [_("Twos are wild.")]
-    sentences = [*wild, _("A meld holds one wild card at most.")]
+    sentences = [*wild, _("A meld can hold at most one wild card.")]
     if rules.wild_twos:
-        sentences.append(_("A two of the suit in its own place is no wild card."))
+        sentences.append(_("A two of the suit in its own place is not a wild card."))
     if rules.wild_beside_whole_suit:
-        sentences.append(_("A whole suit may hold a wild card as its fourteenth."))
+        sentences.append(_("A whole suit may hold a wild card as its fourteenth card."))
     else:
-        sentences.append(_("A whole suit takes no wild card as a fourteenth."))
+        sentences.append(_("A whole suit cannot hold a wild card as its fourteenth card."))
     return sentences
 
 
 _ACES: dict[Aces, str | Promise] = {
-    Aces.EITHER: gettext_lazy("Below the two or above the king, but one ace a run."),
+    Aces.EITHER: gettext_lazy("Below the two or above the king, but only one ace per run."),
     Aces.BOTH: gettext_lazy("Below the two and above the king, even both in one run."),
     Aces.HIGH: gettext_lazy("Above the king only."),
     Aces.LOW: gettext_lazy("Below the two only."),
@@ -139,14 +145,14 @@ _ACES: dict[Aces, str | Promise] = {
 
 def _tell_sets(rules: RuleSet) -> list[str]:
     if rules.one_set_a_rank:
-        return [_("A side has one set of a rank at most.")]
+        return [_("A side may have at most one set of each rank.")]
     return [_("A side may have several sets of one rank.")]
 
 
 def _tell_initial_meld(rules: RuleSet) -> list[str]:
     wanted = rules.initial_meld
     if wanted is None:
-        return [_("A side may begin with any meld.")]
+        return [_("The initial meld may be any meld.")]
     params = {
         "least": wanted.least,
         "above": _figure(wanted.above),
@@ -154,17 +160,17 @@ def _tell_initial_meld(rules: RuleSet) -> list[str]:
     }
     return [
         _(
-            "A side begins with at least %(least)d points of cards, with %(least_above)d once it "
-            "has %(above)s points in the match."
+            "The initial meld of a side needs at least %(least)d card points, or "
+            "%(least_above)d once the side has %(above)s points in the match."
         )
         % params,
-        _("Each try that fails asks for %(step)d more.") % {"step": wanted.step},
+        _("Each failed attempt adds %(step)d points to the minimum.") % {"step": wanted.step},
     ]
 
 
 def _tell_burraco(rules: RuleSet) -> list[str]:
     params = {"size": BURRACO_SIZE, "clean": rules.clean, "dirty": rules.dirty}
-    sentences = [_("A meld of %(size)d cards or more: clean %(clean)d, dirty %(dirty)d.") % params]
+    sentences = [_("A meld of at least %(size)d cards: clean %(clean)d, dirty %(dirty)d.") % params]
     if (premiums := rules.premiums) is not None:
         sentences += [
             _("A whole suit: clean %(clean)d, with a wild card %(wild)d.")
@@ -182,14 +188,17 @@ def _tell_semi_clean(rules: RuleSet) -> list[str]:
             return [_("Not adopted: a wild card makes a burraco dirty.")]
         case SemiClean.SEVEN_NATURAL:
             return [
-                _("%(points)d: seven natural cards in a row, or seven equal ones, and a wild card.")
+                _(
+                    "%(points)d: seven natural cards in a row, or seven of equal rank, plus a "
+                    "wild card."
+                )
                 % params
             ]
         case SemiClean.WILD_AT_END:
             return [
                 _(
-                    "%(points)d: a run with its wild card at an end beside seven others, or a set "
-                    "of exactly eight."
+                    "%(points)d: a run with its wild card at one end next to seven other "
+                    "cards, or a set of exactly eight cards."
                 )
                 % params
             ]
@@ -210,8 +219,11 @@ def _tell_pozzetto(rules: RuleSet) -> list[str]:
 
 def _tell_unseen(rules: RuleSet) -> list[str]:
     if rules.unseen_pays is UnseenPays.FLAT:
-        return [_("It costs %(points)d points, as one not taken.") % {"points": rules.pozzetto}]
-    return [_("Its cards are taken off, as if they were in hand.")]
+        return [
+            _("Costs %(points)d points, the same as a pozzetto not taken.")
+            % {"points": rules.pozzetto}
+        ]
+    return [_("The cards of the pozzetto are subtracted, as if they were in hand.")]
 
 
 def _tell_closing(rules: RuleSet) -> list[str]:
@@ -221,52 +233,60 @@ def _tell_closing(rules: RuleSet) -> list[str]:
     else:
         needs = _("%(points)d points; the side needs its pozzetto and a burraco.")
     if rules.closing_discard:
-        return [needs % params, _("The last card is discarded, and is no wild card.")]
-    return [needs % params, _("No last discard is needed.")]
+        return [needs % params, _("The last card is discarded, and must not be a wild card.")]
+    return [needs % params, _("No final discard is needed.")]
 
 
 def _tell_ending(rules: RuleSet) -> list[str]:
     sentences = []
     if rules.pozzetto_joins_stock:
-        sentences.append(_("A pozzetto that nobody took becomes the stock when that is empty."))
+        sentences.append(
+            _("A pozzetto that nobody took becomes the stock when the stock is empty.")
+        )
     if rules.stock_left:
         sentences.append(
             ngettext(
-                "It ends with %(n)d card left in the stock.",
-                "It ends with %(n)d cards left in the stock.",
+                "The smazzata ends with %(n)d card left in the stock.",
+                "The smazzata ends with %(n)d cards left in the stock.",
                 rules.stock_left,
             )
             % {"n": rules.stock_left}
         )
     else:
-        sentences.append(_("It ends when the stock is empty."))
+        sentences.append(_("The smazzata ends when the stock is empty."))
     if rules.stalemate_ends:
-        sentences.append(_("A stalemate ends it too."))
+        sentences.append(_("A stalemate also ends the smazzata."))
     else:
-        sentences.append(_("A stalemate does not end it: the next player must draw."))
+        sentences.append(_("A stalemate does not end the smazzata: the next player must draw."))
     return sentences
 
 
 def _tell_target(rules: RuleSet) -> list[str]:
     if rules.target is None:
         params = {"n": rules.smazzate}
-        return [_("The best sum over a number of smazzate wins, usually %(n)d a turn.") % params]
+        return [
+            _("The highest total over a number of smazzate wins, usually %(n)d per turn.") % params
+        ]
     target = {"points": _figure(rules.target)}
     if rules.target_reached:
-        return [_("The best sum wins once a side has %(points)s points.") % target]
-    return [_("The best sum wins once a side has more than %(points)s points.") % target]
+        return [_("The highest total wins once a side has %(points)s points.") % target]
+    return [_("The highest total wins once a side has more than %(points)s points.") % target]
 
 
 def _tell_three(rules: RuleSet) -> list[str]:
     if rules.seats == 6:
         return [_("Two sides of three players sit at a table.")]
     if rules.key in SOURCES and Topic.THREE not in SOURCES[rules.key]:
-        return [_("What was read of the document says nothing of it.")]
+        return [_("The part of the document consulted does not mention this.")]
     params = {"alone": rules.pozzetto_alone, "size": rules.pozzetto_size}
     return [
         _("One pozzetto has %(alone)d cards, the other one %(size)d.") % params,
-        _("Who first melds all their cards takes the %(alone)d and plays alone.") % params,
-        _("The other two are partners, and divide what they make."),
+        _(
+            "The first player to meld all their cards takes the pozzetto of %(alone)d cards and "
+            "plays alone."
+        )
+        % params,
+        _("The other two are partners and split their score."),
     ]
 
 
@@ -290,7 +310,7 @@ _VARIATIONS: dict[str, str | Promise] = {
 
 def _tell_variations(rules: RuleSet) -> list[str]:
     found = _VARIATIONS.get(rules.key)
-    return [str(found)] if found else [_("What was read of the document names none.")]
+    return [str(found)] if found else [_("The part of the document consulted mentions none.")]
 
 
 _TELL: dict[Topic, Callable[[RuleSet], list[str]]] = {

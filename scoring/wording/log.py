@@ -24,7 +24,7 @@ GROUP_NAMES: dict[LogGroup, str | Promise] = {
     LogGroup.DESK: pgettext_lazy("log", "the desk"),
     LogGroup.SMAZZATA: pgettext_lazy("log", "smazzate"),
     LogGroup.SIGNATURE: pgettext_lazy("log", "signatures"),
-    LogGroup.HELD: pgettext_lazy("log", "conflicts and late entries"),
+    LogGroup.HELD: pgettext_lazy("log", "conflicts and late records"),
     LogGroup.CALL: pgettext_lazy("log", "calls and flags"),
     LogGroup.PHOTO: pgettext_lazy("log", "photos"),
     LogGroup.TICKET: pgettext_lazy("log", "links and PINs"),
@@ -38,13 +38,13 @@ KIND_NAMES: dict[LogKind, str | Promise] = {
     LogKind.RESTORED: gettext_lazy("restored"),
     LogKind.SIGNED: gettext_lazy("signed"),
     LogKind.HELD_CONFLICT: gettext_lazy("conflict"),
-    LogKind.HELD_LATE: gettext_lazy("late entry"),
+    LogKind.HELD_LATE: gettext_lazy("late record"),
     LogKind.TAKEN: gettext_lazy("decided"),
     LogKind.SET_ASIDE: gettext_lazy("decided"),
     LogKind.CALLED: gettext_lazy("call"),
     LogKind.FLAGGED: gettext_lazy("flag"),
-    LogKind.ANSWERED: gettext_lazy("answered"),
-    LogKind.SETTLED: gettext_lazy("answered"),
+    LogKind.ANSWERED: gettext_lazy("resolved"),
+    LogKind.SETTLED: gettext_lazy("resolved"),
     LogKind.PHOTO: gettext_lazy("photo"),
     LogKind.TICKET_MADE: gettext_lazy("link made"),
     LogKind.TICKET_REVOKED: gettext_lazy("link revoked"),
@@ -66,7 +66,7 @@ def log_reason(entry: LogEntry) -> str:
     """Why, as far as anybody said; with why it was recorded against the checks."""
     if not entry.override:
         return entry.reason
-    against = _("against the checks: %(reason)s") % {"reason": entry.override}
+    against = _("checks overridden: %(reason)s") % {"reason": entry.override}
     return " · ".join(filter(None, (entry.reason, against)))
 
 
@@ -78,8 +78,8 @@ def _signed(params: Params) -> str:
     }
     return (
         _(
-            "%(side)s signed smazzata %(number)d, version %(revision)d, %(ns)s to %(ew)s, with "
-            "%(how)s."
+            "%(side)s signed smazzata %(number)d, revision %(revision)d, %(ns)s to %(ew)s, "
+            "with %(how)s."
         )
         % named
     )
@@ -108,34 +108,35 @@ def _revoked(params: Params) -> str:
 _SENTENCES: dict[LogKind, Callable[[Params], str]] = {
     LogKind.RECORDED: lambda p: _("Smazzata %(number)d was recorded: %(ns)s to %(ew)s.") % p,
     LogKind.CORRECTED: lambda p: (
-        _("Smazzata %(number)d was corrected: version %(revision)d, %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d was corrected: revision %(revision)d, %(ns)s to %(ew)s.") % p
     ),
-    LogKind.CANCELLED: lambda p: _("Smazzata %(number)d was cancelled: version %(revision)d.") % p,
+    LogKind.CANCELLED: lambda p: _("Smazzata %(number)d was cancelled: revision %(revision)d.") % p,
     LogKind.RESTORED: lambda p: (
         _(
-            "Smazzata %(number)d: version %(restored)d was restored as version %(revision)d, "
+            "Smazzata %(number)d: revision %(restored)d was restored as revision %(revision)d, "
             "%(ns)s to %(ew)s."
         )
         % p
     ),
     LogKind.SIGNED: _signed,
     LogKind.HELD_CONFLICT: lambda p: (
-        _("Another version of smazzata %(number)d came in, for a decision: %(ns)s to %(ew)s.") % p
+        _("Another record of smazzata %(number)d arrived and needs a decision: %(ns)s to %(ew)s.")
+        % p
     ),
     LogKind.HELD_LATE: lambda p: (
-        _("Smazzata %(number)d came in after the turn was closed: %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d arrived after the turn was closed: %(ns)s to %(ew)s.") % p
     ),
     LogKind.TAKEN: lambda p: (
-        _("Smazzata %(number)d: the version of %(name)s was chosen, %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d: the record by %(name)s was chosen, %(ns)s to %(ew)s.") % p
     ),
     LogKind.SET_ASIDE: lambda p: (
-        _("Smazzata %(number)d: the version of %(name)s was not taken, %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d: the record by %(name)s was rejected, %(ns)s to %(ew)s.") % p
     ),
     LogKind.CALLED: _about(lambda p: _("The director was called: %(about)s.") % p),
     LogKind.FLAGGED: _about(lambda p: _("Smazzata %(number)d was flagged: %(about)s.") % p),
-    LogKind.ANSWERED: _about(lambda p: _("The call was answered: %(about)s.") % p),
-    LogKind.SETTLED: _about(lambda p: _("The flag on smazzata %(number)d was settled.") % p),
-    LogKind.PHOTO: lambda p: _("A photo of the sheet of smazzata %(number)d came in.") % p,
+    LogKind.ANSWERED: _about(lambda p: _("The call was resolved: %(about)s.") % p),
+    LogKind.SETTLED: _about(lambda p: _("The flag on smazzata %(number)d was resolved.") % p),
+    LogKind.PHOTO: lambda p: _("A photo of the score sheet of smazzata %(number)d arrived.") % p,
     LogKind.TICKET_MADE: _made,
     LogKind.TICKET_REVOKED: _revoked,
 }

@@ -13,13 +13,13 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
     "mitchell": _("Mitchell: N-S stay, E-W move up"),
     "howell": _("Howell: everybody meets everybody, up to 12 tables"),
     "round-robin": _("All'italiana: everybody meets everybody"),
-    "individual": _("Individual: another partner every turn"),
+    "individual": _("Individual: a new partner every turn"),
     "threes": _("Tables of three"),
     "danese": _("Danese: 1 against 2, 3 against 4"),
-    "danese-modified": _("Danese, no rematch of the turn before"),
+    "danese-modified": _("Danese, no rematches from the previous turn"),
     "danese-no-rematch": _("Danese without rematches"),
     "swiss": _("Swiss: equal points meet, no rematches"),
-    "knockout": _("Knockout: who loses is out"),
+    "knockout": _("Knockout: losers are eliminated"),
 }
 
 
@@ -33,23 +33,24 @@ class OptionWords(NamedTuple):
 
 OPTION_WORDS: dict[str, OptionWords] = {
     "shift": OptionWords(
-        _("Tables that E-W moves up"),
+        _("Number of tables E-W moves up"),
         _("For a Mitchell; usually 1."),
-        _("E-W must move: write 1 or more, or a minus to go down."),
+        _("E-W must move: enter 1 or more, or a negative number to move down."),
     ),
     "apart": OptionWords(
-        _("Keep clubs apart by so many places"),
+        _("Separate same-club entries within N places"),
         _(
-            "0 lets clubs meet. Danese and Swiss look at it in every turn, the others at a random "
-            "draw of turn 1; not for individual events and knockouts."
+            "With 0, entries of the same club may meet. Danese and Swiss apply this setting in "
+            "every turn, other movements only when turn 1 is drawn at random; not for "
+            "individual events and knockouts."
         ),
     ),
-    "placing": OptionWords(_("Who loses plays on for places"), _("For a knockout.")),
+    "placing": OptionWords(_("Losers play on for places"), _("For a knockout.")),
     "threes": OptionWords(
-        _("Three who are left over play at one table"), _("For individual events.")
+        _("Three leftover players play at one table"), _("For individual events.")
     ),
 }
 """By the key of the option."""
 
-LINES_APART = OptionWords(_("N-S and E-W are ranked apart too"), _("For a Mitchell."))
+LINES_APART = OptionWords(_("Also rank N-S and E-W separately"), _("For a Mitchell."))
 """Of a movement in which every entry keeps its line."""

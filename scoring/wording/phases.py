@@ -19,10 +19,10 @@ SECTIONS_BY_NAMES: dict[SectionsBy, str | Promise] = {
 }
 CARRY_NAMES: dict[Carry, str | Promise] = {
     Carry.ALL: _("all points"),
-    Carry.NONE: _("nothing: everybody starts from zero"),
+    Carry.NONE: _("none: every entry starts from zero"),
 }
 BYE_NAMES: dict[ByeMode, str | Promise] = {
     ByeMode.PRESET: _("14 VP and +355 MP with 2 or 3 smazzate, 12 VP and +305 MP with 4"),
-    ByeMode.FIGURES: _("these figures"),
-    ByeMode.AVERAGE: _("the average of what it plays"),
+    ByeMode.FIGURES: _("fixed figures"),
+    ByeMode.AVERAGE: _("the average of the turns played"),
 }

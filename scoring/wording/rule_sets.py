@@ -12,27 +12,27 @@ from scoring.rules.validity import RuleFault
 from scoring.wording.smazzate import fault_sentence, meld_sentence
 
 _FAULTS: dict[str, str | Promise] = {
-    "range": gettext_lazy("This is a whole number from %(low)d to %(high)d."),
-    "not_five": gettext_lazy("All points are multiples of 5."),
-    "choice": gettext_lazy("What there is: %(known)s."),
-    "text": gettext_lazy("Write something on one line, %(limit)d characters at most."),
+    "range": gettext_lazy("Enter a whole number from %(low)d to %(high)d."),
+    "not_five": gettext_lazy("All points must be multiples of 5."),
+    "choice": gettext_lazy("Choose one of: %(known)s."),
+    "text": gettext_lazy("Enter a single line of text, at most %(limit)d characters."),
     "too_few_cards": gettext_lazy(
-        "Hands, pozzetti, the upturned card, the cards of the stock that are not played and one to "
-        "be drawn are %(needed)d cards, but there are only %(cards)d: add packs, or take seats or "
-        "cards of the pozzetti away."
+        "Hands, pozzetti, the upturned card, the unplayed stock cards and one card to draw "
+        "make %(needed)d cards, but there are only %(cards)d: add packs, or remove seats or "
+        "pozzetto cards."
     ),
     "no_wild_cards": gettext_lazy(
-        "Without jokers and wild twos nothing is semi-clean: do not adopt it, or play with wild "
-        "cards."
+        "Without jokers and wild twos there is no semi-clean burraco: do not adopt it, or play "
+        "with wild cards."
     ),
-    "no_target": gettext_lazy("Without a target nothing is reached: write the target too."),
+    "no_target": gettext_lazy("Without a target there is nothing to reach: enter the target too."),
 }
 
 _DEARER: dict[str, str | Promise] = {
-    "semi_clean": gettext_lazy("A semi-clean burraco is worth no more than a clean one."),
-    "dirty": gettext_lazy("A dirty burraco is worth no more than a cleaner one."),
-    "premiums.suit_wild": gettext_lazy("It is worth no more than the whole suit, clean."),
-    "premiums.rank_wild": gettext_lazy("It is worth no more than all eight of a rank."),
+    "semi_clean": gettext_lazy("A semi-clean burraco cannot be worth more than a clean one."),
+    "dirty": gettext_lazy("A dirty burraco cannot be worth more than a cleaner one."),
+    "premiums.suit_wild": gettext_lazy("Cannot exceed the value of the whole suit, clean."),
+    "premiums.rank_wild": gettext_lazy("Cannot exceed the value of all eight of a rank."),
 }
 
 SUM_NAMES: dict[str, str | Promise] = {
@@ -55,5 +55,5 @@ def rule_fault_sentence(fault: RuleFault) -> str:
 def verdict_sentence(verdict: MeldVerdict) -> str:
     """What cards are by some rules: "clean run, 7 cards", or why they are no meld."""
     if verdict.meld is None:
-        return _("No meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
+        return _("Not a meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
     return meld_sentence(verdict.meld)

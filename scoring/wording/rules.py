@@ -35,7 +35,7 @@ def _name_burraco(kind: BurracoKind) -> Label:
 GROUP_NAMES: dict[Group, Label] = {
     Group.NAME: gettext_lazy("Name"),
     Group.PLAYERS: gettext_lazy("Cards and players"),
-    Group.VALUES: gettext_lazy("What cards are worth"),
+    Group.VALUES: gettext_lazy("Card values"),
     Group.BURRACHI: gettext_lazy("Burrachi"),
     Group.MELDS: gettext_lazy("Melds"),
     Group.CLOSING: gettext_lazy("Closing"),
@@ -49,11 +49,11 @@ UNIT_NAMES: dict[Unit, Label] = {
 }
 FIELD_NAMES: dict[str, Label] = {
     "name": gettext_lazy("Name"),
-    "source": gettext_lazy("Document that says so"),
+    "source": gettext_lazy("Source document"),
     "packs": gettext_lazy("Packs"),
     "jokers": gettext_lazy("Jokers"),
     "wild_twos": gettext_lazy("A two may stand for another card"),
-    "seats": gettext_lazy("Players at a table"),
+    "seats": gettext_lazy("Players per table"),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
     "ace": gettext_lazy("An ace"),
@@ -63,38 +63,38 @@ FIELD_NAMES: dict[str, Label] = {
     "semi_clean": _name_burraco(BurracoKind.SEMI_CLEAN),
     "dirty": _name_burraco(BurracoKind.DIRTY),
     **{f"premiums.{kind.value}": _name_burraco(kind) for kind in PREMIUM_KINDS},
-    "semi_clean_reading": gettext_lazy("What is a semi-clean burraco"),
+    "semi_clean_reading": gettext_lazy("Definition of a semi-clean burraco"),
     "premiums": gettext_lazy("Premium burrachi are paid"),
-    "aces": gettext_lazy("The ace in a run"),
-    "wild_beside_whole_suit": gettext_lazy("A wild card beside a whole suit"),
-    "one_set_a_rank": gettext_lazy("One set of a rank a side"),
-    "initial_meld": gettext_lazy("A side must lay down so many points at once to begin"),
-    "initial_meld.least": gettext_lazy("Points of cards to begin with"),
-    "initial_meld.above": gettext_lazy("From so many game points in the match on"),
-    "initial_meld.least_above": gettext_lazy("Points of cards to begin with then"),
-    "initial_meld.step": gettext_lazy("More points after each try that failed"),
+    "aces": gettext_lazy("Ace in runs"),
+    "wild_beside_whole_suit": gettext_lazy("A wild card added to a whole suit"),
+    "one_set_a_rank": gettext_lazy("One set of each rank per side"),
+    "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
+    "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
+    "initial_meld.above": gettext_lazy("Match score from which more points are needed"),
+    "initial_meld.least_above": gettext_lazy("Card points needed from that score on"),
+    "initial_meld.step": gettext_lazy("Extra points after each failed attempt"),
     "closing": gettext_lazy("Closing"),
-    "closing_needs": gettext_lazy("Closing needs"),
-    "closing_discard": gettext_lazy("The last card is discarded, and is no wild card"),
+    "closing_needs": gettext_lazy("Required for closing"),
+    "closing_discard": gettext_lazy("The last card is discarded, and is not a wild card"),
     "stalemate_ends": gettext_lazy("A stalemate ends the smazzata"),
     "pozzetti": gettext_lazy("Pozzetti"),
     "pozzetto_size": gettext_lazy("Cards of a pozzetto"),
-    "pozzetto_alone": gettext_lazy(
-        "Cards of the pozzetto of who plays alone, with three at a table"
-    ),
-    "pozzetto": gettext_lazy("Taken off for a pozzetto not taken"),
-    "pozzetto_pays": gettext_lazy("A pozzetto not taken is paid for"),
-    "unseen_pays": gettext_lazy("A pozzetto never looked at costs"),
+    "pozzetto_alone": gettext_lazy("Cards in the lone player’s pozzetto, with three at a table"),
+    "pozzetto": gettext_lazy("Penalty for a pozzetto not taken"),
+    "pozzetto_pays": gettext_lazy("A pozzetto not taken is penalised"),
+    "unseen_pays": gettext_lazy("Cost of a pozzetto never looked at"),
     "pozzetto_joins_stock": gettext_lazy("A pozzetto not taken becomes the stock"),
-    "stock_left": gettext_lazy("Cards of the stock that are not played"),
-    "exact_cut": gettext_lazy("For cutting exactly the cards of the pozzetti"),
-    "first_draw": gettext_lazy("Who plays first is drawn by"),
+    "stock_left": gettext_lazy("Stock cards left unplayed"),
+    "exact_cut": gettext_lazy("For an exact cut of the pozzetto cards"),
+    "first_draw": gettext_lazy("First player decided by"),
     "target": gettext_lazy("Target"),
-    "target_reached": gettext_lazy("The game is won at the target too, not only above it"),
-    "smazzate": gettext_lazy("Smazzate a turn"),
+    "target_reached": gettext_lazy(
+        "The game is won by reaching the target, not only by exceeding it"
+    ),
+    "smazzate": gettext_lazy("Smazzate per turn"),
 }
 FIELD_NOTES: dict[str, Label] = {
-    "target": gettext_lazy("Game points; blank where a number of smazzate is played."),
+    "target": gettext_lazy("Game points; blank if a fixed number of smazzate is played."),
 }
 OPTION_NAMES: dict[str, dict[object, Label]] = {
     "semi_clean_reading": {
@@ -117,13 +117,13 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         PozzettoPays.IF_ANY_TAKEN: gettext_lazy("only if the other side took one"),
     },
     "unseen_pays": {
-        UnseenPays.CARDS: gettext_lazy("its cards, which count in hand"),
-        UnseenPays.FLAT: gettext_lazy("as much as one not taken"),
+        UnseenPays.CARDS: gettext_lazy("its cards, counted as in hand"),
+        UnseenPays.FLAT: gettext_lazy("the same as one not taken"),
     },
     "first_draw": {
-        FirstDraw.BY_SUIT: gettext_lazy("rank, then spades, hearts, diamonds, clubs"),
-        FirstDraw.HEARTS_FIRST: gettext_lazy("rank, then hearts, diamonds, clubs, spades"),
-        FirstDraw.DRAW_AGAIN: gettext_lazy("rank; equal ones draw again"),
+        FirstDraw.BY_SUIT: gettext_lazy("rank, then suit: spades, hearts, diamonds, clubs"),
+        FirstDraw.HEARTS_FIRST: gettext_lazy("rank, then suit: hearts, diamonds, clubs, spades"),
+        FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
     },
 }
 """Of the choices among words; a choice among numbers needs no names."""

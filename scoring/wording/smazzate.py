@@ -120,14 +120,14 @@ def table_sentence(refusal: BadTable) -> str:
 def _too_many_cards(params: Mapping[str, Any]) -> str:
     if params["card"] is None:
         return _(
-            "%(count)d cards are recorded, but no more than %(limit)d can be out of the pozzetti: "
+            "%(count)d cards are recorded, but at most %(limit)d can be outside the pozzetti: "
             "look for a card entered twice or a pozzetto marked as not taken."
         )
     if params["card"] == JOKER.code:
-        return _("There are only %(limit)d jokers in the packs: this is one more. Correct it.")
+        return _("There are only %(limit)d jokers in the packs: this is one too many. Correct it.")
     if params["limit"] == 2:
         return _("There are only two %(card)s in the packs: this is the third. Correct it.")
-    return _("There are only %(limit)d %(card)s in the packs: this is one more. Correct it.")
+    return _("There are only %(limit)d %(card)s in the packs: this is one too many. Correct it.")
 
 
 def _no_burraco(params: Mapping[str, Any]) -> str:
@@ -140,37 +140,38 @@ def _no_burraco(params: Mapping[str, Any]) -> str:
 
 def _who_closed(params: Mapping[str, Any]) -> str:
     if params["end"] == End.CLOSED:
-        return _("Say which side closed, N-S or E-W.")
-    return _("Nobody closes when the smazzata ends otherwise: take away the side that closed.")
+        return _("Choose which side closed, N-S or E-W.")
+    return _("If the smazzata ended in another way, no side closed: clear the side that closed.")
 
 
 def _unseen_cards(params: Mapping[str, Any]) -> str:
     if params["held"] is None:
         return _(
-            "The %(size)d cards of a pozzetto never looked at count in hand: the points in hand of "
-            "%(side)s are too few for them."
+            "The %(size)d cards of a pozzetto never looked at count in hand: the points in "
+            "hand of %(side)s are too low for these cards."
         )
     if params["closed"]:
         return _(
-            "%(side)s closed with its pozzetto never looked at: just its %(size)d cards are in "
+            "%(side)s closed with its pozzetto never looked at: only its %(size)d cards are in "
             "hand, not %(held)d."
         )
     return _(
-        "List the %(size)d cards of the pozzetto never looked at in the hand of %(side)s: "
-        "there are only %(held)d."
+        "List the %(size)d cards of the pozzetto never looked at in the hand of %(side)s: only "
+        "%(held)d are listed."
     )
 
 
 def _opening_too_low(params: Mapping[str, Any]) -> str:
     if not params["failed"]:
         return _(
-            "%(side)s needed %(needed)d points of cards to begin, not %(points)d: check the points."
+            "%(side)s needed %(needed)d card points for the initial meld, not %(points)d: "
+            "check the points."
         )
     return ngettext(
-        "After %(failed)d failed try %(side)s needed %(needed)d points of cards to begin, not "
-        "%(points)d: check both.",
-        "After %(failed)d failed tries %(side)s needed %(needed)d points of cards to begin, not "
-        "%(points)d: check both.",
+        "After %(failed)d failed attempt %(side)s needed %(needed)d card points for the "
+        "initial meld, not %(points)d: check points and attempts.",
+        "After %(failed)d failed attempts %(side)s needed %(needed)d card points for the "
+        "initial meld, not %(points)d: check points and attempts.",
         int(params["failed"]),
     )
 
@@ -185,98 +186,112 @@ _CHOICES: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 _SENTENCES: dict[str, str | Promise] = {
     "card.unknown": gettext_lazy(
-        "“%(text)s” is no card: write rank and suit, such as 7H or 7♥, and JK for a joker."
+        "“%(text)s” is not a card: enter rank and suit, such as 7H or 7♥, or JK for a joker."
     ),
-    "meld.too_short": gettext_lazy("A meld has three cards or more: add to it, or take it away."),
+    "meld.too_short": gettext_lazy(
+        "A meld needs at least three cards: add cards, or remove the meld."
+    ),
     "meld.two_wilds": gettext_lazy(
-        "A meld holds one wild card at most, and a two in its own place: take the others out."
+        "A meld can hold at most one wild card, plus a two in its own place: remove the others."
     ),
     "meld.only_wilds": gettext_lazy(
-        "Twos and jokers alone are no meld: add the cards that they stand with."
+        "Twos and jokers alone are not a meld: add the cards that they go with."
     ),
     "meld.not_a_meld": gettext_lazy(
         "These cards are neither a set of one rank nor a run of one suit: look for a wrong or "
         "missing card."
     ),
     "side.duplicate_set": gettext_lazy(
-        "%(side)s already has a set of this rank: put the cards together in one set."
+        "%(side)s already has a set of this rank: combine the cards in one set."
     ),
-    "deck.no_jokers": gettext_lazy("This game is played without jokers: take it out."),
+    "deck.no_jokers": gettext_lazy("This game is played without jokers: remove the joker."),
     "close.no_pozzetto": gettext_lazy(
         "%(side)s cannot have closed without taking its pozzetto: check the pozzetto, or who "
         "closed."
     ),
     "close.no_discard": gettext_lazy(
-        "Who closes discards a last card: %(side)s cannot have closed without one."
+        "Closing requires a final discard: %(side)s cannot have closed without one."
     ),
     "end.no_stalemate": gettext_lazy(
-        "A stalemate does not end this game, the next player draws: say how the smazzata ended."
+        "A stalemate does not end this game, the next player draws: choose how the smazzata ended."
     ),
     "cut.not_paid": gettext_lazy(
-        "An exact cut earns nothing in this game: take that of %(side)s away."
+        "An exact cut earns nothing in this game: remove the exact cut of %(side)s."
     ),
     "alone.missing": gettext_lazy(
-        "Say who plays alone: who took the first pozzetto, or, where nobody took one, who the "
-        "referee says."
+        "Choose the lone player: the one who took the first pozzetto or, if nobody took one, "
+        "the one named by the referee."
     ),
     "alone.not_here": gettext_lazy(
-        "Nobody plays alone at this table: only where three sit does one play against two."
+        "Nobody plays alone at this table: one against two is played only at a table of three."
     ),
     "alone.not_taken": gettext_lazy(
-        "Who plays alone took the first pozzetto, so the other two cannot have taken one where "
-        "that was not taken: check both."
+        "The lone player took the first pozzetto, so the other two cannot have taken one if "
+        "the first was not taken: check both."
     ),
     "points.not_five": gettext_lazy(
-        "All points are multiples of 5, %(points)d of %(side)s is not: add up again."
+        "All points are multiples of 5, but %(points)d of %(side)s is not: add up again."
     ),
     "points.too_few": gettext_lazy(
-        "The burrachi of %(side)s alone hold %(least)d points of cards, not %(points)d: check both."
+        "The burrachi of %(side)s alone contain at least %(least)d card points, not "
+        "%(points)d: check both."
     ),
     "points.too_many": gettext_lazy(
-        "%(points)d points are more than the packs can give, the limit is %(limit)d: add up again."
+        "%(points)d points exceed the maximum of the packs, %(limit)d: add up again."
     ),
 }
 
 _INPUTS: dict[str, str | Promise] = {
-    "json": gettext_lazy("This line is no JSON object: write one smazzata a line, in braces."),
-    "ruleset": gettext_lazy("There is no such rule set; what there is: %(known)s."),
-    "record": gettext_lazy("The record is no JSON object."),
-    "end": gettext_lazy("Say how the smazzata ended: closed, stock, stalemate or time."),
-    "bonus_paid": gettext_lazy("Whether the closing bonus is paid is true or false."),
-    "discard": gettext_lazy("Whether who closed discarded the last card is true or false."),
-    "before": gettext_lazy("The points before are those of NS and of EW, in whole numbers."),
-    "alone": gettext_lazy("Who plays alone is 1, 2 or 3, by the chair, or left out."),
-    "cut": gettext_lazy("Say of the exact cut: NS or EW, or leave it out."),
+    "json": gettext_lazy("This line is not a JSON object: write one smazzata per line, in braces."),
+    "ruleset": gettext_lazy("There is no such rule set; choose one of: %(known)s."),
+    "record": gettext_lazy("The record is not a JSON object."),
+    "end": gettext_lazy("Specify how the smazzata ended: closed, stock, stalemate or time."),
+    "bonus_paid": gettext_lazy(
+        "For the closing bonus, specify true if it is paid, otherwise false."
+    ),
+    "discard": gettext_lazy(
+        "Specify true if the side that closed discarded its last card, otherwise false."
+    ),
+    "before": gettext_lazy("The previous points must be given for NS and EW, as whole numbers."),
+    "alone": gettext_lazy("The lone player must be 1, 2 or 3, by chair, or omitted."),
+    "cut": gettext_lazy("For the exact cut, specify NS or EW, or omit the field."),
     "opening": gettext_lazy(
-        "What %(side)s began with are its points and the tries that failed, in whole numbers from "
-        "0."
+        "For the initial meld of %(side)s, specify the points and the failed attempts, as "
+        "whole numbers from 0."
     ),
     "side": gettext_lazy("The record of %(side)s is missing."),
-    "melds": gettext_lazy("The melds of %(side)s are a list of texts, one a meld and 56 at most."),
-    "meld": gettext_lazy("A meld is the text of its cards, such as “7H 8H 9H”."),
-    "hand": gettext_lazy(
-        "The hand of %(side)s is the text of its cards, such as “3S 4D”, or its points, from 0."
+    "melds": gettext_lazy(
+        "The melds of %(side)s must be a list of strings, one per meld, at most 56."
     ),
-    "pozzetto": gettext_lazy("Say of the pozzetto of %(side)s: taken, unseen or untaken."),
-    "burrachi": gettext_lazy("Count the burrachi of %(side)s by kind, in whole numbers from 0."),
-    "table": gettext_lazy("The points on the table of %(side)s are a whole number from 0."),
-    "total": gettext_lazy("The total of %(side)s is a whole number."),
+    "meld": gettext_lazy("A meld must be a string of its cards, such as “7H 8H 9H”."),
+    "hand": gettext_lazy(
+        "The hand of %(side)s must be a string of its cards, such as “3S 4D”, or its points, "
+        "from 0."
+    ),
+    "pozzetto": gettext_lazy("For the pozzetto of %(side)s, specify taken, unseen or untaken."),
+    "burrachi": gettext_lazy("Count the burrachi of %(side)s by kind, as whole numbers from 0."),
+    "table": gettext_lazy("The points on the table of %(side)s must be a whole number from 0."),
+    "total": gettext_lazy("The total of %(side)s must be a whole number."),
 }
 
 _TABLES: dict[str, str | Promise] = {
-    "table.empty": gettext_lazy("A conversion table has one row at least."),
-    "table.not_whole": gettext_lazy("Row %(row)d: edges and victory points are whole numbers."),
+    "table.empty": gettext_lazy("A conversion table needs at least one row."),
+    "table.not_whole": gettext_lazy(
+        "Row %(row)d: limits and victory points must be whole numbers."
+    ),
     "table.open_row": gettext_lazy(
-        "Row %(row)d: every row but the last has an upper edge, and the last has none."
+        "Row %(row)d: every row except the last needs an upper limit, and the last must have none."
     ),
     "table.winner_below_loser": gettext_lazy(
-        "Row %(row)d: the winner gets no less than the loser, and neither less than 0."
+        "Row %(row)d: the winner must not get less than the loser, and neither less than 0."
     ),
-    "table.edges": gettext_lazy("Row %(row)d: the upper edges rise from row to row, from 0."),
+    "table.edges": gettext_lazy(
+        "Row %(row)d: the upper limits must increase from row to row, starting from 0."
+    ),
     "table.not_monotone": gettext_lazy(
-        "Row %(row)d: who wins by more never gets less than in the row above."
+        "Row %(row)d: winning by more must never give less than in the row above."
     ),
     "table.not_constant": gettext_lazy(
-        "Row %(row)d: both sides’ points add up to another figure than in the first row."
+        "Row %(row)d: the points of both sides have a different sum from the first row."
     ),
 }

@@ -63,7 +63,7 @@ _FIGURES: dict[str, Any] = {
     "gp": ngettext_lazy("%(figure)s game point", "%(figure)s game points", "count"),
     "strength": gettext_lazy("a strength of opponents of %(figure)s"),
     "clean": ngettext_lazy("%(figure)s clean burraco", "%(figure)s clean burrachi", "count"),
-    "rests": ngettext_lazy("%(figure)s rest", "%(figure)s rests", "count"),
+    "rests": ngettext_lazy("%(figure)s bye", "%(figure)s byes", "count"),
     "lot": gettext_lazy("lot number %(figure)s"),
 }
 
@@ -71,10 +71,10 @@ _DECISIONS: dict[str, Any] = {
     "vp": gettext_lazy("victory points decide: %(figures)s"),
     "mp": gettext_lazy("match points decide: %(figures)s"),
     "gp": gettext_lazy("game points decide: %(figures)s"),
-    "direct": gettext_lazy("the matches between them decide: %(figures)s"),
+    "direct": gettext_lazy("the direct encounters decide: %(figures)s"),
     "strength": gettext_lazy("the victory points of all opponents met decide: %(figures)s"),
     "clean": gettext_lazy("clean burrachi decide: %(figures)s"),
-    "rests": gettext_lazy("the fewest rests decide: %(figures)s"),
+    "rests": gettext_lazy("the fewest byes decide: %(figures)s"),
     "lot": gettext_lazy("the lot decides: %(figures)s"),
 }
 
@@ -115,14 +115,14 @@ def tell_place(
         sentences = [
             capfirst(
                 _(
-                    "%(name)s is in place %(place)d of %(entries)d: in a knockout, how far one "
-                    "comes decides."
+                    "%(name)s is in place %(place)d of %(entries)d: in a knockout, the place "
+                    "depends on how far an entry advances."
                 )
                 % said
             )
         ]
     if standings.is_out(entry):
-        went_out = _("The places above went to those who played on after turn %(turn)d.")
+        went_out = _("The places above went to the entries that played on after turn %(turn)d.")
         sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
     return sentences
 
@@ -166,14 +166,14 @@ def _say_place(explanation: Explanation, noun: str) -> str:
     if explanation.figure and explanation.sharing:
         sentence = _(
             "%(name)s is in place %(place)d of %(entries)d with %(figure)s and shares it with "
-            "%(others)s: nothing in the order of this event parts them."
+            "%(others)s: no tie-break of this event separates them."
         )
     elif explanation.figure:
         sentence = _("%(name)s is in place %(place)d of %(entries)d with %(figure)s.")
     elif explanation.sharing:
         sentence = _(
-            "%(name)s is in place %(place)d of %(entries)d and shares it with %(others)s: nothing "
-            "in the order of this event parts them."
+            "%(name)s is in place %(place)d of %(entries)d and shares it with %(others)s: no "
+            "tie-break of this event separates them."
         )
     else:
         sentence = _("%(name)s is in place %(place)d of %(entries)d.")

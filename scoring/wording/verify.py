@@ -20,8 +20,8 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
     if verdict.signed_earlier:
         yield (
             ngettext(
-                "%(n)d signature is under an earlier version, and so no longer counts.",
-                "%(n)d signatures are under earlier versions, and so no longer count.",
+                "%(n)d signature belongs to an earlier revision and no longer counts.",
+                "%(n)d signatures belong to earlier revisions and no longer count.",
                 verdict.signed_earlier,
             )
             % {"n": verdict.signed_earlier}
@@ -31,7 +31,7 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
 
 def difference_sentence(difference: Difference) -> str:
     """`Turn 2, table 5, smazzata 1, version 2, N-S, total: stored 405, worked out 410`."""
-    return _("%(where)s, %(figure)s: stored %(stored)s, worked out %(computed)s") % {
+    return _("%(where)s, %(figure)s: stored %(stored)s, recomputed %(computed)s") % {
         "where": _say_where(difference.where),
         "figure": _name_figure(difference.figure),
         "stored": _say_value(difference.stored),
@@ -66,12 +66,12 @@ def _say_part(name: str, value: int | str) -> str:
         "turn": _("turn %(n)s"),
         "table": _("table %(n)s"),
         "smazzata": _("smazzata %(n)s"),
-        "revision": _("version %(n)s"),
-        "held": _("held for a decision"),
+        "revision": _("revision %(n)s"),
+        "held": _("record on hold"),
         "calls": _("calls"),
         "entry": _("entry %(n)s"),
         "standings": _("standings"),
-        "kept": _("last standings kept"),
+        "kept": _("last saved standings"),
         "phase": _("phase %(n)s"),
         "section": _("section %(n)s"),
     }
@@ -91,23 +91,23 @@ def _name_figure(key: str) -> str:
         "total": _("total"),
         "cut_bonus": _("exact cut"),
         "clean_burrachi": _("clean burrachi"),
-        "missed_vp": _("VP of a turn missed"),
-        "missed_mp": _("MP of a turn missed"),
+        "missed_vp": _("VP for a missed turn"),
+        "missed_mp": _("MP for a missed turn"),
         "ruling": _("ruling, as in the journal"),
-        "revisions": _("numbers of the versions"),
-        "standing": _("version that stands"),
-        "keys": _("keys, each once"),
+        "revisions": _("revision numbers"),
+        "standing": _("current revision"),
+        "keys": _("keys, each used once"),
         "recorded": _("smazzate recorded"),
         "due": _("smazzate due"),
-        "smazzata": _("number of the smazzata"),
-        "kind": _("plays or rests"),
+        "smazzata": _("smazzata number"),
+        "kind": _("plays or has a bye"),
         "chairs": _("chairs, each taken once"),
         "seats": _("seats in the turn"),
         "units": _("tables of a team"),
         "place": _("place"),
-        "tied": _("place shared"),
+        "tied": _("shared place"),
         "decided_by": _("tie-break"),
-        "order": _("entries in their order"),
+        "order": _("order of entries"),
         "after_turn": _("after turn"),
     }
     return str(figures[key])

@@ -120,7 +120,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             NEW,
             *card("KH", "KC", "KH"),
             Reads(
-                "N-S has a set of kings already: put them together. (Burraco Rummy Games, Melds)"
+                "N-S already has a set of kings: combine the two sets. (Burraco Rummy Games, Melds)"
             ),
             DROP,
             NEXT,
@@ -200,7 +200,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             cut("NS"),
             MORE,
             FAILED,
-            Reads("N-S began with 50 points, but needs 65. (Buraco, Initial melding)"),
+            Reads("N-S: the initial meld has 50 points, but needs 65. (Buraco, Initial melding)"),
             *[MORE] * 3,
             *left(3),
             answer("NS", "bare"),
@@ -277,7 +277,7 @@ PRESET_GAMES: Mapping[str, Game] = {
             *digits("30"),
             NEXT,
             answer("EW", "untaken"),
-            Reads("The burrachi of N-S alone hold 65 points of cards."),
+            Reads("The burrachi of N-S alone contain 65 card points."),
             CARDS,
             *ITALIAN_HANDS,
             *card("2H", "KH", "AH"),

@@ -42,8 +42,8 @@ OTHER_GAMES: Mapping[str, Game] = {
             *TWO_ACES,
             end("NS"),
             Reads(
-                "N-S closed: in hand are just the 11 cards of its pozzetto, not 0. "
-                "(Burraco Rummy Games, Scoring)"
+                "N-S closed: only the 11 cards of its pozzetto are in hand, not 0. (Burraco "
+                "Rummy Games, Scoring)"
             ),
             go("NS.hand"),
             answer("NS", "closed"),
@@ -173,7 +173,7 @@ OTHER_GAMES: Mapping[str, Game] = {
             *left(1, 1),
             MORE,
             FAILED,
-            Reads("E-W began with 50 points, but needs 65. (Buraco, Initial melding)"),
+            Reads("E-W: the initial meld has 50 points, but needs 65. (Buraco, Initial melding)"),
             *[MORE] * 3,
             answer("EW", "taken"),
             end("time"),

@@ -47,7 +47,7 @@ def test_nothing_is_entered_before_it_is_said_who_plays_alone(phone: Page) -> No
     expect(pad).to_be_hidden()
     expect(phone.locator(".ask--alone .answer")).to_have_count(3)
     phone.locator("[data-act=next]").tap(force=True)  # greyed, and it says why
-    expect(verdict).to_contain_text("Say who plays alone: who took the first pozzetto")
+    expect(verdict).to_contain_text("Choose the lone player: the one who took the first pozzetto")
     press(phone, [Tap("[data-name='NS.total']")])
     assert read_kept(phone)["strokes"] == []
     press(phone, [alone(2)])
@@ -62,7 +62,7 @@ def test_nothing_is_entered_before_it_is_said_who_plays_alone(phone: Page) -> No
 def test_the_sides_are_called_by_who_is_on_them(phone: Page) -> None:  # noqa: F811
     open_three(phone)
     names = phone.locator(".panel__line")
-    expect(names).to_have_text(["Who is alone", "The other two"])
+    expect(names).to_have_text(["Lone player", "The other two"])
     press(phone, [alone(2)])
     expect(names).to_have_text(["Bianchi B. (alone)", "Rossi A. + Verdi C."])
     press(phone, [ASK, alone(3)])  # at any time
@@ -137,7 +137,7 @@ def test_two_with_a_pozzetto_against_one_without_are_told(phone: Page) -> None: 
         "The other two took a pozzetto and Rossi A. (alone) none?"
     )
     phone.locator("[data-step='EW.melds']").tap()
-    expect(phone.locator(".entering__act")).to_have_text("All the same …")
+    expect(phone.locator(".entering__act")).to_have_text("Anyway …")
 
 
 def test_with_a_keyboard_a_digit_says_it(phone: Page) -> None:  # noqa: F811

@@ -163,10 +163,10 @@ def test_taken_again_it_is_a_further_event(
     path = tmp_path / "event.json"
     path.write_text(eventful)
     first = run("import_bundle", str(path), "--director", "anna")
-    assert first == "“Torneo di prova” is there, as torneo-di-prova-2026.\n"
+    assert first == "“Torneo di prova” has been created as torneo-di-prova-2026.\n"
     again = run("import_bundle", str(path)).splitlines()
-    assert again[0] == "“Torneo di prova” is there, as torneo-di-prova-2026-2."
-    assert again[1] == "Nobody directs it yet; this adds the account NAME:"
+    assert again[0] == "“Torneo di prova” has been created as torneo-di-prova-2026-2."
+    assert again[1] == "The event has no director yet; to add the account NAME:"
     mine = Tournament.objects.get(directors=director)
     assert Player.objects.count() == 18, "nobody is there twice"
     one, other = (json.loads(run("export_bundle", f"{mine.slug}{end}")) for end in ("", "-2"))
@@ -206,54 +206,54 @@ def set_in(*way: Any) -> Callable[[Any], None]:
 TABLE = ("turns", 0, "tables", 0)
 REVISION = (*TABLE, "smazzate", 0, "revisions", 1)
 BAD = [
-    (set_in("version", 2), "The file was written by a newer version of the program (format 2; "
-     "here formats up to 1 can be read)."),
-    (set_in("schema", "other"), "The file holds no event that export_bundle wrote."),
-    (set_in("event", "prize", 5), "event.prize is nothing that this version knows."),
+    (set_in("version", 2), ("The file was written by a newer version of the program (format 2; "
+                           "this version reads formats up to 1).")),
+    (set_in("schema", "other"), "The file does not contain an event written by export_bundle."),
+    (set_in("event", "prize", 5), "event.prize is unknown to this version."),
     (lambda d: d["event"].pop("name"), "event.name is missing."),
     (set_in("event", "name", "x" * 121), "event.name is longer than 120 characters."),
-    (set_in("event", "name", "\x00"), "event.name must be a text."),
-    (set_in("event", "name", "\ud800"), "event.name must be a text."),
-    (set_in("event", "slug", "a/b"), "event.slug makes no sense."),
+    (set_in("event", "name", "\x00"), "event.name must be a string."),
+    (set_in("event", "name", "\ud800"), "event.name must be a string."),
+    (set_in("event", "slug", "a/b"), "event.slug is inconsistent."),
     (set_in("event", "language", "xx"), "event.language must be one of: it, en."),
-    (set_in("event", "rules", "clean", "200"), "event.rules makes no sense."),
-    (set_in("event", "tiebreaks", 0, "luck"), "event.tiebreaks[0] names luck, which is not there."),
+    (set_in("event", "rules", "clean", "200"), "event.rules is inconsistent."),
+    (set_in("event", "tiebreaks", 0, "luck"), ("event.tiebreaks[0] refers to luck, which does "
+                                              "not exist.")),
     (set_in("event", "date", "2026-13-01"), "event.date must be a date."),
     (set_in("phases", 0, "movement", "waltz"),
-     "phases[0].movement names waltz, which is not there."),
-    (set_in("phases", 0, "conversion", "rows", []), "phases[0].conversion makes no sense."),
+     "phases[0].movement refers to waltz, which does not exist."),
+    (set_in("phases", 0, "conversion", "rows", []), "phases[0].conversion is inconsistent."),
     (set_in("phases", 0, "sections", 0, "members", 0, 77),
-     "phases[0].sections[0].members[0] names 77, which is not there."),
-    (set_in("entries", 1, "number", 1), "entries[1].number: 1 is there already."),
+     "phases[0].sections[0].members[0] refers to 77, which does not exist."),
+    (set_in("entries", 1, "number", 1), "entries[1].number: 1 already exists."),
     (set_in("entries", {}), "entries must be a list."),
     (set_in("turns", 0, "started_at", "2026-11-21T17:20:00"),
-     "turns[0].started_at must be a date and time with their offset."),
+     "turns[0].started_at must be a date and time with UTC offset."),
     (set_in(*TABLE, "due", -1), "turns[0].tables[0].due must be from 0 to 32767."),
     (set_in(*TABLE, "due", True), "turns[0].tables[0].due must be a whole number."),
     (set_in(*TABLE, "due", 1e3), "turns[0].tables[0].due must be a whole number."),
-    (set_in(*TABLE, "section", 4), "turns[0].tables[0].section names 4, which is not there."),
+    (set_in(*TABLE, "section", 4), "turns[0].tables[0].section refers to 4, which does not exist."),
     (set_in(*TABLE, "seats", 0, "entry", 99),
-     "turns[0].tables[0].seats[0].entry names 99, which is not there."),
+     "turns[0].tables[0].seats[0].entry refers to 99, which does not exist."),
     (set_in(*TABLE, "seats", 0, "line", "EW"),
-     "turns[0].tables[0].seats[1].chair: EW/1 is there already."),
+     "turns[0].tables[0].seats[1].chair: EW/1 already exists."),
     (set_in(*TABLE, "seats", 0, "kind", "sleeps"),
      "turns[0].tables[0].seats[0].kind must be one of: plays, bye."),
     (set_in(*REVISION, "record", "NS", "hand", "4X"),
-     "turns[0].tables[0].smazzate[0].revisions[1].record makes no sense."),
+     "turns[0].tables[0].smazzate[0].revisions[1].record is inconsistent."),
     (set_in(*REVISION, "sums", "NS", [1]),
-     "turns[0].tables[0].smazzate[0].revisions[1].sums makes no sense."),
+     "turns[0].tables[0].smazzate[0].revisions[1].sums is inconsistent."),
     (set_in(*REVISION, "number", 1),
-     "turns[0].tables[0].smazzate[0].revision names 2, which is not there."),
+     "turns[0].tables[0].smazzate[0].revision refers to 2, which does not exist."),
     (set_in(*TABLE, "card_draw", "rounds", 0, 0, "card", "1X"),
-     "turns[0].tables[0].card_draw.rounds makes no sense."),
+     "turns[0].tables[0].card_draw.rounds is inconsistent."),
     (set_in(*TABLE, "card_draw", "rounds", 0, 0, "place", 9),
-     "turns[0].tables[0].card_draw.rounds makes no sense."),
-    (set_in("acts", 0, "kind", "dance"), "acts[0].kind names dance, which is not there."),
-    (set_in("acts", 0, "undone_by", 999), "acts[0].undone_by names 999, which is not there."),
-    (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] makes no sense."),
+     "turns[0].tables[0].card_draw.rounds is inconsistent."),
+    (set_in("acts", 0, "kind", "dance"), "acts[0].kind refers to dance, which does not exist."),
+    (set_in("acts", 0, "undone_by", 999), "acts[0].undone_by refers to 999, which does not exist."),
+    (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] is inconsistent."),
     (set_in("entries", 2, "players", 0, "card_number", "A0001"),
-     "entries[2].players[0]: the membership card A0001 of Nord3 Nora is known here as "
-     "Nord1 Nora's."),
+     "entries[2].players[0]: the membership card A0001 of Nord3 Nora belongs to Nord1 Nora here."),
 ]  # fmt: skip
 
 

@@ -85,9 +85,9 @@ def test_a_seed_draws_the_positions() -> None:
         (("1", "1"), "This movement needs at least 2 entries, not 1."),
         (("-3", "1"), "This movement needs at least 2 entries, not -3."),
         (("99999", "1"), "At most 9999 entries can be seated, not 99999."),
-        (("14", "0"), "A plan has at least 1 turn, not 0."),
-        (("14", "many"), "--turns wants a whole number, not “many”."),
-        (("14.5", "1"), "--entries wants a whole number, not “14.5”."),
+        (("14", "0"), "A plan needs at least 1 turn, not 0."),
+        (("14", "many"), "--turns must be a whole number, not “many”."),
+        (("14.5", "1"), "--entries must be a whole number, not “14.5”."),
     ],
 )
 def test_what_is_impossible_says_what_is_possible(words: tuple[str, str], sentence: str) -> None:
@@ -103,8 +103,8 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("mitchell --entries 8", "“mitchell” wants --entries and --turns, both of them."),
-        ("howell --turns 3", "“howell” wants --entries and --turns, both of them."),
+        ("mitchell --entries 8", "“mitchell” needs both --entries and --turns."),
+        ("howell --turns 3", "“howell” needs both --entries and --turns."),
         ("howell --entries 8 --turns 1 --shift 2", "--shift is for mitchell, not for “howell”."),
         (
             "mitchell --entries 16 --turns 5 --shift 2",
@@ -116,7 +116,7 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ),
         (
             "mitchell --entries 8 --turns 1 --shift 1.5",
-            "--shift wants a whole number, not “1.5”.",
+            "--shift must be a whole number, not “1.5”.",
         ),
         (
             "mitchell --entries 8 --turns 1 --last",
@@ -128,7 +128,7 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ),
         (
             "round-robin --entries 9999 --turns 9999",
-            "That would be a very long list: ask for at most 200 turns of 9999 entries, not 9999.",
+            "The list would be very long: ask for at most 200 turns of 9999 entries, not 9999.",
         ),
     ],
 )
@@ -139,7 +139,7 @@ def test_options_that_do_not_go_together(words: str, sentence: str) -> None:
 
 def test_a_seed_that_is_no_text() -> None:
     error = refusal("mitchell", "--entries", "8", "--turns", "1", "--seed", "\udcff")
-    assert (str(error), error.returncode) == ("--seed wants a text of letters and digits.", 2)
+    assert (str(error), error.returncode) == ("--seed must consist of letters and digits.", 2)
 
 
 def test_an_unknown_system_names_the_known_ones() -> None:

@@ -183,7 +183,7 @@ def test_results_are_asked_for(system: str) -> None:
 def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
     said = refusal(system, "--standings", "-", "--entries", "8", "--turns", "1")
     assert said == (
-        f"“{system}” is planned whole at the draw: give --entries and --turns instead of "
+        f"“{system}” is planned entirely at the draw: give --entries and --turns instead of "
         "--standings."
     )
 
@@ -192,14 +192,14 @@ def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
     ("words", "sentence"),
     [
         ("--entries 2 --turns 1", ""),
-        ("--entries 3", "The standings hold 2 entries, --entries says 3."),
+        ("--entries 3", "The standings contain 2 entries, but --entries says 3."),
         (
             "--turns 2",
             "“swiss” is paired one turn at a time: leave --turns out, or give 1.",
         ),
-        ("--apart -1", "--apart wants no number below zero."),
-        ("--apart far", "--apart wants a whole number, not “far”."),
-        ("--seed \udcff", "--seed wants a text of letters and digits."),
+        ("--apart -1", "--apart cannot be negative."),
+        ("--apart far", "--apart must be a whole number, not “far”."),
+        ("--seed \udcff", "--seed must consist of letters and digits."),
         ("--shift 2", "--shift is for mitchell, not for “swiss”."),
     ],
 )
@@ -216,10 +216,10 @@ def test_options_beside_the_standings(words: str, sentence: str, file: Path) -> 
     [
         ("", " is empty."),
         (" \n", " is empty."),
-        ("{", " is no JSON: look at line 1, column 2."),
-        ('{"entries": [\n{"number": 1 "vp": 3}]}', " is no JSON: look at line 2, column 14."),
-        (b'\n{"entries": "\xff"}', " is no UTF-8 text: look at line 2."),
-        ("[" * 100_000, " is nested too deep: these are no standings."),
+        ("{", " is not valid JSON: see line 1, column 2."),
+        ('{"entries": [\n{"number": 1 "vp": 3}]}', " is not valid JSON: see line 2, column 14."),
+        (b'\n{"entries": "\xff"}', " is not valid UTF-8: see line 2."),
+        ("[" * 100_000, " is too deeply nested: it cannot be a standings file."),
         ('{"entries": []}', "This movement needs at least 2 entries, not 0."),
         ('{"entries": [{"number": 1, "vp": 0}]}', "This movement needs at least 2 entries, not 1."),
     ],
@@ -231,14 +231,15 @@ def test_a_file_that_is_no_standings(content: str | bytes, sentence: str, file: 
 @pytest.mark.parametrize("content", ["[]", "null", "3", "{}", '{"entries": {}}', '"entries"'])
 def test_a_file_without_a_list_of_entries(content: str, file: Path) -> None:
     assert fault(file, content) == (
-        ' wants one object with a list of entries: {"entries": [{"number": 1, "vp": 54}, …]}.'
+        ' must contain one object with a list of entries: {"entries": [{"number": 1, '
+        '"vp": 54}, …]}.'
     )
 
 
 @pytest.mark.parametrize("item", ["1", "null", "[]", '"a"', "NaN"])
 def test_an_entry_that_is_none(item: str, file: Path) -> None:
     assert fault(file, f'{{"entries": [{{"number": 1, "vp": 0}}, {item}]}}') == (
-        ': item 2 of the entries is no object such as {"number": 1, "vp": 54}.'
+        ': item 2 of the entries is not an object such as {"number": 1, "vp": 54}.'
     )
 
 
@@ -254,7 +255,7 @@ def test_a_figure_that_is_no_whole_number(key: str, least: str, value: str, file
     figures = {"number": "2", "vp": "0", "mp": "0"} | {key: value}
     item = ", ".join(f'"{name}": {figure}' for name, figure in figures.items())
     assert fault(file, f'{{"entries": [{{"number": 1, "vp": 0}}, {{{item}}}]}}') == (
-        f": “{key}” of item 2 wants a whole number from {least} to 1000000000."
+        f": “{key}” of item 2 must be a whole number from {least} to 1000000000."
     )
 
 
@@ -262,29 +263,31 @@ def test_a_figure_that_is_no_whole_number(key: str, least: str, value: str, file
 def test_a_figure_that_is_missing(missing: str, file: Path) -> None:
     item = entry(1)
     del item[missing]
-    assert fault(file, json.dumps({"entries": [item]})).startswith(f": “{missing}” of item 1 wants")
+    assert fault(file, json.dumps({"entries": [item]})).startswith(
+        f": “{missing}” of item 1 must be"
+    )
 
 
 @pytest.mark.parametrize("number", [0, -1])
 def test_entries_are_counted_from_one(number: int, file: Path) -> None:
-    assert "“number” of item 1 wants" in fault(file, json.dumps({"entries": [entry(number)]}))
+    assert "“number” of item 1 must be" in fault(file, json.dumps({"entries": [entry(number)]}))
 
 
 @pytest.mark.parametrize(
     ("others", "sentence"),
     [
-        ({"met": 2}, ": “met” of item 1 wants a list of at most 999 entry numbers."),
-        ({"met": None}, ": “met” of item 1 wants a list of at most 999 entry numbers."),
-        ({"met": [True]}, ": “met” of item 1 wants a list of at most 999 entry numbers."),
-        ({"met": [2, None]}, ": “met” of item 1 wants a list of at most 999 entry numbers."),
-        ({"met": [2] * 1000}, ": “met” of item 1 wants a list of at most 999 entry numbers."),
-        ({"rested": "no"}, ": “rested” of item 1 wants true, false or a number of turns."),
-        ({"rested": -1}, ": “rested” of item 1 wants true, false or a number of turns."),
-        ({"rested": 0.5}, ": “rested” of item 1 wants true, false or a number of turns."),
-        ({"club": 3}, ": “club” of item 1 wants a text."),
+        ({"met": 2}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
+        ({"met": None}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
+        ({"met": [True]}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
+        ({"met": [2, None]}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
+        ({"met": [2] * 1000}, ": “met” of item 1 must be a list of at most 999 entry numbers."),
+        ({"rested": "no"}, ": “rested” of item 1 must be true, false or a number of turns."),
+        ({"rested": -1}, ": “rested” of item 1 must be true, false or a number of turns."),
+        ({"rested": 0.5}, ": “rested” of item 1 must be true, false or a number of turns."),
+        ({"club": 3}, ": “club” of item 1 must be a string."),
         ({"met": [1]}, "Entry 1 cannot have met itself."),
-        ({"number": 2}, "Entry 2 stands twice in the standings."),
-        ({"vp": 100_001}, "Entry 1 has more points than any event gives: at most 100000."),
+        ({"number": 2}, "Entry 2 appears twice in the standings."),
+        ({"vp": 100_001}, "Entry 1 has more points than any event can give: at most 100000."),
     ],
 )
 def test_an_entry_that_cannot_be(others: dict[str, Any], sentence: str, file: Path) -> None:
@@ -298,7 +301,10 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_a_file_that_is_too_large(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(standings_file, "MOST_BYTES", 1 << 20)
-    assert fault(file, " " * (1 << 20) + "{}") == " is larger than 1 MB: these are no standings."
+    assert (
+        fault(file, " " * (1 << 20) + "{}")
+        == " is larger than 1 MB: it cannot be a standings file."
+    )
 
 
 def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:

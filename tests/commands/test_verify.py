@@ -146,8 +146,8 @@ def test_a_card_changed_is_said_in_one_line(eventful: Any) -> None:
     record["NS"]["hand"] = record["NS"]["hand"].replace("4D", "KD")
     lines = say(eventful)
     assert lines[:2] == [
-        "Turn 1, table 1, smazzata 1, version 2, N-S, in hand: stored 10, worked out 15",
-        "Turn 1, table 1, smazzata 1, version 2, N-S, total: stored 405, worked out 400",
+        "Turn 1, table 1, smazzata 1, revision 2, N-S, in hand: stored 10, recomputed 15",
+        "Turn 1, table 1, smazzata 1, revision 2, N-S, total: stored 405, recomputed 400",
     ]
     assert re.fullmatch(r"\d+ smazzate, 4 turns, 9 entries: \d+ figures differ\.", lines[-1])
 
@@ -155,7 +155,7 @@ def test_a_card_changed_is_said_in_one_line(eventful: Any) -> None:
 def test_a_signature_under_an_earlier_version_is_told_and_no_difference(eventful: Any) -> None:
     verdict = judge(eventful)
     assert (verdict.signed_earlier, verdict.differences) == (1, ())
-    assert say(eventful)[0] == ("1 signature is under an earlier version, and so no longer counts.")
+    assert say(eventful)[0] == ("1 signature belongs to an earlier revision and no longer counts.")
 
 
 def test_seats_versions_and_keys(eventful: Any) -> None:
@@ -212,8 +212,8 @@ def test_a_file_is_judged_as_the_event_is(finished: Tournament, tmp_path: Path) 
     ("text", "sentence"),
     [
         (None, "“{path}” is neither an event nor a file."),
-        ("Torneo", "The file is no JSON document."),
-        ("[]", "The file holds no event that export_bundle wrote."),
+        ("Torneo", "The file is not a JSON document."),
+        ("[]", "The file does not contain an event written by export_bundle."),
     ],
 )
 def test_bad_usage(db: None, tmp_path: Path, text: str | None, sentence: str) -> None:

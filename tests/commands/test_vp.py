@@ -28,12 +28,17 @@ def test_each_table_has_its_key() -> None:
     [
         (
             ("three", "300"),
-            "There is no conversion table “three”; what there is: burraconline, "
-            "four-smazzate, win-loss.",
+            (
+                "There is no conversion table “three”; choose one of: burraconline, four-smazzate, "
+                "win-loss."
+            ),
         ),
-        (("burraconline", "many"), "MP is a whole number such as 300, not “many”."),
-        (("burraconline", "1.5"), "MP is a whole number such as 300, not “1.5”."),
-        (("burraconline", "9" * 5000), f"MP is a whole number such as 300, not “{'9' * 5000}”."),
+        (("burraconline", "many"), "MP must be a whole number such as 300, not “many”."),
+        (("burraconline", "1.5"), "MP must be a whole number such as 300, not “1.5”."),
+        (
+            ("burraconline", "9" * 5000),
+            f"MP must be a whole number such as 300, not “{'9' * 5000}”.",
+        ),
     ],
 )
 def test_what_there_is_not_is_said_in_one_sentence(words: tuple[str, str], sentence: str) -> None:

@@ -227,7 +227,7 @@ def test_a_cancelled_smazzata_counts_nothing_and_is_seen(
 ) -> None:
     _, book = write(eventful, tmp_path)
     rows = [row for row in read_rows(book, "Smazzate") if row["Depth"] == "cancelled"]
-    assert [(row["Total GP"], row["Reason of the correction"]) for row in rows] == [
+    assert [(row["Total GP"], row["Reason for the correction"]) for row in rows] == [
         (0, "=cards exposed")
     ] * 2
 
@@ -255,18 +255,18 @@ def test_assigned_scores_have_a_sheet(eventful: Tournament, tmp_path: Path) -> N
 
 def test_who_came_and_went_has_a_sheet(eventful: Tournament, tmp_path: Path) -> None:
     _, book = write(eventful, tmp_path)
-    rows = {row["What"]: row for row in read_rows(book, "Late, gone, substituted")}
+    rows = {row["What"]: row for row in read_rows(book, "Late, withdrawn, substituted")}
     assert set(rows) == {
-        "came late",
-        "left for good reason",
-        "left without good reason",
+        "late arrival",
+        "withdrew for good reason",
+        "withdrew without good reason",
         "substitution",
     }
-    late = rows["came late"]
+    late = rows["late arrival"]
     assert (late["Pair"], late["From turn"], late["To turn"]) == (9, 1, 2)
     assert (late["VP for each turn missed"], late["MP for each turn missed"]) == (2, -100)
-    assert rows["left for good reason"]["Reason"] == "Unwell"
-    assert rows["substitution"]["Who came in"] == "Solo1 Sara"
+    assert rows["withdrew for good reason"]["Reason"] == "Unwell"
+    assert rows["substitution"]["Player in"] == "Solo1 Sara"
     absent = [row for row in read_rows(book, "Results") if row["Note"] == "absent"]
     assert all(row["Table"] is None and row["N-S: VP"] is not None for row in absent)
     standing = next(row for row in read_rows(book, "Standings") if row["Pair"] == 9)
@@ -281,7 +281,7 @@ def test_who_came_and_went_has_a_sheet(eventful: Tournament, tmp_path: Path) -> 
         ("Rulings", "GP", 2),
         ("Assigned scores", "E-W: VP", 1),
         ("Assigned scores", "N-S: MP", 1),
-        ("Late, gone, substituted", "VP for each turn missed", 4),
+        ("Late, withdrawn, substituted", "VP for each turn missed", 4),
         ("Rules", "VP of a bye", 1),
         ("Smazzate", "Total GP", 3),
     ],

@@ -85,7 +85,7 @@ def test_record_of_cards_shows_its_cards_and_its_sum(book: Workbook) -> None:
     assert (row["Pozzetto"], row["Who closed"]) == ("taken", "closed")
     lines = ["Cards melded", "Burrachi", "Closing", "less: in hand", "less: pozzetto", "Total GP"]
     assert [row[line] for line in lines] == [115, 200, 100, 10, 0, 405]
-    assert (row["Revision"], row["Reason of the correction"]) == (2, "=read wrongly")
+    assert (row["Revision"], row["Reason for the correction"]) == (2, "=read wrongly")
     assert row["At"] == datetime(2026, 11, 21, 17, 20)
 
 

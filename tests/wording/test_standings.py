@@ -111,8 +111,11 @@ def test_a_direct_encounter_of_equal_victory_points() -> None:
 def test_several_matches_between_them() -> None:
     met = [(12, 9, 13, 300), (9, 12, 11, 95)]
     assert say(LEVEL, 9, ("vp", "direct"), met)[1:] == [
-        "Pair 12 has 54 victory points too; the matches between them decide: pair 12 took 22 "
-        "victory points and +205 match points, pair 9 took 18 victory points and −205 match points."
+        (
+            "Pair 12 has 54 victory points too; the direct encounters decide: pair 12 took 22 "
+            "victory points and +205 match points, pair 9 took 18 victory points and −205 match "
+            "points."
+        )
     ]
 
 
@@ -121,7 +124,7 @@ def test_several_matches_between_them() -> None:
     [
         ("strength", 212, 205, "the victory points of all opponents met decide: {} has 212"),
         ("clean", 4, 3, "clean burrachi decide: {} has 4"),
-        ("rests", 0, 1, "the fewest rests decide: {} has 0"),
+        ("rests", 0, 1, "the fewest byes decide: {} has 0"),
         ("lot", 1, 2, "the lot decides: {} drew 1"),
     ],
 )
@@ -132,8 +135,10 @@ def test_what_decides_by_the_others(key: str, better: int, worse: int, clause: s
 
 def test_a_shared_place() -> None:
     assert say(LEVEL, 9) == [
-        "Pair 9 is in place 1 of 2 with 54 victory points and shares it with pair 12: nothing in "
-        "the order of this event parts them."
+        (
+            "Pair 9 is in place 1 of 2 with 54 victory points and shares it with pair 12: no "
+            "tie-break of this event separates them."
+        )
     ]
 
 

@@ -39,7 +39,7 @@ class SectionTablesField(forms.CharField):
     def clean(self, value: Any) -> tuple[int, ...]:
         parts = [part for part in re.split(r"[\s,;+·-]+", super().clean(value)) if part]
         if not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
-            raise forms.ValidationError(_("Write the numbers of tables, for example 7, 9, 9."))
+            raise forms.ValidationError(_("Enter the table counts, for example 7, 9, 9."))
         if len(parts) > MOST_SECTIONS:
             raise forms.ValidationError(_("At most 50 sections."))
         tables = tuple(map(int, parts))
@@ -49,7 +49,7 @@ class SectionTablesField(forms.CharField):
 
 
 def _as_usual_choices() -> list[tuple[Any, Any]]:
-    return [("", _("as usual for 3 or 4 smazzate")), *table_choices()]
+    return [("", _("the usual one for 3 or 4 smazzate")), *table_choices()]
 
 
 def _has_usual_table(entry_kind: str, smazzate: int) -> bool:
@@ -60,7 +60,7 @@ def _has_usual_table(entry_kind: str, smazzate: int) -> bool:
 def check_five(points: int) -> None:
     """All points are multiples of 5. (Django's own step fails on numbers that no float holds.)"""
     if points % 5:
-        raise forms.ValidationError(_("A target is a multiple of 5, from 5 on."))
+        raise forms.ValidationError(_("A target must be a multiple of 5, and at least 5."))
 
 
 class TargetForm(forms.Form):
@@ -73,10 +73,8 @@ class PhaseForm(MovementForm):
     """A phase's settings. `settings()` gives them as a value once the form is valid."""
 
     turns = forms.IntegerField(label=_("Turns"), min_value=1, max_value=MOST_TURNS)
-    smazzate = forms.IntegerField(label=_("Smazzate a turn"), min_value=1, max_value=12)
-    length = forms.ChoiceField(
-        label=_("A turn lasts"), choices=LENGTH_NAMES.items(), required=False
-    )
+    smazzate = forms.IntegerField(label=_("Smazzate per turn"), min_value=1, max_value=12)
+    length = forms.ChoiceField(label=_("Turn length"), choices=LENGTH_NAMES.items(), required=False)
     target = forms.IntegerField(
         label=_("Target"),
         min_value=5,
@@ -84,45 +82,46 @@ class PhaseForm(MovementForm):
         validators=[check_five],
         required=False,
         help_text=_(
-            "505, 1,005, 2,005 or 2,000, say; left blank, the target of the rule set. Each turn is "
-            "a match of its own; for one match over the whole phase choose 1 turn."
+            "For example 505, 1,005, 2,005 or 2,000; if left blank, the target of the rule "
+            "set. Each turn is a separate match; for one match over the whole phase choose 1 "
+            "turn."
         ),
     )
     cap = forms.IntegerField(
-        label=_("At most so many smazzate"),
+        label=_("Maximum number of smazzate"),
         min_value=1,
         max_value=40,
         required=False,
-        help_text=_("Where it is played to a target or for a set time."),
+        help_text=_("For play to a target or for a set time."),
     )
-    minutes = forms.IntegerField(label=_("Minutes a turn"), min_value=1, max_value=MOST_MINUTES)
+    minutes = forms.IntegerField(label=_("Minutes per turn"), min_value=1, max_value=MOST_MINUTES)
     table_key = forms.ChoiceField(
         label=_("Conversion table"),
         choices=_as_usual_choices,
         required=False,
         help_text=_(
-            "From match points to victory points. Choose one for teams and for other turns than "
-            "of 3 or 4 smazzate: no table for them is public."
+            "From match points to victory points. Choose one for teams and for turns of other "
+            "than 3 or 4 smazzate: there is no public table for these."
         ),
     )
     section_tables = SectionTablesField(
         label=_("Tables of each section"),
         help_text=_(
-            "For example 7, 9, 9: the last one takes whoever is left. Leave it blank for one "
-            "section of everybody."
+            "For example 7, 9, 9: the last section takes everyone who is left. Leave blank for "
+            "a single section."
         ),
     )
     sections_by = forms.ChoiceField(
-        label=_("Sections are cut"), choices=SECTIONS_BY_NAMES.items(), required=False
+        label=_("Sections are formed"), choices=SECTIONS_BY_NAMES.items(), required=False
     )
     qualify = forms.IntegerField(
-        label=_("How many go on"),
+        label=_("How many qualify"),
         min_value=0,
         max_value=9_999,
         required=False,
         help_text=_("The best placed; 0 or blank for everybody."),
     )
-    carry = forms.ChoiceField(label=_("They bring"), choices=CARRY_NAMES.items(), required=False)
+    carry = forms.ChoiceField(label=_("Carried over"), choices=CARRY_NAMES.items(), required=False)
 
     def __init__(
         self,
@@ -164,7 +163,7 @@ class PhaseForm(MovementForm):
         if length is Length.TARGET and not cleaned.get("target") and "target" not in self.errors:
             cleaned["target"] = self.rules_target
             if self.rules_target is None:
-                self.add_error("target", _("Say how many points decide a match."))
+                self.add_error("target", _("Enter how many points decide a match."))
 
     def _check_table(self, cleaned: dict[str, Any]) -> None:
         """Where no table is public the director chooses; a proposal is never taken unasked."""
@@ -175,16 +174,19 @@ class PhaseForm(MovementForm):
             # The largest number allowed says nothing about the number played.
             self.add_error(
                 "table_key",
-                _("No table is public for matches to a target or turns of a set time: choose one."),
+                _(
+                    "There is no public table for matches to a target or for timed turns: choose "
+                    "one."
+                ),
             )
         elif not _has_usual_table(self.entry_kind, smazzate):
             self.add_error(
                 "table_key",
-                _("No table is public for teams: choose one.")
+                _("There is no public table for teams: choose one.")
                 if self.entry_kind == EntryKind.TEAMS
                 else _(
-                    "No table is public for turns of so many smazzate: choose one, or the "
-                    "proposal of this program at the end of the list."
+                    "There is no public table for turns of this many smazzate: choose one, or "
+                    "this program’s proposal at the end of the list."
                 ),
             )
 

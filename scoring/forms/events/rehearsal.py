@@ -37,7 +37,7 @@ class OtherPlanForm(forms.Form):
         self.plans = plans
         self.begun = begun
         self.fields["entries"] = forms.IntegerField(
-            label=_("How many play"),
+            label=_("Number of entries"),
             min_value=2,
             max_value=max(MOST_REHEARSED, entries + 1),
             initial=entries,
@@ -60,10 +60,10 @@ class OtherPlanForm(forms.Form):
             max_value=MOST_TURNS,
             initial=plan.turns if plan else None,
             required=plan is not None,
-            help_text=_("0 leaves the phase out.") if plan else "",
+            help_text=_("0 skips the phase.") if plan else "",
         )
         self.fields[f"minutes_{place}"] = forms.IntegerField(
-            label=_("Minutes a turn"),
+            label=_("Minutes per turn"),
             min_value=1,
             max_value=MOST_MINUTES,
             initial=plan.minutes if plan else None,
@@ -92,7 +92,7 @@ class OtherPlanForm(forms.Form):
         if cleaned.get(f"movement_{place}") and not self.errors:
             for name in ("turns", "minutes"):
                 if cleaned.get(f"{name}_{place}") is None:
-                    self.add_error(f"{name}_{place}", _("A further phase needs this figure."))
+                    self.add_error(f"{name}_{place}", _("An additional phase needs this value."))
         most = max(MOST_TURNS_IN_ALL, sum(plan.turns for plan in self.plans))
         if not self.errors and sum(plan.turns for plan in self.list_plans()) > most:
             self.add_error(

@@ -53,7 +53,7 @@ class DirectorForm(forms.Form):
     """The account of a further director."""
 
     username = forms.CharField(
-        label=_("Account of another director"),
+        label=_("Username of another director"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocapitalize": "none"}),
     )
@@ -75,22 +75,23 @@ class TournamentForm(forms.Form):
         label=_("Language"),
         choices=project.LANGUAGES,
         help_text=_(
-            "Of the spreadsheet and of what is printed. Everybody reads the pages in their own."
+            "For the spreadsheet and printed pages. On screen, everyone sees the pages in "
+            "their own language."
         ),
     )
     entry_kind = forms.ChoiceField(
-        label=_("Who enters"), choices=EntryKind.choices, initial=EntryKind.PAIRS
+        label=_("Entry type"), choices=EntryKind.choices, initial=EntryKind.PAIRS
     )
     pairs_per_team = forms.IntegerField(
-        label=_("Pairs a team"),
+        label=_("Pairs per team"),
         min_value=1,
         max_value=8,
         initial=1,
         required=False,
-        help_text=_("For teams: two or more; each plays at a table of its own."),
+        help_text=_("For teams: two or more; each pair plays at its own table."),
     )
     starts_at = forms.TimeField(
-        label=_("Begins at"),
+        label=_("Start time"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
@@ -98,7 +99,7 @@ class TournamentForm(forms.Form):
         label=_("Minutes between turns"), min_value=0, max_value=240, initial=10
     )
     control_minutes = forms.IntegerField(
-        label=_("Minutes of control"),
+        label=_("Protest period (minutes)"),
         min_value=0,
         max_value=600,
         initial=15,
@@ -110,7 +111,7 @@ class TournamentForm(forms.Form):
         help_text=_("At the table with the pair's PIN, or on their own phone."),
     )
     bye_mode = forms.ChoiceField(
-        label=_("A bye gets"),
+        label=_("A bye is worth"),
         choices=BYE_NAMES.items(),
         initial=ByeMode.PRESET,
         widget=forms.RadioSelect,
@@ -157,7 +158,7 @@ class TournamentForm(forms.Form):
         chosen = [key for key in order if key]
         for place, key in enumerate(order, start=1):
             if key and key in order[: place - 1]:
-                self.add_error(f"tiebreak_{place}", _("This is already higher up."))
+                self.add_error(f"tiebreak_{place}", _("This is already chosen above."))
         cleaned["tiebreaks"] = tuple(dict.fromkeys(chosen))
         self._check_teams(cleaned)
         self._check_seats(cleaned)
@@ -169,7 +170,7 @@ class TournamentForm(forms.Form):
             cleaned["pairs_per_team"] = 1
             self.errors.pop("pairs_per_team", None)
         elif (cleaned.get("pairs_per_team") or 1) < 2:
-            self.add_error("pairs_per_team", _("A team has two pairs or more."))
+            self.add_error("pairs_per_team", _("A team needs at least two pairs."))
 
     def _check_seats(self, cleaned: dict[str, Any]) -> None:
         """A rule set is for so many at a table; what an event has already can always be kept."""
@@ -181,14 +182,17 @@ class TournamentForm(forms.Form):
             return  # gone at this moment: the service says so
         if kind == EntryKind.TRIOS and rules.seats != SIX:
             sentence = _(
-                "Two sides of three are six at a table: choose a rule set for six players. A copy "
-                "of Buraco can be made one, under Rule sets."
+                "Two trios make six players at a table: choose a rule set for six players. You "
+                "can make one from a copy of Buraco, under Rule sets."
             )
         elif kind == EntryKind.TRIOS and rules.packs < PACKS_OF_SIX:
-            sentence = _("Six at a table play with three packs: choose a rule set that has them.")
+            sentence = _(
+                "Six at a table play with three packs: choose a rule set with three packs."
+            )
         elif rules.seats == SIX and kind != EntryKind.TRIOS:
             sentence = _(
-                "This rule set is for six at a table: let sides of three enter, or choose another."
+                "This rule set is for six at a table: choose trios as the entry type, or "
+                "choose another rule set."
             )
         elif rules.seats not in SEATS[EntryKind(kind)]:
             sentence = _("This rule set is for %(seats)d at a table: choose one for four.")
@@ -203,7 +207,7 @@ class TournamentForm(forms.Form):
                 self.errors.pop(name, None)
                 cleaned[name] = usual if cleaned.get(name) is None else cleaned[name]
             elif name not in self.errors and cleaned.get(name) is None:
-                self.add_error(name, _("Write the figure that a bye gets."))
+                self.add_error(name, _("Enter how much a bye is worth."))
 
     def settings(self) -> TournamentSettings:
         """The settings as typed. The form must be valid."""

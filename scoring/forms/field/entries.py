@@ -27,7 +27,7 @@ class PairForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.shape = shape
         if shape.team:
-            self.fields["team"] = forms.CharField(label=_("Name of the team"), max_length=NAME_MAX)
+            self.fields["team"] = forms.CharField(label=_("Team name"), max_length=NAME_MAX)
         for n in range(1, shape.players + 1):
             label = _label_player(n, shape)
             self.fields[f"name_{n}"] = forms.CharField(label=label, max_length=NAME_MAX)
@@ -89,7 +89,7 @@ class ListForm(forms.Form):
         strip=False,
     )
     file = forms.FileField(
-        label=gettext_lazy("Or a spreadsheet of names"),
+        label=gettext_lazy("Or a spreadsheet with names"),
         required=False,
         allow_empty_file=True,
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),

@@ -28,10 +28,10 @@ class LateForm(PairForm):
         super().__init__(*args, **kwargs)
         if needs_reason:
             self.fields["override"] = forms.CharField(
-                label=_("Why may they play all the same?"), max_length=MOST_REASON
+                label=_("Reason for letting the late entry play anyway"), max_length=MOST_REASON
             )
         self.fields["penalty"] = forms.BooleanField(
-            label=_("Take off %(points)d match points for being late") % {"points": -LATENESS.mp},
+            label=_("Deduct %(points)d match points for late arrival") % {"points": -LATENESS.mp},
             required=False,
         )
 
@@ -43,11 +43,11 @@ class LateForm(PairForm):
 class LeaveForm(forms.Form):
     """An entry that leaves. `seen` says for which choice the figures were shown."""
 
-    entry = forms.TypedChoiceField(label=gettext_lazy("Who leaves"), coerce=int)
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who withdraws?"), coerce=int)
     justified = forms.ChoiceField(
-        label=gettext_lazy("Why"),
+        label=gettext_lazy("Reason"),
         choices=[
-            ("yes", gettext_lazy("For a good reason")),
+            ("yes", gettext_lazy("With good reason")),
             ("no", gettext_lazy("Without a good reason")),
         ],
         widget=forms.RadioSelect,
@@ -92,17 +92,19 @@ class LeaveForm(forms.Form):
 class SubstituteForm(forms.Form):
     """A player who comes for another; past half of the turns with the director's consent."""
 
-    who = forms.ChoiceField(label=gettext_lazy("Who leaves"))
-    name = forms.CharField(label=gettext_lazy("Who comes"), max_length=NAME_MAX)
+    who = forms.ChoiceField(label=gettext_lazy("Who withdraws?"))
+    name = forms.CharField(label=gettext_lazy("Substitute"), max_length=NAME_MAX)
     club = forms.CharField(label=gettext_lazy("Club"), max_length=CLUB_MAX, required=False)
     card = forms.CharField(
         label=gettext_lazy("Membership card"), max_length=CARD_MAX, required=False
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=MOST_REASON)
     past_half = forms.BooleanField(
-        label=gettext_lazy("I allow it although half of the turns are played"),
+        label=gettext_lazy("Allow it although half of the turns have been played"),
         error_messages={
-            "required": gettext_lazy("Half of the turns are played: tick this to allow it.")
+            "required": gettext_lazy(
+                "Half of the turns have been played: tick this box to allow the substitution."
+            )
         },
     )
 

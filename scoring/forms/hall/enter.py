@@ -22,17 +22,17 @@ class EnterForm(forms.Form):
     """
 
     table = WholeField(
-        label=_("Number of the table"),
+        label=_("Table number"),
         least=1,
         most=MOST_TABLES,
         required=False,
         help_text=_("Leave it empty if you are the roving referee."),
     )
     pin = forms.CharField(
-        label=_("PIN of the table"),
+        label=_("Table PIN"),
         max_length=LONGEST,
-        help_text=_("Six digits: they stand on the card of the table."),
-        error_messages={"required": _("Type the six digits of the card.")},
+        help_text=_("Six digits, printed on the table card."),
+        error_messages={"required": _("Enter the six digits on the card.")},
         widget=forms.TextInput(
             attrs={
                 "inputmode": "numeric",
@@ -50,7 +50,7 @@ class EnterForm(forms.Form):
 
     def clean_table(self) -> int | None:
         if "table" not in self.data:  # the page was opened before it was asked for
-            raise forms.ValidationError(_("Type the number of your table beside its PIN."))
+            raise forms.ValidationError(_("Enter the number of your table along with its PIN."))
         table: int | None = self.cleaned_data["table"]
         return table
 

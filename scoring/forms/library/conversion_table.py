@@ -48,7 +48,7 @@ class ConversionForm(forms.Form):
     constant = forms.BooleanField(
         label=gettext_lazy("Both sides’ points always add up to the same"),
         required=False,
-        help_text=gettext_lazy("If so, a row that adds up to another figure is refused."),
+        help_text=gettext_lazy("If checked, a row with a different sum is rejected."),
     )
 
     def __init__(
@@ -98,7 +98,7 @@ class ConversionForm(forms.Form):
                 continue
             for column, figure in zip(COLUMNS[1:], figures[1:], strict=True):
                 if figure is None:
-                    self.add_error(f"{column}_{n}", _("Write a number, 0 if there is nothing."))
+                    self.add_error(f"{column}_{n}", _("Enter a number, or 0 for none."))
             numbers.append(n)
             rows.append(Row(*figures))  # type: ignore[arg-type]  # a missing one is an error above
         return numbers, tuple(rows)
@@ -149,7 +149,7 @@ class UploadForm(forms.Form):
             raise forms.ValidationError(table_sentence(bad)) from None
         except (ValueError, KeyError, TypeError):
             raise forms.ValidationError(
-                _("This is no file of a conversion table: download one here to see how it looks.")
+                _("This is not a conversion table file: download one here as an example.")
             ) from None
 
     def table(self) -> ConversionTable:

@@ -147,7 +147,7 @@ class RulesFileForm(forms.Form):
         try:
             text: str = file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise ValidationError(_("The file is no text.")) from None
+            raise ValidationError(_("The file is not a text file.")) from None
         return text
 
     @property

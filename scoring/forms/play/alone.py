@@ -21,7 +21,10 @@ class AloneForm(forms.Form):
 
     alone = forms.TypedChoiceField(
         label=_("Who plays alone?"),
-        help_text=_("Who took the first pozzetto; where nobody took one, who the referee says."),
+        help_text=_(
+            "The player who took the first pozzetto; if nobody took one, the player "
+            "named by the referee."
+        ),
         coerce=int,
         widget=forms.RadioSelect,
     )

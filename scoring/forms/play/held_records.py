@@ -21,7 +21,7 @@ class HeldForm(forms.Form):
     )
     seen = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Why, if the version that came counts"), max_length=MOST_REASON, required=False
+        label=_("Reason, if the record on hold is to count"), max_length=MOST_REASON, required=False
     )
 
     def ask_reason(self) -> None:

@@ -16,7 +16,7 @@ class RestoreForm(forms.Form):
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
     based_on = forms.CharField(max_length=64, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Why is it restored?"),
+        label=_("Reason for restoring the revision"),
         max_length=MOST_REASON,
-        error_messages={"required": _("Say in a few words why the version is restored.")},
+        error_messages={"required": _("Explain in a few words why the revision is restored.")},
     )

@@ -71,7 +71,7 @@ class RulingForm(ReasonForm):
     """Points given to an entry, or taken from it with a minus sign."""
 
     pair = forms.TypedChoiceField(coerce=int)
-    on = forms.TypedChoiceField(label=_("On"), coerce=_read_subject)
+    on = forms.TypedChoiceField(label=_("Applies to"), coerce=_read_subject)
     vp = _points_field(_("Victory points"), MOST_VP)
     mp = _points_field(_("Match points"), MOST)
     gp = _points_field(_("Game points"), MOST)
@@ -104,7 +104,7 @@ class RulingForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if not self.errors and not any(cleaned[name] for name in ("vp", "mp", "gp")):
-            raise forms.ValidationError(_("Give at least one figure that is not zero."))
+            raise forms.ValidationError(_("Enter at least one figure other than zero."))
         return cleaned
 
 

@@ -85,7 +85,7 @@ class AnsweredSideForm(SideForm):
         label=_("Pozzetto"),
         choices=[(pozzetto.value, name) for pozzetto, name in POZZETTO_NAMES.items()],
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say what became of the pozzetto.")},
+        error_messages={"required": _("Choose what happened to the pozzetto.")},
     )
 
     pozzetto_answered = False
@@ -97,16 +97,16 @@ class AnsweredSideForm(SideForm):
         self.initial_meld = rules.initial_meld
         if self.initial_meld is not None:
             self.fields["opening"] = WholeField(
-                least=0, most=MOST_POINTS, required=False, label=_("Points of its cards")
+                least=0, most=MOST_POINTS, required=False, label=_("Card points")
             )
             self.fields["failed"] = WholeField(
-                least=0, most=MOST_TRIES, required=False, label=_("Tries that failed before")
+                least=0, most=MOST_TRIES, required=False, label=_("Failed attempts before")
             )
 
     def clean(self) -> dict[str, Any]:
         clean = self.cleaned_data
         if clean.get("failed") and "opening" in clean and clean["opening"] is None:
-            self.add_error("opening", _("Write the points too, or take the failed tries away."))
+            self.add_error("opening", _("Enter the points too, or remove the failed attempts."))
         return clean
 
     @property
@@ -234,7 +234,7 @@ class SideCardsForm(AnsweredSideForm):
     def clean(self) -> dict[str, Any]:
         if self.has_surplus:
             most = {"most": MOST_MELDS}
-            self.add_error(None, _("No more than %(most)d melds can be made.") % most)
+            self.add_error(None, _("At most %(most)d melds are possible.") % most)
         if any([len(line.text) > MOST_TEXT for line in self.filled]):
             self.add_error(None, _("The text of a meld is too long."))
         return super().clean()

@@ -35,7 +35,7 @@ _CLOSED: Final[dict[str, str | Promise]] = {
     Line.EW.value: _("E-W closed"),
 }
 _CLOSED_OF_THREE: Final[dict[str, str | Promise]] = {
-    Line.NS.value: _("Who plays alone closed"),
+    Line.NS.value: _("The lone player closed"),
     Line.EW.value: _("One of the other two closed"),
 }
 _OTHERWISE: Final[dict[str, str | Promise]] = {
@@ -52,9 +52,9 @@ class EndingForm(forms.Form):
     use_required_attribute = False
 
     ending = forms.ChoiceField(
-        label=_("How did it end?"),
+        label=_("How did the smazzata end?"),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say how the smazzata ended.")},
+        error_messages={"required": _("Choose how the smazzata ended.")},
     )
 
     def __init__(
@@ -118,14 +118,12 @@ class WriteForm(forms.Form):
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
     based_on = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Why is it corrected?"),
+        label=_("Reason for the correction"),
         max_length=200,
         required=False,
-        error_messages={"required": _("Say in a few words why the record is corrected.")},
+        error_messages={"required": _("Explain in a few words why the record is corrected.")},
     )
-    override = forms.CharField(
-        label=_("Record it all the same, because…"), max_length=200, required=False
-    )
+    override = forms.CharField(label=_("Record anyway, because…"), max_length=200, required=False)
 
     def __init__(self, *args: Any, is_correction: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -33,12 +33,15 @@ class CardField(forms.CharField):
             cards = parse_cards(text)
         except UnknownCard as unknown:
             raise ValidationError(
-                _("“%(text)s” is no card: write rank and suit, such as 7H or 7♥, and JK.")
+                _(
+                    "“%(text)s” is not a card: enter rank and suit, such as 7H or 7♥, or JK for "
+                    "a joker."
+                )
                 % {"text": unknown.text},
                 code="unknown",
             ) from None
         if len(cards) != 1:
-            raise ValidationError(_("Write one card."), code="one")
+            raise ValidationError(_("Enter one card."), code="one")
         return cards[0]
 
 
@@ -84,9 +87,9 @@ class CardDrawForm(forms.Form):
 
     def _add_field(self, at: int, place: int) -> None:
         missing = (
-            gettext_lazy("Draws again: write the next card.")
+            gettext_lazy("This player draws again: enter the next card.")
             if at
-            else gettext_lazy("Write the card that was drawn.")
+            else gettext_lazy("Enter the card that was drawn.")
         )
         name = _name_field(at, place)
         label = self.names[place - 1]
@@ -114,7 +117,7 @@ class CardDrawForm(forms.Form):
 
 
 def _say(code: str) -> str:
-    return _("So many rounds cannot be right: begin again.") if code == "draw.rounds" else ""
+    return _("That is too many rounds to be right: start again.") if code == "draw.rounds" else ""
 
 
 def _name_field(at: int, place: int) -> str:

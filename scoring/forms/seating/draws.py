@@ -19,7 +19,7 @@ class DrawForm(forms.Form):
     """How the seats are drawn. A seed that is left blank is made."""
 
     method = forms.ChoiceField(
-        label=_("Seats are drawn"), choices=DrawMethod.choices, widget=forms.RadioSelect
+        label=_("Seats are assigned"), choices=DrawMethod.choices, widget=forms.RadioSelect
     )
     seed = forms.CharField(
         label=_("Seed"),
@@ -31,7 +31,7 @@ class DrawForm(forms.Form):
     def clean_seed(self) -> str:
         seed: str = self.cleaned_data["seed"].strip()
         if seed and not SEED.fullmatch(seed):
-            raise forms.ValidationError(_("A seed has only letters without accents and digits."))
+            raise forms.ValidationError(_("A seed may contain only unaccented letters and digits."))
         return seed
 
 
@@ -39,10 +39,10 @@ class SwapForm(forms.Form):
     """Two entries that change places."""
 
     first = forms.TypedChoiceField(label=_("Number"), coerce=int)
-    second = forms.TypedChoiceField(label=_("changes places with number"), coerce=int)
+    second = forms.TypedChoiceField(label=_("swaps seats with number"), coerce=int)
     scope = forms.ChoiceField(
         label=_("For how long"),
-        choices=[("on", _("in this turn and those after it")), ("only", _("in this turn only"))],
+        choices=[("on", _("in this turn and all later turns")), ("only", _("in this turn only"))],
         widget=forms.RadioSelect,
     )
     turn = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

@@ -35,6 +35,6 @@ class Command(BaseCommand):
             made = make_backup(reason=Reason.BY_HAND, now=timezone.now(), to=to)
         except BackupError as error:
             raise CommandError(backup_sentence(error)) from error
-        self.stdout.write(_("The backup is made and checked: %(path)s") % {"path": made.path})
+        self.stdout.write(_("Backup made and verified: %(path)s") % {"path": made.path})
         if to is None and (sentence := SECOND_SENTENCES[SecondPlace(made.status.second)]):
             self.stdout.write(str(sentence))

@@ -36,9 +36,9 @@ class Command(BaseCommand):
         except BadBundle as bad:
             raise refuse(bad) from bad
         self.stdout.write(
-            _("“%(name)s” is there, as %(slug)s.")
+            _("“%(name)s” has been created as %(slug)s.")
             % {"name": tournament.name, "slug": tournament.slug}
         )
         if not options["director"]:
-            self.stdout.write(_("Nobody directs it yet; this adds the account NAME:"))
+            self.stdout.write(_("The event has no director yet; to add the account NAME:"))
             self.stdout.write(ADD_DIRECTOR.format(slug=tournament.slug))

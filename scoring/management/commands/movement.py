@@ -103,7 +103,7 @@ def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
     system = options["system"]
     if system not in SYSTEMS:
         raise _refusal(
-            _("There is no movement “%(system)s”; what there is: %(known)s.")
+            _("There is no movement “%(system)s”; choose one of: %(known)s.")
             % {"system": system, "known": ", ".join(SYSTEMS)}
         )
     movement = SYSTEMS[system]
@@ -129,15 +129,13 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
         if options["standings"] is not None:
             raise _refusal(
                 _(
-                    "“%(system)s” is planned whole at the draw: give --entries and --turns "
+                    "“%(system)s” is planned entirely at the draw: give --entries and --turns "
                     "instead of --standings."
                 )
                 % {"system": system}
             )
         if options["entries"] is None or options["turns"] is None:
-            raise _refusal(
-                _("“%(system)s” wants --entries and --turns, both of them.") % {"system": system}
-            )
+            raise _refusal(_("“%(system)s” needs both --entries and --turns.") % {"system": system})
     elif options["standings"] is None:
         raise _refusal(
             _(
@@ -162,9 +160,9 @@ def _plan(movement: Movement, entries: int, turns: int, seed: str | None) -> Pla
         most = MOST_SEATINGS // tables
         raise _refusal(
             ngettext(
-                "That would be a very long list: ask for at most %(most)d turn of %(entries)d "
+                "The list would be very long: ask for at most %(most)d turn of %(entries)d "
                 "entries, not %(turns)d.",
-                "That would be a very long list: ask for at most %(most)d turns of %(entries)d "
+                "The list would be very long: ask for at most %(most)d turns of %(entries)d "
                 "entries, not %(turns)d.",
                 most,
             )
@@ -186,13 +184,13 @@ def _pair(
     for option, value in movement.list_chosen():
         if value < 0 == option.least:
             wrong = {"option": f"--{option.key}"}
-            raise _refusal(_("%(option)s wants no number below zero.") % wrong)
+            raise _refusal(_("%(option)s cannot be negative.") % wrong)
     contenders = read_standings(options["standings"])
     if (wanted := numbers.get("entries", len(contenders))) != len(contenders):
         raise _refusal(
             ngettext(
-                "The standings hold %(held)d entry, --entries says %(wanted)d.",
-                "The standings hold %(held)d entries, --entries says %(wanted)d.",
+                "The standings contain %(held)d entry, but --entries says %(wanted)d.",
+                "The standings contain %(held)d entries, but --entries says %(wanted)d.",
                 len(contenders),
             )
             % {"held": len(contenders), "wanted": wanted}
@@ -228,7 +226,8 @@ def _read_number(option: str, text: str) -> int:
         return int(text)
     except ValueError:
         raise _refusal(
-            _("%(option)s wants a whole number, not “%(text)s”.") % {"option": option, "text": text}
+            _("%(option)s must be a whole number, not “%(text)s”.")
+            % {"option": option, "text": text}
         ) from None
 
 
@@ -237,7 +236,7 @@ def _draw(ordered: Iterable[T], seed: str) -> list[T]:
         return shuffled(list(ordered), seed)
     except UnicodeEncodeError:  # bytes of the command line that are no text
         raise _refusal(
-            _("%(option)s wants a text of letters and digits.") % {"option": "--seed"}
+            _("%(option)s must consist of letters and digits.") % {"option": "--seed"}
         ) from None
 
 

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         table = TABLES.get(options["table"])
         if table is None:
             raise CommandError(
-                _("There is no conversion table “%(table)s”; what there is: %(known)s.")
+                _("There is no conversion table “%(table)s”; choose one of: %(known)s.")
                 % {"table": options["table"], "known": ", ".join(TABLES)},
                 returncode=BAD_USAGE,
             )
@@ -35,7 +35,8 @@ class Command(BaseCommand):
             difference = int(options["mp"])
         except ValueError:
             raise CommandError(
-                _("MP is a whole number such as 300, not “%(text)s”.") % {"text": options["mp"]},
+                _("MP must be a whole number such as 300, not “%(text)s”.")
+                % {"text": options["mp"]},
                 returncode=BAD_USAGE,
             ) from None
         row = table.row_for(difference)

@@ -13,7 +13,7 @@ from scoring.rules.faults import Line
 from scoring.rules.three import UNSAID
 
 ROLE_NAMES: dict[Line, str | Promise] = {
-    Line.NS: gettext_lazy("Who plays alone"),
+    Line.NS: gettext_lazy("Lone player"),
     Line.EW: gettext_lazy("The other two"),
 }
 """What the sides are called where they are nobody's yet."""
@@ -33,6 +33,6 @@ def name_sides(names: Sequence[str], alone: int | None) -> SideNames:
     left the table has no name.
     """
     at = (alone or UNSAID) - 1
-    known = [name or _("who has left") for name in names]
+    known = [name or _("a player who withdrew") for name in names]
     two = [name for place, name in enumerate(known) if place != at]
     return SideNames(_("%(name)s (alone)") % {"name": known[at]}, " + ".join(two))

@@ -101,7 +101,7 @@ class ResultsTable(SheetTable):
         self.is_counted = is_counted
         self.table_url = table_url.removesuffix("0/")
         self.prefix_url = pair_url.removesuffix("0/")
-        self.nobody = markup('<span class="soft">{}</span>', _("rests: nobody opposite"))
+        self.nobody = markup('<span class="soft">{}</span>', _("bye: no opponent"))
         self.how_far = _("%(recorded)d of %(smazzate)d")
         super().__init__(rows, **options)
         if any(row.result.third for row in rows):

@@ -191,8 +191,8 @@ class PlayersTable(SheetTable):
     def __init__(self, rows: list[PlayerSeat], pair_url: str, **options: Any) -> None:
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
         self.prefix_url = pair_url.removesuffix("0/")
-        self.rests = _("rests")
-        self.of_three = _("of three")
+        self.rests = _("bye")
+        self.of_three = _("table of three")
         self.against = _("with %(partner)s, against %(opponents)s")
         self.three = _("three at the table, with %(partner)s")
         super().__init__(rows, **options)
@@ -283,8 +283,8 @@ class TablesTable(SheetTable):
     def __init__(self, rows: list[TableSeats], pair_url: str, **options: Any) -> None:
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
         self.prefix_url = pair_url.removesuffix("0/")
-        self.nobody = markup('<span class="soft">{}</span>', _("rests: nobody opposite"))
-        self.of_three = markup('<span class="small soft">{}</span>', _("of three"))
+        self.nobody = markup('<span class="soft">{}</span>', _("bye: no opponent"))
+        self.of_three = markup('<span class="small soft">{}</span>', _("table of three"))
         self.is_of_threes = bool(rows) and all(row.is_of_three for row in rows)
         super().__init__(rows, exclude=("ew",) if self.is_of_threes else (), **options)
         if self.is_of_threes:

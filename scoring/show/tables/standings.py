@@ -150,11 +150,11 @@ class TurnColumn(tables.Column):
 
 
 def mark_bye() -> SafeString:
-    return _mark(pgettext("mark of a bye", "R"), _("rested"))
+    return _mark(pgettext("mark of a bye", "B"), _("bye"))
 
 
 def mark_absent() -> SafeString:
-    return _mark(pgettext("mark of an absence", "A"), _("was not there"))
+    return _mark(pgettext("mark of an absence", "A"), _("absent"))
 
 
 def _mark(sign: str, words: str) -> SafeString:
@@ -195,7 +195,7 @@ class StandingsTable(SheetTable):
         self.tied = markup('<span class="standings__tied">{}</span>', _("ex aequo"))
         self.bye, self.absent = mark_bye(), mark_absent()
         self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
-        self.left = markup('<span class="standings__left">{}</span>', _("has left"))
+        self.left = markup('<span class="standings__left">{}</span>', _("withdrawn"))
         self.why = escape(_("Why this place?"))
         columns: list[tuple[str, tables.Column]] = list_figure_columns(self.figures)
         columns += [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
@@ -235,7 +235,7 @@ class StandingsTable(SheetTable):
         if record.withdrawn:
             marks += self.left
         elif record.out_after:
-            out = _("out after turn %(n)d") % {"n": record.out_after}
+            out = _("eliminated after turn %(n)d") % {"n": record.out_after}
             marks += markup('<span class="standings__left">{}</span>', out)
         return marks
 

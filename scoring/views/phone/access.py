@@ -83,5 +83,5 @@ def with_desk_json(
 
 def describe_unknown() -> dict[str, Any]:
     """The same for every token that opens nothing."""
-    why = _("This link opens nothing any more: ask the director for the table's new card.")
+    why = _("This link no longer works: ask the director for the table's new card.")
     return {"result": "refused", "code": "ticket.unknown", "why": why}

@@ -35,7 +35,7 @@ def enter(request: HttpRequest) -> HttpResponse:
             # Who has one table's PIN may still be guessing another's: the misses stay.
             return redirect(ticket_path(ticket))
         count_miss(ENTER, address, now)
-        form.add_error("pin", _("No table has this PIN: look at its card once more."))
+        form.add_error("pin", _("No table has this PIN: check the card again."))
     context = {"form": form, "until": until, "needs_table": needs_number}
     return render(request, "phone/enter.html", context, status=status)
 

@@ -69,7 +69,7 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
     except Refusal as refusal:
         return _refuse(refusal)
     except Busy:
-        why = _("The desk is busy with other photos: this one is sent again in a moment.")
+        why = _("The desk is busy with other photos: this photo will be sent again in a moment.")
         return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "photo.busy", why)
 
 
@@ -133,13 +133,22 @@ def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: Smazzat
 def _describe(receipt: Receipt) -> Answer:
     match receipt.outcome, receipt.kind:
         case Outcome.HELD, HeldKind.CONFLICT:
-            why = _("Another version of this smazzata stands: both are kept until one is chosen.")
+            why = _(
+                "This smazzata already has another record: both records are kept until one "
+                "is chosen."
+            )
             return Answer(HTTPStatus.ACCEPTED, "held", "held.conflict", why)
         case Outcome.HELD, _kind:
-            why = _("The turn is closed: this is offered to the director as a late entry.")
+            why = _(
+                "The turn is closed: this record arrived late and goes to the director for "
+                "a decision."
+            )
             return Answer(HTTPStatus.ACCEPTED, "held", "held.late", why)
         case Outcome.EARLY, _kind:
-            why = _("What this corrects has not arrived yet: it is sent again after that.")
+            why = _(
+                "The record to be corrected has not arrived yet: the correction will be "
+                "sent again after it."
+            )
             return Answer(HTTPStatus.CONFLICT, "early", "record.early", why)
     return STORED
 
@@ -196,7 +205,7 @@ def _choose(request: HttpRequest, desk: Desk, table: Table, item: ChooseItem) ->
     settle_held(
         held=held,
         take=item.take,
-        reason=_("chosen of two versions"),
+        reason=_("chosen from two records"),
         author=find_author(request, item),
         now=desk.now,
     )

@@ -63,7 +63,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
     form = SignForm(request.POST)
     seat = form.is_valid() and _find_seat(ticket, form.cleaned_data["table"])
     if not seat or seat.table is None:
-        messages.error(request, _("Nothing was signed: look at the page once more."))
+        messages.error(request, _("Nothing was signed: check the page again."))
         return redirect("pair_page", token)
     signs = [ShownRevision(*seen) for seen in form.cleaned_data["seen"]]
     try:
@@ -80,7 +80,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal_sentence(refusal))
     else:
-        done = ngettext("%(n)d smazzata is signed.", "%(n)d smazzate are signed.", len(signs))
+        done = ngettext("%(n)d smazzata signed.", "%(n)d smazzate signed.", len(signs))
         messages.success(request, done % {"n": len(signs)})
     return redirect("pair_page", token)
 

@@ -9,7 +9,7 @@ import { names } from "./parts/names.js";
 
 /** Another device at this table that is entering, in a sentence. */
 export function nameOther({ name, number, label }) {
-  const params = { name: name || gettext("Somebody"), n: number, device: label };
+  const params = { name: name || gettext("Someone"), n: number, device: label };
   return label
     ? gettext("%(name)s is entering smazzata %(n)d on %(device)s.", params)
     : gettext("%(name)s is entering smazzata %(n)d on another device.", params);

@@ -137,7 +137,7 @@ def test_nothing_is_recorded_after_the_deciding_smazzata(director: User) -> None
     with pytest.raises(Refusal) as refused:
         play(table, (100, 0))
     assert refusal_sentence(refused.value) == (
-        "Smazzata 2 decided this match: there is no smazzata 3 any more."
+        "Smazzata 2 decided this match: there is no smazzata 3."
     )
     late = Submission(3, Depth.TOTALS, {"NS": 50, "EW": 0}, key="phone-1")
     with pytest.raises(Refusal, match=r"record\.match_over"):
@@ -164,8 +164,8 @@ def test_a_correction_that_ends_a_match_earlier_asks_to_cancel_what_follows(
     with pytest.raises(Refusal) as refused:
         correct(table, 2, 400, 0)
     assert refusal_sentence(refused.value) == (
-        "With this the match ends with smazzata 2, but smazzata 3 is recorded after it: cancel "
-        "that one first."
+        "With this record the match ends with smazzata 2, but smazzata 3 is recorded after it: "
+        "cancel that one first."
     )
     assert table.smazzate.get(number=2).ns_gp == 100
     cancel_smazzata(table=table, number=3, reason="Non doveva", **SIGNED)

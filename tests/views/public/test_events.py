@@ -96,7 +96,7 @@ def test_a_resting_player_is_told_so(visitor: Client, playing: Tournament) -> No
     resting = playing.turns.get(number=1).seats.get(kind=SeatKind.BYE).entry.number
     page = read(visitor, address(playing, "event"))
     row = next(row for row in page.split("<tr") if f"Nord{resting} Nora" in row)
-    assert "rests" in row
+    assert "bye" in row
 
 
 @pytest.mark.parametrize("query", ["nord3", "NORD3 no", "Nora Nord3"])
@@ -118,7 +118,7 @@ def test_the_next_seating_is_announced_while_a_turn_is_played(
     visitor: Client, playing: Tournament
 ) -> None:
     publish_turn(turn=playing.turns.get(number=2), **SIGNED)
-    assert "The seating of turn 2 is out" in read(visitor, address(playing, "event"))
+    assert "The seating of turn 2 is published" in read(visitor, address(playing, "event"))
 
 
 @pytest.mark.parametrize("by", ["table", "name"])
@@ -140,7 +140,7 @@ def test_standings_say_after_which_turn_they_are(visitor: Client, event: Tournam
     play_through(event, 2)
     page = words_of(read(visitor, address(event, "event_standings")))
     assert "After turn 2 of 3" in page
-    assert "R: the pair rested in that turn" in page
+    assert "B: the pair had a bye in that turn" in page
 
 
 def test_without_a_closed_turn_there_are_no_standings(visitor: Client, playing: Tournament) -> None:
@@ -171,14 +171,14 @@ def test_a_correction_is_marked_with_its_reason(visitor: Client, playing: Tourna
     page = words_of(read(visitor, address(playing, "event_table", 1, table.number)))
     assert "corrected once" in page
     assert "Corrected: misread" in page
-    assert "only the totals recorded" in page
+    assert "recorded as totals only" in page
 
 
 def test_a_record_against_the_checks_says_which(visitor: Client, playing: Tournament) -> None:
     table = full_table(playing)
     record_totals(table, 1, 503, 200, override="as on the paper")
     page = words_of(read(visitor, address(playing, "event_table", 1, table.number)))
-    assert "Recorded against the checks: as on the paper" in page
+    assert "Checks overridden: as on the paper" in page
     assert "503 of N-S is not" in page
 
 
@@ -204,19 +204,19 @@ def test_a_card_has_turns_rulings_and_the_sum(visitor: Client, finished: Tournam
         vp=-3,
         mp=0,
         gp=0,
-        reason="Came late",
+        reason="Late arrival",
         author=Author("Anna Neri"),
         now=NOW,
     )
     page = words_of(read(visitor, address(finished, "event_pair", 1)))
-    assert "Came late decided by Anna Neri" in page
+    assert "Late arrival decided by Anna Neri" in page
     assert "−3" in page
     total = sum(seat.vp for seat in entry.seats.all()) - 3
     assert f"{total} victory points" in page
 
 
 def test_a_card_before_the_seating_is_empty(visitor: Client, event: Tournament) -> None:
-    assert "nothing on this card" in read(visitor, address(event, "event_pair", 1))
+    assert "this scorecard is empty" in read(visitor, address(event, "event_pair", 1))
 
 
 def test_the_rules_are_a_score_card_with_its_source(visitor: Client, event: Tournament) -> None:
@@ -246,7 +246,7 @@ def test_drafts_and_what_is_not_there_are_404_in_words(
     for client in (visitor, anna):
         response = client.get(address(playing, name, *args), headers={"Accept-Language": "en"})
         assert response.status_code == 404
-        assert "This page is not here" in response.content.decode()
+        assert "Page not found" in response.content.decode()
 
 
 @pytest.mark.parametrize("name", PAGES)

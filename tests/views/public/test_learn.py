@@ -50,11 +50,11 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
     club = learn(visitor, "club")
     assert "two (pinella): 30" in club
     assert "once a side has 2,005 points" in club
-    assert "Rules of the Burraco is silent; Burraco Rummy Games, Melds" in club
+    assert "Rules of the Burraco does not cover this; Burraco Rummy Games, Melds" in club
     buraco = learn(visitor, "buraco")
-    assert "Who cuts exactly 22 cards earns 100 points" in buraco
-    assert "at least 50 points of cards, with 75 once it has 1,500" in buraco
-    assert "a clean burraco. No last discard is needed. Buraco, Course of play" in buraco
+    assert "A player who cuts exactly 22 cards earns 100 points" in buraco
+    assert "at least 50 card points, or 75 once the side has 1,500" in buraco
+    assert "a clean burraco. No final discard is needed. Buraco, Course of play" in buraco
     assert "only if the other side took one" in learn(visitor, "fibur-2026")
     assert "clean 300, with a wild card 250" in learn(visitor, "fitab")
 
@@ -75,20 +75,20 @@ def test_burrachi_lie_as_on_the_table(visitor: Client) -> None:
 def test_what_differs_is_named_and_what_does_not_is_left_out(visitor: Client) -> None:
     page = words_of(read(visitor, reverse("learn_differences")))
     for title in (
-        "What the cards are worth", "Semi-clean burraco", "Closing", "Pozzetto", "Who wins",
+        "Card values", "Semi-clean burraco", "Closing", "Pozzetto", "Who wins",
         "Who plays first", "Exact cut", "Initial meld", "Aces in runs", "Sets of one rank",
     ):  # fmt: skip
         assert title in page
     assert "three cards or more" not in page  # all documents agree
     rows = {str(row.title): row for row in list_differences()}
-    values = {cell.key: cell.differs for cell in rows["What the cards are worth"].cells}
+    values = {cell.key: cell.differs for cell in rows["Card values"].cells}
     assert {key for key, differs in values.items() if differs} == {"club", "buraco"}
     assert "differs:" in page
 
 
 def test_three_at_a_table_is_told_where_the_document_tells_it(visitor: Client) -> None:
     told = "One pozzetto has 18 cards, the other one 11."
-    cited = "divide what they make. Burraco Rummy Games, Burraco for three players"
+    cited = "split their score. Burraco Rummy Games, Burraco for three players"
     for key in PRESETS:
         page = learn(visitor, key)
         assert (told in page, cited in page) == (key.startswith("italian"),) * 2

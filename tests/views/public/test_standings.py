@@ -101,10 +101,10 @@ def test_the_page_says_which_phase_it_is(visitor: Client, parted: Tournament) ->
 
 
 def test_who_went_out_is_marked_and_told_why(visitor: Client, cut: Tournament) -> None:
-    assert read(visitor, cut).count("out after turn 2") == 4
+    assert read(visitor, cut).count("eliminated after turn 2") == 4
     last = numbers_shown(visitor, cut, "")[-1]
     card = read(visitor, cut, "event_pair", last)
-    assert "The places above went to those who played on after turn 2." in card
+    assert "The places above went to the entries that played on after turn 2." in card
 
 
 def test_turns_that_do_not_count_are_marked(visitor: Client, cut: Tournament) -> None:
@@ -133,10 +133,10 @@ def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User
     )
     rows = {row.number: row for row in response.context["table"].rows.data}
     assert (rows[2].withdrawn, rows[2].absent, rows[2].rested) == (True, (2, 3), ())
-    assert "has left" in response.content.decode()
+    assert "withdrawn" in response.content.decode()
     card = read(visitor, event, "event_pair", 2)
-    assert "from turn 2 on it gets 6 VP and −355 MP a turn. Justified: felt ill" in card
-    assert card.count("had left") == 2
+    assert "from turn 2 on, 6 VP and −355 MP per turn. Justified: felt ill" in card
+    assert card.count("had withdrawn") == 2
 
 
 def test_everybody_is_told_why(visitor: Client, finished: Tournament) -> None:
@@ -163,7 +163,9 @@ def test_a_card_says_what_was_ruled_and_by_whom(visitor: Client, finished: Tourn
     cancel_smazzata(table=table, number=2, reason="two packs mixed", **SIGNED)
     assign_score(table=other, ns=Award(12, 200), ew=Award(6, -300), reason="no sheet", **SIGNED)
     card = read(visitor, finished, "event_pair", 1)
-    assert "talked smazzata 1: −100 game points, in those of the turn decided by Anna" in card
+    assert (
+        "talked smazzata 1: −100 game points, included in those of the turn decided by Anna" in card
+    )
     assert "Smazzata 2 cancelled: two packs mixed (decided by Anna at" in card
     assert "Score assigned by the referee: no sheet (decided by Anna at" in card
 
@@ -173,15 +175,15 @@ def test_the_lot_shows_its_seed(visitor: Client, director: User) -> None:
     event.lot_seed = "4711"
     event.save()
     play_through(event, 1)
-    assert "The lot is drawn from “4711”" in read(visitor, event)
-    assert "The lot is drawn from 4711" in read(visitor, event, "event_rules")
+    assert "The tie-break lots are drawn from the seed “4711”" in read(visitor, event)
+    assert "Seed of the tie-break lots 4711" in read(visitor, event, "event_rules")
 
 
 def test_the_rules_list_the_phases(visitor: Client, cut: Tournament) -> None:
     page = read(visitor, cut, "event_rules")
     assert "1. Mitchell" in page
     assert "2. Danese without rematches" in page
-    assert "the 4 best placed go on" in page
+    assert "the top 4 entries qualify" in page
 
 
 def test_single_players_are_no_pairs(visitor: Client, director: User) -> None:
@@ -197,4 +199,4 @@ def test_single_players_are_no_pairs(visitor: Client, director: User) -> None:
     assert "Player 1 is in place" in card
     for page in (card, read(visitor, event), read(visitor, event, "event_why")):
         assert not re.search(r"\bpairs?\b", page, re.IGNORECASE)
-    assert "A player who rests gets" in read(visitor, event, "event_rules")
+    assert "A player with a bye gets" in read(visitor, event, "event_rules")

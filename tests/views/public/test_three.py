@@ -106,7 +106,7 @@ def test_a_score_that_was_given_is_no_difference_of_points(director: User) -> No
 def test_who_was_one_of_two_reads_their_half(visitor: Client, threes: Tournament) -> None:
     page = read(visitor, "event_pair", threes, 3)
     # 300 − 55 is 245, half of it 123; then 100 alone.
-    assert "with −55 ruled on the two, half of it is 123." in page
+    assert "with a ruling of −55 for the two, half is 123." in page
     assert "half of it, " not in page
     assert "223 − 658 = −435 MP → 6 VP" in page
 
@@ -115,7 +115,7 @@ def test_a_fine_is_read_on_the_card_of_both(visitor: Client, threes: Tournament)
     own = read(visitor, "event_pair", threes, 1)
     assert "Exposed cards" in own
     # 123 of the first, half of 405 of the second.
-    assert "One of two in this smazzata: half of it, 203." in own
+    assert "One of two partners in this smazzata: half, 203." in own
     assert "326 − 303 = +23 MP → 10 VP" in own
     assert "Exposed cards" not in read(visitor, "event_pair", threes, 3)
 
@@ -127,7 +127,7 @@ def test_who_was_alone_reads_what_was_ruled(visitor: Client, director: User) -> 
     ruled = {"vp": 0, "mp": 0, "gp": -55, "smazzata": 1, "reason": "x"}
     add_adjustment(entry=find(event, 2), turn=turn, **ruled, **SIGNED)
     page = read(visitor, "event_pair", event, 2)
-    assert "Ruled on this smazzata: −55." in page
+    assert "Ruling on this smazzata: −55." in page
     assert "450 – 300 GP" in page
 
 
@@ -136,14 +136,14 @@ def test_a_partners_fine_at_a_table_of_four_is_read_too(visitor: Client, mixed: 
     record_totals(turn.tables.get(number=2), 1, 500, 300)
     ruled = {"vp": 0, "mp": 0, "gp": -55, "smazzata": 1, "reason": "x"}
     add_adjustment(entry=find(mixed, 4), turn=turn, **ruled, **SIGNED)
-    assert "Ruled on this smazzata: −55." in read(visitor, "event_pair", mixed, 5)
+    assert "Ruling on this smazzata: −55." in read(visitor, "event_pair", mixed, 5)
     assert "Ruled on this smazzata" not in read(visitor, "event_pair", mixed, 6)
 
 
 def test_the_card_speaks_of_no_sides(visitor: Client, threes: Tournament) -> None:
     page = read(visitor, "event_pair", threes, 1)
     assert f"three at the table, with {BEA}, {CLEO}" in page
-    assert "table 1 , of three" in page
+    assert "table 1 , table of three" in page
     assert not SIDES.search(page)
     assert "Opponents" not in page
 
@@ -183,7 +183,7 @@ def test_a_player_finds_a_table_of_three_and_both_others(
     args = [1] if name == "event_seating" else []
     page = read(visitor, name, threes, *args, query="?by=name")
     both = "Nord2 N., Nord3 N."
-    assert f"{ADA} three at the table, with {both} 1 of three 1 {both}" in page
+    assert f"{ADA} three at the table, with {both} 1 table of three 1 {both}" in page
     assert not SIDES.search(page)
 
 
@@ -195,7 +195,7 @@ def test_the_wall_shows_three_at_a_table_without_sides(visitor: Client, threes: 
 
 def test_beside_tables_of_four_three_are_marked(visitor: Client, mixed: Tournament) -> None:
     page = read(visitor, "event_seating", mixed, 1)
-    assert f"Table N-S E-W 1 1 {ADA} 2 {BEA} 3 {CLEO} of three 2 4" in page
+    assert f"Table N-S E-W 1 1 {ADA} 2 {BEA} 3 {CLEO} table of three 2 4" in page
 
 
 # --- A player's own page -------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_a_player_reads_their_own_page(visitor: Client, threes: Tournament) -> N
     ticket = entry_ticket(find(threes, 1), "4829")
     page = read_words(visitor, reverse("pair_page", args=[ticket.token]))
     assert f"of three with {BEA}, {CLEO}" in page
-    assert "After this, turn 2: table 1, three at the table, with" in page
+    assert "Then turn 2: table 1, three at the table, with" in page
     assert f"Signed: {ADA} not yet {BEA}, {CLEO} not yet" in page
     assert f"{ADA} you 326" in page
     assert not SIDES.search(page)
@@ -240,7 +240,7 @@ def test_the_desk_speaks_of_no_sides(
 
 
 def test_whom_a_given_score_is_for_is_said(anna: Client, threes: Tournament) -> None:
-    asked = "what is written for E-W is for each of the two"
+    asked = "the figures for E-W apply to each of the two players"
     assert asked in read(anna, "table_assign", threes, 1, 1)
     assert "A played table has" not in read(anna, "table_assign", threes, 1, 1)
     table = threes.turns.get(number=1).tables.get(number=1)

@@ -59,7 +59,7 @@ def backup_make(request: HttpRequest) -> HttpResponse:
         messages.error(request, backup_sentence(error))
     else:
         said = [
-            _("The backup is made and checked."),
+            _("Backup made and verified."),
             SECOND_SENTENCES[SecondPlace(made.status.second)],
         ]
         messages.success(request, " ".join(str(sentence) for sentence in said if sentence))

@@ -107,30 +107,31 @@ def describe_act(event: Tournament, console: Console) -> ActButton:
                 entry_words(event.entry_kind, "to_register"),
                 entry_words(event.entry_kind, "register_them"),
                 reverse("pairs", args=[slug]),
-                hint=_("Type them, paste a list or open a spreadsheet"),
+                hint=_("Type the names, paste a list or open a spreadsheet"),
             )
         case NextAct.DRAW if console.closed_turns:
             return ActButton(
-                _("The next phase begins: it is seated anew."),
+                _("The next phase begins with a new seating."),
                 _("Seat the next phase"),
                 reverse("seating", args=[slug]),
-                hint=_("You see the draft before anybody else"),
+                hint=_("Only the director sees the draft"),
             )
         case NextAct.DRAW:
             return ActButton(
                 entry_words(event.entry_kind, "registered", n=console.pairs),
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),
-                hint=_("You see the draft before anybody else"),
+                hint=_("Only the director sees the draft"),
             )
         case NextAct.PAIR:
             number = console.place.next_turn if console.place else 0
             return ActButton(
-                _("Turn %(turn)d goes by the standings, which are complete.") % {"turn": number},
+                _("Turn %(turn)d is paired from the standings, which are complete.")
+                % {"turn": number},
                 _("Pair turn %(turn)d") % {"turn": number},
                 reverse("turn_pair", args=[slug, number]),
                 "post",
-                hint=_("You see the draft before anybody else"),
+                hint=_("Only the director sees the draft"),
             )
         case NextAct.PUBLISH:
             return ActButton(
@@ -147,7 +148,7 @@ def describe_act(event: Tournament, console: Console) -> ActButton:
                 _("Start turn %(turn)d") % {"turn": number},
                 reverse("turn_start", args=[slug, number]),
                 "post",
-                hint=_("The clock runs; smazzate can be recorded"),
+                hint=_("The clock starts; smazzate can be recorded"),
             )
         case NextAct.RECORD:
             total = sum(1 for table in console.tables if table.state != "half")
@@ -169,18 +170,18 @@ def describe_act(event: Tournament, console: Console) -> ActButton:
                 _("Close turn %(turn)d") % {"turn": number},
                 reverse("turn_close", args=[slug, number]),
                 "post",
-                hint=_("Victory points count; the standings move"),
+                hint=_("Victory points are added and the standings updated"),
             )
         case NextAct.CLOSE_EVENT:
             return ActButton(
-                _("All turns are closed. Leave time to look at the standings."),
+                _("All turns are closed. Allow time to check the standings."),
                 _("Close the event"),
                 reverse("tournament_close", args=[slug]),
                 hint=_("Results become final"),
             )
         case NextAct.DOWNLOAD:
             return ActButton(
-                _("The event is closed: its results stand."),
+                _("The event is closed: its results are final."),
                 _("Download the results"),
                 reverse("export_workbook", args=[slug]),
                 hint=_("A spreadsheet for the federation"),
@@ -231,16 +232,16 @@ def list_wanted(event: Tournament, console: Console, hall: Hall | None) -> list[
             "reason": call.get_reason_display(),
         }
         sentence = (
-            _("Table %(table)d calls: %(reason)s.")
+            _("Table %(table)d is calling: %(reason)s.")
             if call.number is None
             else _("Table %(table)d has a problem in smazzata %(number)d: %(reason)s.")
         )
         wanted.append((sentence % words, calls))
     for record in hall.held:
         sentence = (
-            _("Table %(table)d: smazzata %(number)d came when turn %(turn)d was closed.")
+            _("Table %(table)d: smazzata %(number)d arrived after turn %(turn)d was closed.")
             if record.kind == HeldKind.LATE
-            else _("Table %(table)d: two versions of smazzata %(number)d, turn %(turn)d.")
+            else _("Table %(table)d: two records of smazzata %(number)d, turn %(turn)d.")
         )
         words = {
             "table": record.table.number,
@@ -279,10 +280,12 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
             sentence = entry_words(event.entry_kind, "decide_rest", numbers=numbers)
             decisions.append((sentence, seating))
     if (outdated := find_outdated_draft(event, console.place)) is not None:
-        sentence = _("The standings have moved since turn %(turn)d was paired: pair it again?")
+        sentence = _(
+            "The standings have changed since turn %(turn)d was paired: pair the turn again?"
+        )
         decisions.append((sentence % {"turn": outdated}, f"{seating}?turn={outdated}"))
     if console.hall is not None and hall is not None:
-        words = _("Table %(table)d, smazzata %(number)d was recorded against the checks.")
+        words = _("Table %(table)d: smazzata %(number)d was recorded despite failed checks.")
         for table, live in hall.live.items():
             address = reverse("table", args=[event.slug, console.hall.number, table])
             decisions += [

@@ -68,7 +68,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, refusal_sentence(refusal))
         else:
-            messages.success(request, _("The event is open: register who plays."))
+            messages.success(request, _("The event is open: register the entries."))
             return redirect("pairs", event.slug)
     status = 422 if form.is_bound else 200
     context = {"form": form, "phase_form": phase}
@@ -95,7 +95,7 @@ def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
         lambda: tournaments.update_tournament(
             tournament=event, settings=form.settings(), **sign(request)
         ),
-        _("The settings are saved."),
+        _("Settings saved."),
     ):
         return redirect("console", event.slug)
     newer = find_newer_copies(event)

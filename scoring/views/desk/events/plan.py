@@ -34,10 +34,10 @@ from scoring.wording.movements import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
 from scoring.wording.phases import CARRY_NAMES, SECTIONS_BY_NAMES
 
 STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
-    PhaseState.TO_COME: ("waiting", gettext_lazy("To come")),
+    PhaseState.TO_COME: ("waiting", gettext_lazy("Upcoming")),
     PhaseState.DRAWN: ("draft", gettext_lazy("Drawn")),
     PhaseState.PLAYING: ("playing", gettext_lazy("Being played")),
-    PhaseState.PLAYED: ("closed", gettext_lazy("Played")),
+    PhaseState.PLAYED: ("closed", gettext_lazy("Completed")),
 }
 """The badge of a state, and its words."""
 
@@ -79,7 +79,7 @@ def phase_new(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         form,
         lambda: phases.add_phase(tournament=event, settings=form.settings(), **sign(request)),
-        _("The phase is added."),
+        _("Phase added."),
     ):
         return redirect("plan", event.slug)
     return _render_form(request, event, form, None)
@@ -98,7 +98,7 @@ def phase_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         request,
         form,
         lambda: phases.change_phase(phase=phase, settings=form.settings(), **sign(request)),
-        _("The phase is changed."),
+        _("Phase changed."),
     ):
         return redirect("plan", event.slug)
     return _render_form(request, event, form, phase)
@@ -112,7 +112,7 @@ def phase_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     perform(
         request,
         lambda: phases.remove_phase(phase=phase, **sign(request)),
-        _("The phase is removed."),
+        _("Phase removed."),
     )
     return redirect("plan", event.slug)
 
@@ -125,7 +125,7 @@ def phase_shorten(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     perform(
         request,
         lambda: phases.shorten_phase(phase=phase, **sign(request)),
-        _("The phase ends with the turns that are published."),
+        _("The phase now ends with the turns already published."),
     )
     return redirect("plan", event.slug)
 
@@ -151,7 +151,7 @@ def phase_target(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         perform(
             request,
             lambda: phases.change_target(phase=phase, target=target, **sign(request)),
-            _("The target is changed."),
+            _("Target changed."),
         )
     else:
         messages.error(request, refusal_sentence(Refusal("phase.target_bad")))
@@ -198,8 +198,8 @@ def warn_of_bye(event: Tournament, phase: Phase) -> str:
     if event.bye_mode == ByeMode.AVERAGE or bye <= most:
         return ""
     return _(
-        "By this conversion table nobody makes more than %(most)d VP in a turn, but who rests gets "
-        "%(bye)d: write other figures for a bye in the settings of the event."
+        "With this conversion table a turn is worth at most %(most)d VP, but a bye is worth "
+        "%(bye)d: change the value of a bye in the event settings."
     ) % {"most": most, "bye": bye}
 
 
@@ -210,17 +210,19 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     facts: list[tuple[str, str | Promise]] = [
         (_("Turns"), format_turns(first, last, turns)),
         format_length(plan),
-        (_("Minutes a turn"), str(plan.minutes)),
+        (_("Minutes per turn"), str(plan.minutes)),
     ]
     if plan.section_tables:
         facts.append((_("Tables of each section"), " + ".join(map(str, plan.section_tables))))
         if planned.place > 1:
-            facts.append((_("Sections are cut"), SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)]))
+            facts.append(
+                (_("Sections are formed"), SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)])
+            )
     if planned.place > 1:
         if plan.qualify:
-            best = ngettext("the best %(n)d", "the best %(n)d", plan.qualify) % {"n": plan.qualify}
-            facts.append((_("Who goes on"), best))
-        facts.append((_("They bring"), CARRY_NAMES[Carry(phase.carry)]))
+            best = ngettext("the top %(n)d", "the top %(n)d", plan.qualify) % {"n": plan.qualify}
+            facts.append((_("Qualifiers"), best))
+        facts.append((_("Carried over"), CARRY_NAMES[Carry(phase.carry)]))
     table = phase.conversion
     if table.key != phases.find_usual_table(plan.smazzate):
         facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))
@@ -231,11 +233,11 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
 def format_length(plan: PhasePlan) -> tuple[str, str]:
     """The length of a turn: its smazzate, the target or the set time."""
     if plan.length is Length.SMAZZATE:
-        return _("Smazzate a turn"), str(plan.smazzate)
+        return _("Smazzate per turn"), str(plan.smazzate)
     most = {"most": plan.smazzate, "target": points(plan.target)}
     if plan.length is Length.TARGET:
-        return _("A turn lasts"), _("to %(target)s, at most %(most)d smazzate") % most
-    return _("A turn lasts"), _("a set time, at most %(most)d smazzate") % most
+        return _("Turn length"), _("to %(target)s, at most %(most)d smazzate") % most
+    return _("Turn length"), _("timed, at most %(most)d smazzate") % most
 
 
 def list_option_facts(phase: Phase) -> list[tuple[str, str | Promise]]:

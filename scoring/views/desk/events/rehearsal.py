@@ -75,9 +75,13 @@ def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET if "entries" in request.GET else None
     form = OtherPlanForm(asked, plans=start.plans, begun=start.begun, entries=start.entries)
     wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
-        (_("One less"), start.entries - 1, None),
-        (_("As it is"), start.entries, None),
-        (_("One more, who is late") if start.history else _("One more"), start.entries + 1, None),
+        (_("One entry fewer"), start.entries - 1, None),
+        (_("As planned"), start.entries, None),
+        (
+            _("One more entry, arriving late") if start.history else _("One more entry"),
+            start.entries + 1,
+            None,
+        ),
     ]
     if form.is_bound and form.is_valid():
         other = (_("Another plan"), form.cleaned_data["entries"], form.list_plans())
@@ -124,10 +128,9 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
     """The rests and rematches of all turns, in sentences."""
     most = max((turn.half_tables for turn in rehearsal.turns), default=0)
     rests = (
-        ngettext("At most %(n)d rests in a turn.", "At most %(n)d rest in a turn.", most)
-        % {"n": most}
+        ngettext("At most %(n)d bye per turn.", "At most %(n)d byes per turn.", most) % {"n": most}
         if most
-        else _("Nobody rests.")
+        else _("No byes.")
     )
     return [rests, format_rematches(rehearsal.rematches, rehearsal.forced)]
 
@@ -138,13 +141,15 @@ def warn_of_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
     told = []
     if twice and start.history:
         told.append(
-            _("Rest more than once, if the results are these: %(entries)s.")
+            _("With these results, entries with more than one bye: %(entries)s.")
             % {"entries": format_numbers(twice)}
         )
     elif twice:
         told.append(
             ngettext(
-                "%(n)d must rest more than once.", "%(n)d must rest more than once.", len(twice)
+                "Must have more than one bye: %(n)d.",
+                "Must have more than one bye: %(n)d.",
+                len(twice),
             )
             % {"n": len(twice)}
         )
@@ -152,8 +157,8 @@ def warn_of_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
         n = len(rehearsal.early_rests)
         told.append(
             ngettext(
-                "%(n)d of them rests again before everybody has rested.",
-                "%(n)d of them rest again before everybody has rested.",
+                "%(n)d of these entries has another bye before every entry has had one.",
+                "%(n)d of these entries have another bye before every entry has had one.",
                 n,
             )
             % {"n": n}
@@ -171,8 +176,8 @@ def build_phase_lines(
         n = len(phase.waiting)
         notes.append(
             ngettext(
-                "%(n)d finds no free place and rests until the phase ends.",
-                "%(n)d find no free place and rest until the phase ends.",
+                "%(n)d entry finds no free seat and has a bye until the phase ends.",
+                "%(n)d entries find no free seat and have a bye until the phase ends.",
                 n,
             )
             % {"n": n}
@@ -206,12 +211,12 @@ def build_turn_line(event: Tournament, turn: RehearsedTurn) -> TurnLine:
 
 def format_rematches(rematches: int, forced: int) -> str:
     if not rematches:
-        return _("Nobody meets twice.")
+        return _("No rematches.")
     told = ngettext("%(n)d table is a rematch.", "%(n)d tables are rematches.", rematches)
     if forced:
         told = ngettext(
-            "%(n)d table is a rematch, %(forced)d of them against the movement's rule.",
-            "%(n)d tables are rematches, %(forced)d of them against the movement's rule.",
+            "%(n)d table is a rematch, of which %(forced)d against the movement's rule.",
+            "%(n)d tables are rematches, of which %(forced)d against the movement's rule.",
             rematches,
         )
     return told % {"n": rematches, "forced": forced}

@@ -68,10 +68,10 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
                 lineup=Lineup.of(pair),
                 override=form.cleaned_data.get("override", ""),
                 penalty=form.penalty,
-                penalty_reason=_("Came late"),
+                penalty_reason=_("Late arrival"),
                 **sign(request),
             ),
-            _("They play from turn %(turn)d.") % {"turn": arrival.first},
+            _("The late entry plays from turn %(turn)d.") % {"turn": arrival.first},
         ):
             return redirect("presence", slug)
     pairs = load_pairs(event)
@@ -107,7 +107,7 @@ def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
         if award is not None:
             who = {"who": pairs[entry.number].label}
             act = partial(withdraw_entry, award=award, **leaving)
-            if submit(request, form, act, _("%(who)s: gone.") % who):
+            if submit(request, form, act, _("%(who)s: withdrawal recorded.") % who):
                 return redirect("presence", slug)
         else:
             award = _propose(event, form.is_justified)

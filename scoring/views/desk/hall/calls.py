@@ -44,7 +44,7 @@ def call_answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     perform(
         request,
         lambda: answer_call(call=call, **sign(request)),
-        _("The call of table %(table)d is answered.") % {"table": call.table.number},
+        _("Call from table %(table)d resolved.") % {"table": call.table.number},
     )
     turn = request.POST.get("turn", "")
     if turn.isdecimal() and event.turns.filter(number=int(turn)).exists():

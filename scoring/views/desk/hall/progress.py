@@ -87,17 +87,17 @@ def describe_end(pace: TurnPace) -> str:
     at = time_format(timezone.localtime(pace.ends), "TIME_FORMAT")
     minutes = abs(pace.after_plan)
     if not minutes:
-        return _("about %(at)s, as planned") % {"at": at}
+        return _("about %(at)s, on schedule") % {"at": at}
     if pace.after_plan > 0:
         words = ngettext(
-            "about %(at)s, %(n)d minute after the plan",
-            "about %(at)s, %(n)d minutes after the plan",
+            "about %(at)s, %(n)d minute behind schedule",
+            "about %(at)s, %(n)d minutes behind schedule",
             minutes,
         )
     else:
         words = ngettext(
-            "about %(at)s, %(n)d minute before the plan",
-            "about %(at)s, %(n)d minutes before the plan",
+            "about %(at)s, %(n)d minute ahead of schedule",
+            "about %(at)s, %(n)d minutes ahead of schedule",
             minutes,
         )
     return words % {"at": at, "n": minutes}

@@ -125,7 +125,7 @@ def ticket_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     perform(
         request,
         lambda: tickets.renew_ticket(ticket=ticket, **sign(request)),
-        _("There is a new link and a new PIN: print the card again."),
+        _("New link and PIN created: print the card again."),
     )
     newest = event.tickets.filter(
         kind=ticket.kind, table_number=ticket.table_number, entry=ticket.entry
@@ -141,7 +141,7 @@ def ticket_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     perform(
         request,
         lambda: tickets.revoke_ticket(ticket=ticket, **sign(request)),
-        _("The link and the PIN open nothing any more."),
+        _("The link and the PIN no longer work."),
     )
     return redirect("tickets", slug)
 
@@ -153,7 +153,7 @@ def tickets_revoke(request: HttpRequest, slug: str) -> HttpResponse:
     perform(
         request,
         lambda: tickets.revoke_all(tournament=event, **sign(request)),
-        _("No link and no PIN of this event opens anything any more."),
+        _("The links and PINs of this event no longer work."),
     )
     return redirect("tickets", slug)
 
@@ -164,7 +164,7 @@ def tickets_anew(request: HttpRequest, slug: str) -> HttpResponse:
     """New ones in place of those that were revoked."""
     event = find_directed(request, slug)
     made = tickets.issue_tickets(tournament=event, **sign(request), anew=True)
-    sentence = ngettext("%(n)d link was made anew.", "%(n)d links were made anew.", made)
+    sentence = ngettext("%(n)d link was recreated.", "%(n)d links were recreated.", made)
     messages.success(request, sentence % {"n": made})
     return redirect("tickets", slug)
 
@@ -177,7 +177,7 @@ def open_as_referee(request: HttpRequest, slug: str) -> HttpResponse:
     tickets.issue_tickets(tournament=event, **sign(request))
     roving = find_roving(event)
     if roving is None:
-        messages.error(request, _("The roving referee's link is revoked: make a new one first."))
+        messages.error(request, _("The roving referee's link is revoked: create a new one first."))
         return redirect("tickets", slug)
     return redirect(f"{ticket_path(roving)}{_read_table(request)}")
 

@@ -137,8 +137,8 @@ def list_wants(tiles: Iterable[Tile]) -> list[Mark]:
     """How many tables want each thing, in words; what none of them wants is left out."""
     counts = Counter(mark.want for tile in tiles for mark in tile.marks)
     words: dict[Want, Callable[[int], str]] = {
-        Want.CALLED: lambda n: ngettext("%(n)d table calls", "%(n)d tables call", n),
-        Want.HELD: lambda n: ngettext("%(n)d to choose", "%(n)d to choose", n),
+        Want.CALLED: lambda n: ngettext("%(n)d table calling", "%(n)d tables calling", n),
+        Want.HELD: lambda n: ngettext("%(n)d on hold", "%(n)d on hold", n),
         Want.FLAGGED: lambda n: ngettext("%(n)d with a problem", "%(n)d with a problem", n),
         Want.UNSENT: lambda n: ngettext("%(n)d not sent", "%(n)d not sent", n),
         Want.OFFLINE: lambda n: ngettext("%(n)d offline", "%(n)d offline", n),
@@ -191,8 +191,8 @@ def describe_missing_signatures(hall: Hall) -> str:
     if not hall.unsigned:
         return ""
     words = ngettext(
-        "Table %(tables)s has smazzate that not both sides have signed.",
-        "Tables %(tables)s have smazzate that not both sides have signed.",
+        "Table %(tables)s has smazzate not signed by both sides.",
+        "Tables %(tables)s have smazzate not signed by both sides.",
         len(hall.unsigned),
     )
     return words % {"tables": format_numbers(hall.unsigned)}
@@ -203,14 +203,14 @@ def describe_held(held: Sequence[HeldRecord]) -> str:
     numbers = sorted({record.number for record in held})
     if all(record.kind == HeldKind.LATE for record in held):
         words = ngettext(
-            "Came in late: smazzata %(numbers)s",
-            "Came in late: smazzate %(numbers)s",
+            "Arrived late: smazzata %(numbers)s",
+            "Arrived late: smazzate %(numbers)s",
             len(numbers),
         )
     else:
         words = ngettext(
-            "Two versions of smazzata %(numbers)s",
-            "Two versions of smazzate %(numbers)s",
+            "Two records of smazzata %(numbers)s",
+            "Two records of smazzate %(numbers)s",
             len(numbers),
         )
     return words % {"numbers": format_numbers(numbers)}

@@ -46,7 +46,7 @@ def journal_undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         perform(
             request,
             lambda: undo_act(tournament=event, number=number, **sign(request)),
-            _("It is undone. As long as nothing else is done, it can be done again."),
+            _("Act undone: it can be redone until another act follows."),
         )
         return redirect("journal", slug)
     try:
@@ -72,7 +72,7 @@ def journal_redo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     perform(
         request,
         lambda: redo_act(tournament=event, number=number, **sign(request)),
-        _("It is done again."),
+        _("Act redone."),
     )
     return redirect("journal", slug)
 
@@ -92,7 +92,7 @@ def tournament_reopen(request: HttpRequest, slug: str) -> HttpResponse:
         lambda: reopen_tournament(
             tournament=event, reason=form.cleaned_data["reason"], **sign(request)
         ),
-        _("The event is open again: close it once more when all is right."),
+        _("The event is open again: close it again when everything is in order."),
     ):
         return redirect("console", slug)
     status = 422 if form.is_bound else 200
@@ -125,13 +125,13 @@ def list_moves(preview: UndoPreview) -> list[str]:
     if preview.records_back:
         moves.append(_name_records(preview.records_back, is_back=True))
     if not moves and not preview.ranks:
-        moves.append(_("Names, settings or rulings are as they were before; nothing else moves."))
+        moves.append(_("Names, settings or rulings are as they were before; nothing else changes."))
     return moves
 
 
 def _name_turn(turn: int, before: str | None, after: str | None) -> str:
     if after is None:
-        return _("Turn %(turn)d is no longer seated.") % {"turn": turn}
+        return _("Turn %(turn)d no longer has a seating.") % {"turn": turn}
     words = {"turn": turn, "state": TurnState(after).label}
     if before is None:
         return _("Turn %(turn)d comes back: %(state)s.") % words
@@ -143,9 +143,9 @@ def _name_turn(turn: int, before: str | None, after: str | None) -> str:
 
 def _list_seats(seats: SeatMoves) -> list[str]:
     said = (
-        (_("Turn %(turn)d: tables %(tables)s go."), seats.gone),
+        (_("Turn %(turn)d: tables %(tables)s are removed."), seats.gone),
         (_("Turn %(turn)d: tables %(tables)s come back."), seats.back),
-        (_("Turn %(turn)d: others sit at tables %(tables)s."), seats.reseated),
+        (_("Turn %(turn)d: different entries sit at tables %(tables)s."), seats.reseated),
     )
     return [
         sentence % {"turn": seats.turn, "tables": format_numbers(list(tables))}
@@ -164,10 +164,10 @@ def _name_records(records: Iterable[RecordMove], *, is_back: bool) -> str:
         )
     else:
         sentence = ngettext(
-            "%(n)d smazzata is set aside with its table, at %(tables)s: it comes back if the act "
-            "is done again.",
-            "%(n)d smazzate are set aside with their tables, at %(tables)s: they come back if the "
-            "act is done again.",
+            "%(n)d smazzata is set aside with its table, at %(tables)s: it comes back if the "
+            "act is redone.",
+            "%(n)d smazzate are set aside with their tables, at %(tables)s: they come back if "
+            "the act is redone.",
             len(listed),
         )
     tables = dict.fromkeys((record.turn, record.table) for record in listed)

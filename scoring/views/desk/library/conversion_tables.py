@@ -35,7 +35,7 @@ def show_tables(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_bound and form.is_valid():
         kept = conversion_tables.keep_table(table=form.table(), **sign(request))
-        messages.success(request, _("“%(name)s” is kept.") % {"name": kept.name})
+        messages.success(request, _("“%(name)s” saved.") % {"name": kept.name})
         return redirect("conversion_table", kept.key)
     context = {
         "public": TABLES.values(),
@@ -81,7 +81,7 @@ def conversion_change(request: HttpRequest, key: str) -> HttpResponse:
             request,
             form,
             lambda: conversion_tables.change_table(kept=kept, table=form.table(), **sign(request)),
-            _("The table is saved."),
+            _("Table saved."),
         )
     ):
         return redirect("conversion_table", key)
@@ -93,7 +93,7 @@ def conversion_change(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def conversion_retire(request: HttpRequest, key: str) -> HttpResponse:
-    done = _("No phase can choose this table any more.")
+    done = _("Phases can no longer choose this table.")
     return _settle(request, key, conversion_tables.retire_table, done)
 
 

@@ -20,6 +20,6 @@ def newer_take(request: HttpRequest, slug: str) -> HttpResponse:
     perform(
         request,
         lambda: take_newer_copies(tournament=event, **sign(request)),
-        _("The event plays by the newer versions."),
+        _("The event now uses the newer versions."),
     )
     return redirect("tournament_settings", event.slug)

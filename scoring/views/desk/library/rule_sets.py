@@ -48,7 +48,7 @@ def show_rule_sets(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.add_error("file", refusal_sentence(refusal))
         else:
-            messages.success(request, _("“%(name)s” is kept.") % {"name": kept.name})
+            messages.success(request, _("“%(name)s” saved.") % {"name": kept.name})
             return redirect("rules_edit", kept.key)
     presets, kept_sets = list_rules(cast(User, request.user))
     context = {"presets": presets, "kept_sets": kept_sets, "form": form}
@@ -73,7 +73,7 @@ def rules_edit(request: HttpRequest, key: str) -> HttpResponse:
             except Refusal as refusal:
                 form.add_error(None, refusal_sentence(refusal))
             else:
-                messages.success(request, _("The rule set is saved."))
+                messages.success(request, _("Rule set saved."))
                 return redirect("rules")
     context = {"kept": kept, "form": form, "comparison": comparison}
     if comparison is not None:
@@ -119,7 +119,7 @@ def rules_copy(request: HttpRequest, key: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal_sentence(refusal))
         return redirect("rules")
-    messages.success(request, _("A copy is kept: change what you play differently."))
+    messages.success(request, _("Copy saved: change what you play differently."))
     return redirect("rules_edit", kept.key)
 
 
@@ -130,7 +130,7 @@ def rules_retire(request: HttpRequest, key: str) -> HttpResponse:
     perform(
         request,
         lambda: rule_sets.retire_rules(kept=kept, now=sign(request)["now"]),
-        _("No event can choose “%(name)s” any more.") % {"name": kept.name},
+        _("Events can no longer choose “%(name)s”.") % {"name": kept.name},
     )
     return redirect("rules")
 

@@ -65,9 +65,9 @@ def held_settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _show(request, place, held, form, refusal, status)
     words = {"number": held.number, "table": place.table.number}
     done = (
-        _("Smazzata %(number)d of table %(table)d: the version that came counts.")
+        _("Smazzata %(number)d of table %(table)d: the record on hold now counts.")
         if take
-        else _("Smazzata %(number)d of table %(table)d: what stood goes on counting.")
+        else _("Smazzata %(number)d of table %(table)d: the current record still counts.")
     )
     messages.success(request, done % words)
     return redirect(place.url)
@@ -146,7 +146,9 @@ def _list_sentences(refusal: Refusal | None, place: TablePlace) -> list[str]:
     if refusal is None:
         return []
     if isinstance(refusal, Conflict):
-        return [_("Another version was recorded meanwhile. Look at both again, then choose.")]
+        return [
+            _("Another record was made in the meantime. Check both records again, then choose.")
+        ]
     if isinstance(refusal, RecordRefused):
         return [cited_sentence(fault, place.event.rules) for fault in refusal.faults]
     return [refusal_sentence(refusal)]

@@ -119,7 +119,7 @@ def revision_restore(
     words = {"revision": revision, "number": number, "new": written.number}
     messages.success(
         request,
-        _("Version %(revision)d of smazzata %(number)d stands again, as version %(new)d.") % words,
+        _("Revision %(revision)d of smazzata %(number)d is restored as revision %(new)d.") % words,
     )
     return redirect(place.link("revisions"))
 

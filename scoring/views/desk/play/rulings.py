@@ -67,7 +67,7 @@ def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
             reason=form.cleaned_data["reason"],
             **sign(request),
         ),
-        _("The ruling is recorded."),
+        _("Ruling recorded."),
     ):
         return redirect("rulings", slug)
     rulings = load_rulings(event)
@@ -89,7 +89,7 @@ def ruling_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     perform(
         request,
         lambda: remove_adjustment(adjustment=ruling, **sign(request)),
-        _("The ruling is taken back."),
+        _("Ruling revoked."),
     )
     return redirect("rulings", slug)
 
@@ -101,7 +101,7 @@ def _list_ready(turns: Sequence[Turn]) -> list[ReadyRuling]:
     now = turns[0]
     source = _("From eburraco.com, on lateness. Every figure can be changed.")
     one_point = _(
-        "From eburraco.com, on irregularities: one victory point, and the match points that make "
+        "From eburraco.com, on irregularities: one victory point, and the match points worth "
         "one by this event's table. Every figure can be changed."
     )
     return [

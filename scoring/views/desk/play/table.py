@@ -278,7 +278,7 @@ def _describe(place: TablePlace, revision: SmazzataRevision) -> str:
     names = SideNames(seated[Line.NS].pair.label, seated[Line.EW].pair.label)
     if place.three:
         names = name_sides(place.three, revision.record.get("alone"))
-    return _("Smazzata %(number)d is recorded: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.") % {
+    return _("Smazzata %(number)d recorded: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.") % {
         "number": place.number,
         "ns": names.ns,
         "ew": names.ew,

@@ -65,7 +65,7 @@ def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> Http
             reason=form.cleaned_data["reason"],
             **sign(request),
         ),
-        _("The score of table %(table)d is assigned.") % {"table": table},
+        _("Score assigned to table %(table)d.") % {"table": table},
     ):
         if note := _note_sum(place, form.ns, form.ew):
             messages.info(request, note)
@@ -86,8 +86,7 @@ def table_take_back(request: HttpRequest, slug: str, turn: int, table: int) -> H
     perform(
         request,
         lambda: take_back_score(table=place.table, **sign(request)),
-        _("The assigned score is taken back: what table %(table)d played counts.")
-        % {"table": table},
+        _("Assigned score revoked: the score played at table %(table)d counts.") % {"table": table},
     )
     return redirect(place.url)
 
@@ -114,7 +113,7 @@ def smazzata_cancel(
             reason=form.cleaned_data["reason"],
             **sign(request),
         ),
-        _("Smazzata %(number)d is cancelled: it counts nothing.") % {"number": number},
+        _("Smazzata %(number)d cancelled: it does not count.") % {"number": number},
     ):
         return redirect(place.url)
     context = place.context(form=form, sheet=sheets[0], record_url=place.link("record"))
@@ -138,7 +137,9 @@ def _list_ready(place: TablePlace) -> list[ReadyScore]:
     return [
         ReadyScore("ns-late", label % ns, late, present, reason % ns),
         ReadyScore("ew-late", label % ew, present, late, reason % ew),
-        ReadyScore("nobody", _("Neither played"), NO_SCORE, NO_SCORE, _("Not played by either")),
+        ReadyScore(
+            "nobody", _("Neither side played"), NO_SCORE, NO_SCORE, _("Not played by either side")
+        ),
     ]
 
 

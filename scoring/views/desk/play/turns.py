@@ -122,7 +122,7 @@ def turn_cut(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         request,
         form,
         lambda: cut_turn(turn=shown, reason=form.cleaned_data["reason"], **sign(request)),
-        _("Turn %(turn)d is cut short: what was recorded counts.") % {"turn": turn},
+        _("Turn %(turn)d is cut short: the recorded smazzate count.") % {"turn": turn},
     ):
         return redirect("board", slug, turn)
     results = load_turn_results(shown)
@@ -146,6 +146,6 @@ def turn_close(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     closed = perform(
         request,
         lambda: close_turn(turn=shown, **sign(request)),
-        _("Turn %(turn)d is closed: the standings count it.") % {"turn": turn},
+        _("Turn %(turn)d is closed: the standings include it.") % {"turn": turn},
     )
     return redirect("console", slug) if closed else redirect("board", slug, turn)

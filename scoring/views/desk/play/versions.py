@@ -194,7 +194,7 @@ def _name_sides(three: Sequence[str]) -> SideWords:
 
 def _list_said(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
     """The same without the totals; a cancelled one says only that it is."""
-    label = _("Depth of the record")
+    label = _("Depth")
     if sheet.is_cancelled:
         return [RecordLine(label, "", pgettext("record", "cancelled"))]
     lines = [RecordLine(label, "", str(DEPTH_NAMES[sheet.depth]))]
@@ -243,9 +243,9 @@ def _list_counts(line: Name, side: SideCounts) -> list[RecordLine]:
 def _list_opening(line: Name, opening: Opening | None) -> list[RecordLine]:
     if opening is None:
         return []
-    lines = [_line(line, _("first laid down"), value=str(opening.points))]
+    lines = [_line(line, _("initial meld"), value=str(opening.points))]
     if opening.failed:
-        lines.append(_line(line, _("tries that failed"), value=str(opening.failed)))
+        lines.append(_line(line, _("failed attempts"), value=str(opening.failed)))
     return lines
 
 

@@ -38,7 +38,7 @@ def show_draw(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRes
         request,
         form,
         lambda: enter_draw(table=place.table, rounds=form.rounds, **sign(request)),
-        _("The cards of table %(table)d are written down.") % {"table": table},
+        _("Card draw of table %(table)d entered.") % {"table": table},
     ):
         return redirect("card_draw", slug, turn, table)
     context = place.context(
@@ -58,7 +58,7 @@ def card_draw_program(request: HttpRequest, slug: str, turn: int, table: int) ->
     perform(
         request,
         lambda: draw_for_table(table=place.table, **sign(request)),
-        _("Cards are drawn for table %(table)d.") % {"table": table},
+        _("Cards drawn for table %(table)d.") % {"table": table},
     )
     return redirect("card_draw", slug, turn, table)
 
@@ -70,7 +70,7 @@ def card_draw_drop(request: HttpRequest, slug: str, turn: int, table: int) -> Ht
     perform(
         request,
         lambda: drop_draw(table=place.table, **sign(request)),
-        _("The draw of table %(table)d is dropped.") % {"table": table},
+        _("Card draw of table %(table)d cancelled.") % {"table": table},
     )
     return redirect("card_draw", slug, turn, table)
 
@@ -87,8 +87,8 @@ def turn_card_draw(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         messages.error(request, refusal_sentence(refusal))
     else:
         sentence = ngettext(
-            "Cards are drawn for %(tables)d table.",
-            "Cards are drawn for %(tables)d tables.",
+            "Cards drawn for %(tables)d table.",
+            "Cards drawn for %(tables)d tables.",
             drawn,
         )
         messages.success(request, sentence % {"tables": drawn})

@@ -50,7 +50,7 @@ def seating_draw(request: HttpRequest, slug: str) -> HttpResponse:
     perform(
         request,
         lambda: draw_seating(tournament=event, method=method, seed=seed, **sign(request)),
-        _("The seats are drawn. Only you see this draft."),
+        _("Seats drawn. Only the director sees this draft."),
     )
     return redirect("seating", slug)
 
@@ -64,7 +64,7 @@ def turn_pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         paired = perform(
             request,
             lambda: pair_turn(tournament=event, turn=turn, **sign(request)),
-            _("Turn %(turn)d is paired. Only you see this draft.") % {"turn": turn},
+            _("Turn %(turn)d paired. Only the director sees this draft.") % {"turn": turn},
         )
     except Turn.DoesNotExist as not_next:
         raise Http404 from not_next

@@ -33,7 +33,7 @@ function drawBack(app) {
       type: "button",
       "data-focus": "back",
       onclick: leave,
-      "aria-label": toHall ? gettext("All tables") : gettext("To the table"),
+      "aria-label": toHall ? gettext("All tables") : gettext("Go to the table"),
     },
     "‹",
   );

@@ -28,7 +28,7 @@ export function askAlone({ alone }, places) {
   return h("div", { class: "ask ask--alone", role: "group", "aria-label": question, "data-ask": "alone" },
     h("p", { class: "ask__title" }, question),
     h("div", { class: "ask__row" }, ...places.map((one) => answer(one, alone))),
-    h("p", { class: "ask__hint" }, gettext("Where nobody took one, the referee says who it is.")));
+    h("p", { class: "ask__hint" }, gettext("If nobody took one, the referee decides.")));
 }
 
 function answer({ place, number, label }, alone) {

@@ -108,7 +108,7 @@ class Entry {
     if (at < 0 || this.strokes[at].t === "load") return;
     this.strokes.splice(at, 1);
     this.state = replay(this.strokes, this.rules, face);
-    this.#keep(at === 0 ? gettext("Everything is taken back") : gettext("Taken back"));
+    this.#keep(at === 0 ? gettext("Everything undone") : gettext("Undone"));
   }
 
   #turnTo(face) {
@@ -162,12 +162,12 @@ class Entry {
   #record() {
     const { problems, data, totals } = this.checked;
     const fields = [];
-    if (this.isCorrection) fields.push({ name: "reason", label: gettext("Why is it corrected?") });
-    if (problems.length > 0) fields.push({ name: "override", label: gettext("Why is it recorded all the same?") });
+    if (this.isCorrection) fields.push({ name: "reason", label: gettext("Reason for the correction") });
+    if (problems.length > 0) fields.push({ name: "override", label: gettext("Why record it anyway?") });
     const made = { depth: this.state.face, data, totals, reason: "", override: "" };
     if (fields.length === 0) return this.options.onRecord?.(made);
     this.view.askReasons(fields, problems, {
-      title: problems.length ? gettext("Record it all the same, because …") : this.nextAct()?.full,
+      title: problems.length ? gettext("Record anyway, because…") : this.nextAct()?.full,
       done: (texts) => this.options.onRecord?.({ ...made, ...texts }),
       back: () => this.#show(),
     });

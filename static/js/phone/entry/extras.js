@@ -42,7 +42,7 @@ function askOpening(state, side, { points: begun, failed, needed, step }, { line
       h("span", { class: `extra__needed${isLow ? " extra__needed--missed" : ""}` },
         pgettext("initial meld", "needs %(needed)s", { needed }))],
     [
-      key("opening", less, `−${step}`, { "data-side": side, "aria-label": gettext("5 points less") }),
+      key("opening", less, `−${step}`, { "data-side": side, "aria-label": gettext("5 points fewer") }),
       h("output", { class: "extra__value", "aria-label": gettext("Initial meld") }, formatPoints(begun)),
       key("opening", more, `+${step}`, { "data-side": side, "aria-label": gettext("5 points more") }),
       key("failed", (failed + 1) % (MOST_TRIES + 1),

@@ -19,7 +19,7 @@ const FACES = {
   counts: pgettext("way of recording", "Counts"),
   totals: pgettext("way of recording", "Totals"),
 };
-const KEYS_OF_HAND = gettext("Keys: ranks are added at once, w is a joker; Enter asks the pozzetto.");
+const KEYS_OF_HAND = gettext("Keys: ranks are added at once, w is a joker; Enter moves on to the pozzetto.");
 const KEYS_OF_MELDS = gettext("Keys: 7h, then -9 to end the run; k. is a set, w a joker, + a new meld.");
 const PARTS = { hand: pgettext("entry", "Hand"), melds: pgettext("entry", "Melds") };
 
@@ -45,12 +45,12 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const style = isOfThree ? "entering entering--three" : "entering";
   const box = h("section", { class: style, tabindex: "-1", "aria-label": title },
     h("header", { class: "entering__head" },
-      actButton("leave", { class: "entering__leave", "aria-label": gettext("Leave, and keep what is entered") }, "‹"),
+      actButton("leave", { class: "entering__leave", "aria-label": gettext("Leave, keeping your input") }, "‹"),
       h("h2", { class: "entering__title", "aria-label": title },
         h("span", { class: "entering__short" }, due ? `${number}/${due}` : number),
         h("span", { class: "entering__word" }, title)),
       h("span", { class: "entering__status" }, aloneKey),
-      h("div", { class: "faces", role: "group", "aria-label": gettext("How it is recorded") }, ...faces)),
+      h("div", { class: "faces", role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
     h("div", { class: "entering__sides" }, panels.NS.box, panels.EW.box),
     h("div", { class: "entering__middle" }, faults, table),
     h("div", { class: "entering__bar" }, verdict, next),
@@ -79,7 +79,7 @@ export function updateFrame(frame, state, { score, totals }, { sides, places, na
   if (frame.aloneKey) {
     frame.aloneKey.hidden = state.alone === 0;
     updateAttribute(frame.aloneKey, "aria-pressed", asksAlone);
-    const words = gettext("%(name)s: say that somebody else plays alone", { name: line("NS") });
+    const words = gettext("%(name)s: choose another lone player", { name: line("NS") });
     updateAttribute(frame.aloneKey, "aria-label", words);
   }
   for (const side of LINES) {
@@ -136,7 +136,7 @@ export function drawFaults(faults, sentences) {
   close.addEventListener("click", () => {
     faults.hidden = true;
   });
-  faults.replaceChildren(h("p", {}, gettext("The record was not taken:")),
+  faults.replaceChildren(h("p", {}, gettext("The record was rejected:")),
     h("ul", {}, ...sentences.map((sentence) => h("li", {}, sentence))), close);
   faults.hidden = sentences.length === 0;
 }

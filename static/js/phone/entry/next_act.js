@@ -16,7 +16,7 @@ export function findNextAct(entry) {
   const record = { to: "record", showsTotals: true, label: pgettext("the act", "Record"), full };
   if (problems.some(({ at }) => at === "alone")) return { ...record, refused: problems[0].sentence };
   if (entry.mayOverride && mayOverride(problems, entry.rules) && isAtEnd(entry)) {
-    return { to: "record", label: gettext("All the same …"), full: gettext("Record it all the same, because …") };
+    return { to: "record", label: gettext("Anyway …"), full: gettext("Record anyway, because…") };
   }
   if (state.face !== "cards") return nextField(entry, record);
   if (problems.length === 0 && isCorrection) return record;

@@ -28,7 +28,7 @@ export function drawQuestions(state, context) {
     const ends = Object.keys(ENDINGS).filter((end) => end !== "stalemate" || rules.stalemate_ends);
     const words = (end) => ENDINGS[end] ?? pgettext("end", "%(side)s closed", { side: line(end) });
     const answers = [...ends, ...closers].map((end) => answer("end", end, words(end), state.end === end));
-    asks.push(ask("end", gettext("Nobody closed: how did it end?"), answers));
+    asks.push(ask("end", gettext("Nobody closed: how did the smazzata end?"), answers));
   }
   return asks;
 }

@@ -6,7 +6,7 @@ import { limits } from "../page.js";
 
 /* A small form over the keys: its fields are [{name, label}]; calls done({name: text}) or back(). */
 export function makeReasons(fields, { title, done, back }) {
-  const owed = gettext("Write the reason in a few words.");
+  const owed = gettext("Give the reason in a few words.");
   const error = h("p", { class: "field__error", role: "alert", hidden: true }, owed);
   const inputs = fields.map(({ name, label }) => h("label", { class: "field" },
     h("span", {}, label),

@@ -36,7 +36,7 @@ export const RANKS_IN_PLURAL = [
 
 /* What a side did with its pozzetto. */
 export const POZZETTO_ANSWERS = {
-  closed: pgettext("pozzetto", "Taken, and closed"),
+  closed: pgettext("pozzetto", "Taken and closed"),
   taken: pgettext("pozzetto", "Taken"),
   unseen: pgettext("pozzetto", "Taken, not seen"),
   untaken: pgettext("pozzetto", "Not taken"),
@@ -78,41 +78,41 @@ const BURRACO_VERDICTS = {
 
 /* By the code of a fault; some have further sentences, see `pickSentence`. */
 const FAULTS = {
-  "meld.too_short": gettext("A meld has three cards or more."),
-  "meld.two_wilds": gettext("Only one wild card in a meld."),
-  "meld.only_wilds": gettext("Wild cards alone are no meld."),
+  "meld.too_short": gettext("A meld needs at least three cards."),
+  "meld.two_wilds": gettext("A meld can hold only one wild card."),
+  "meld.only_wilds": gettext("Wild cards alone are not a meld."),
   "meld.not_a_meld": gettext("Neither a run of one suit nor a set."),
-  "side.duplicate_set": gettext("%(side)s has a set of %(ranks)s already: put them together."),
-  "deck.too_many": gettext("More %(card)s than the packs hold."),
+  "side.duplicate_set": gettext("%(side)s already has a set of %(ranks)s: combine the two sets."),
+  "deck.too_many": gettext("More %(card)s than the packs contain."),
   "deck.no_jokers": gettext("This game is played without jokers."),
   "close.no_burraco": gettext("%(side)s closed without a burraco?"),
   "close.no_pozzetto": gettext("%(side)s closed without its pozzetto?"),
   "close.no_discard": gettext("%(side)s closed without a discard?"),
-  "end.no_stalemate": gettext("A stalemate does not end this game: who must play draws."),
-  "cut.not_paid": gettext("An exact cut is not paid in this game."),
-  "alone.not_taken": gettext("The other two took a pozzetto and %(side)s none? Who plays alone took the first one."),
-  "opening.too_low": gettext("%(side)s began with %(points)s points, but needs %(needed)s."),
+  "end.no_stalemate": gettext("A stalemate does not end this game: the next player must draw."),
+  "cut.not_paid": gettext("An exact cut earns nothing in this game."),
+  "alone.not_taken": gettext("The other two took a pozzetto and %(side)s none? The lone player took the first one."),
+  "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),
   "pozzetto.unseen_cards": gettext("Enter the %(size)s cards of the pozzetto of %(side)s too."),
-  "points.not_five": gettext("%(points)s is no multiple of 5: add up again."),
-  "points.too_few": gettext("The burrachi of %(side)s alone hold %(least)s points of cards."),
-  "points.too_many": gettext("%(points)s points are more than the packs give (%(limit)s)."),
+  "points.not_five": gettext("%(points)s is not a multiple of 5: add up again."),
+  "points.too_few": gettext("The burrachi of %(side)s alone contain %(least)s card points."),
+  "points.too_many": gettext("%(points)s points exceed the maximum of the packs (%(limit)s)."),
 };
 const TOO_MANY_CARDS = gettext("%(count)s cards, but only %(limit)s were in play.");
-const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs hold: look at the hands.");
+const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs contain: check the hands.");
 const NO_CLEAN_BURRACO = gettext("%(side)s closed without a clean burraco?");
-const UNSEEN_POINTS = gettext("The pozzetto not seen counts in hand: %(side)s has too few points there.");
-const UNSEEN_CLOSED = gettext("%(side)s closed: in hand are just the %(size)s cards of its pozzetto, not %(held)s.");
+const UNSEEN_POINTS = gettext("A pozzetto not seen counts in hand: %(side)s has too few points there.");
+const UNSEEN_CLOSED = gettext("%(side)s closed: only the %(size)s cards of its pozzetto are in hand, not %(held)s.");
 
 /* By the part of a record that is open. */
 const OPEN_PARTS = {
-  pozzetto: gettext("Say what %(side)s did with its pozzetto."),
+  pozzetto: gettext("Choose what happened to the pozzetto of %(side)s."),
   alone: gettext(
-    "Say who plays alone: who took the first pozzetto; where nobody took one, the referee says who it is.",
+    "Choose the lone player: the one who took the first pozzetto or, if nobody took one, the one named by the referee.",
   ),
-  end: gettext("Say how the smazzata ended."),
-  table: gettext("The points on the table of %(side)s are missing."),
-  hand: gettext("The points in hand of %(side)s are missing."),
-  total: gettext("The total of %(side)s is missing."),
+  end: gettext("Choose how the smazzata ended."),
+  table: gettext("%(side)s: the points on the table are missing."),
+  hand: gettext("%(side)s: the points in hand are missing."),
+  total: gettext("%(side)s: the total is missing."),
 };
 
 /** A meld in one sentence: the verdict of the rules, or what it still waits for.
@@ -149,15 +149,15 @@ function describeUnfinished(meld, fault) {
   if (codes.length !== 1) return FAULTS[fault];
   const card = showCard(codes[0]);
   return meld.shape === "blank"
-    ? gettext("%(card)s: now the card that it stands with", { card })
-    : gettext("%(card)s: now the last of its run, or its rank again", { card });
+    ? gettext("%(card)s: now tap the card that it goes with", { card })
+    : gettext("%(card)s: now tap the last card of its run, or its rank again", { card });
 }
 
 /* What is open, as `assess` names it ("NS.pozzetto", "end"), in one sentence. */
 export function describeOpen(name, { line }) {
   const [side, part] = name.includes(".") ? name.split(".") : ["", name];
   if (part in OPEN_PARTS) return interpolate(OPEN_PARTS[part], { side: side && line(side) });
-  return gettext("%(kind)s: how many has %(side)s?", { kind: names.burrachi[part], side: line(side) });
+  return gettext("%(kind)s: how many does %(side)s have?", { kind: names.burrachi[part], side: line(side) });
 }
 
 export function describeFault({ code, side, meld, params }, { line }) {

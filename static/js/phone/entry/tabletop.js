@@ -20,8 +20,8 @@ import { actButton } from "./taps.js";
 
 /** @import { State } from "./state.js" */
 
-const NO_MELDS = gettext("No melds yet: first card, then the last of the run; or a rank for a set.");
-const NO_HAND = gettext("Nothing in hand yet: tap what is left, rank by rank, then the pozzetto.");
+const NO_MELDS = gettext("No melds yet: tap the first card, then the last of the run; or a rank for a set.");
+const NO_HAND = gettext("Tap the cards left in hand, rank by rank, then choose the pozzetto.");
 
 /* The fields of a sheet, beside one for each kind of burraco. */
 const FIELDS = {
@@ -93,7 +93,7 @@ function drawOpenMeld({ meld, index, verdict, fault }, rules) {
     h("span", { class: "cards cards--keys" }, ...chips),
     h("span", { class: "laid__points" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
     actButton("drop", { class: "laid__drop", "data-meld": index, "data-focus": `drop-${index}`,
-      "aria-label": gettext("Take this meld away") }, "×"),
+      "aria-label": gettext("Delete this meld") }, "×"),
     isRefused ? h("span", { class: "laid__fault" }, fault) : null);
 }
 
@@ -103,12 +103,12 @@ function chipsWait(laid) {
 
 function labelChip(meld, { code, place, role }) {
   const card = nameCard(code);
-  if (role === "wild") return gettext("%(card)s, wild: take it away", { card });
-  if (role === "gap") return gettext("Gap at %(card)s: fill it with the card itself", { card });
+  if (role === "wild") return gettext("%(card)s, wild: remove", { card });
+  if (role === "gap") return gettext("Gap at %(card)s: fill it with the natural card", { card });
   const isInside = meld.shape === "run" && place !== meld.from && place !== meld.to;
   return isInside
     ? gettext("%(card)s: the wild card stands here", { card })
-    : gettext("%(card)s: take it away", { card });
+    : gettext("%(card)s: remove", { card });
 }
 
 // --- A hand -------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ function drawHand(state, { naming: { line } }) {
     return h("li", {}, actButton("back", {
       "data-index": index, "data-focus": `hand-${index}`,
       class: rank === JOKER_RANK ? "chip chip--joker" : known ? classOfChip(code) : "chip chip--plain",
-      "aria-label": gettext("%(card)s: take it back", { card: name }),
+      "aria-label": gettext("%(card)s: remove from the hand", { card: name }),
     }, ...(rank === JOKER_RANK || known ? drawFace(code) : [h("span", { class: "chip__rank" }, RANKS[rank])])));
   });
   const title = gettext("Hand of %(side)s", { side: line(side) });

@@ -9,14 +9,14 @@ export function draftNotices(drafts, { open, discard }) {
   return drafts.map((draft) => {
     const place = gettext("Turn %(turn)d, table %(table)d", draft);
     const smazzata = gettext("Smazzata %(n)d", { n: draft.number });
-    const begun = gettext("begun at %(time)s", { time: formatTime(draft.at) });
+    const begun = gettext("started at %(time)s", { time: formatTime(draft.at) });
     return notice(
       "warning",
       h("p", {}, `${place} · ${smazzata}: ${begun}`),
       h(
         "div",
         { class: "actions" },
-        button(gettext("Open again"), () => open(draft), { style: "small" }),
+        button(gettext("Reopen"), () => open(draft), { style: "small" }),
         button(gettext("Discard"), () => discard(draft), { style: "small danger" }),
       ),
     );

@@ -11,7 +11,7 @@ export function drawEntryNotes(app, { number, turn, restored }, startOver) {
   const others = (app.table?.others ?? []).filter((one) => one.number === number);
   const warnings = [
     ...new Set(others.map(nameOther)),
-    isOver && gettext("This belongs to turn %(n)d, which is over: it goes to the director.", { n: turn }),
+    isOver && gettext("This record belongs to turn %(n)d, which is over: it goes to the director.", { n: turn }),
     turn === app.turn && app.table?.refusal,
   ];
   return [
@@ -24,7 +24,7 @@ function drawRestored({ at }, startOver) {
   return h(
     "p",
     { class: "note-line" },
-    `${gettext("Restored what was entered at %(time)s.", { time: formatTime(at) })} `,
+    `${gettext("Restored your input from %(time)s.", { time: formatTime(at) })} `,
     h(
       "button",
       { class: "link", type: "button", "data-focus": "start-over", onclick: startOver },

@@ -26,7 +26,7 @@ function lateNotice(app, held) {
       h("strong", {}, gettext("Smazzata %(n)d", { n: held.number })),
       LINES.map((line) => ` · ${nameLine(line, named)} ${formatPoints(held[line])}`),
     ),
-    h("p", {}, gettext("The turn is closed: what %(name)s entered at %(time)s is offered to the director.", made)),
+    h("p", {}, gettext("The turn is closed: the record that %(name)s entered at %(time)s goes to the director for a decision.", made)),
   );
 }
 
@@ -47,7 +47,7 @@ function sideBySide(app, slot, held) {
     "section",
     { class: "versus-revisions", "aria-labelledby": `held-${held.id}` },
     h("h2", { id: `held-${held.id}` }, gettext("Smazzata %(n)d was entered twice", { n: slot.number })),
-    h("p", { class: "small" }, gettext("Neither is lost. Look at the cards and say which one counts.")),
+    h("p", { class: "small" }, gettext("Neither record is lost. Look at the cards and choose which record counts.")),
     h(
       "table",
       { class: "revisions" },
@@ -90,7 +90,7 @@ function sideBySide(app, slot, held) {
           ),
         )
       : null,
-    chosen && h("p", { class: "mark mark--here" }, gettext("Chosen, on its way")),
+    chosen && h("p", { class: "mark mark--here" }, gettext("Chosen, being sent")),
   );
 }
 
@@ -111,7 +111,7 @@ function drawHead(revision) {
       { class: "revisions__on" },
       [revision.device, nameDepth(revision.depth)].filter(Boolean).join(" · "),
     ),
-    h("span", { class: "revisions__on" }, revision.isHeld ? gettext("came beside it") : gettext("counts now")),
+    h("span", { class: "revisions__on" }, revision.isHeld ? gettext("on hold") : gettext("counts now")),
   );
 }
 

@@ -12,7 +12,7 @@ export function drawNext(app, table, slots, coming, draft) {
   if (!coming) return [h("p", { class: "lead" }, gettext("This table is complete.")), drawSign(app, slots)];
   return drawBig(
     gettext("Record smazzata %(n)d", { n: coming.number }),
-    draft ? gettext("begun at %(time)s", { time: formatTime(draft.at) }) : describeProgress(table, slots, coming),
+    draft ? gettext("started at %(time)s", { time: formatTime(draft.at) }) : describeProgress(table, slots, coming),
     () => app.go({ do: "enter", n: coming.number }),
     "next",
   );

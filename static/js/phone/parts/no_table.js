@@ -6,7 +6,7 @@ import { gettext } from "./words.js";
 /** The ticket opens nothing any more. */
 export function drawGone() {
   const sentence = gettext(
-    "This link was revoked: nothing more can be sent with it. What is kept here stays on this phone; show it to the director.",
+    "This link was revoked: nothing more can be sent with it. Unsent records stay on this phone; show them to the director.",
   );
   return notice("error", h("p", {}, sentence));
 }
@@ -15,5 +15,5 @@ export function drawGone() {
 export function explainNoTable(app) {
   return app.state
     ? gettext("This table does not play in this turn, or no turn is published yet.")
-    : gettext("Asking the desk …");
+    : gettext("Contacting the desk …");
 }

@@ -12,7 +12,7 @@ export function openCalls(app) {
 }
 
 function drawCall(app, call) {
-  const state = call.waiting ? gettext("Calling the director …") : gettext("The director is called.");
+  const state = call.waiting ? gettext("Calling the director …") : gettext("Director called.");
   const about = [call.label || nameReason(call.reason), call.note, formatTime(call.at)];
   return h(
     "li",
@@ -25,7 +25,7 @@ function drawCall(app, call) {
       h("br"),
       h("span", { class: "small soft" }, about.filter(Boolean).join(" · ")),
     ),
-    button(gettext("It is solved"), () => app.send("uncall", { call: call.key }), {
+    button(gettext("Resolved"), () => app.send("uncall", { call: call.key }), {
       style: "small",
       focus: `solved-${call.key}`,
     }),

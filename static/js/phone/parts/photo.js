@@ -25,14 +25,14 @@ export function photoButton(app, number) {
       const photo = await shrink(file);
       await app.send("photo", { number }, { photo });
     } catch {
-      app.showMessage("error", gettext("This phone cannot read the photo: take it once more."));
+      app.showMessage("error", gettext("This phone cannot read the photo: take it again."));
     }
   });
   return h(
     "span",
     { class: "photo" },
     input,
-    h("label", { class: "button button--small", for: id }, gettext("Photo of the sheet")),
+    h("label", { class: "button button--small", for: id }, gettext("Photo of the score sheet")),
   );
 }
 

@@ -52,9 +52,9 @@ export function drawPinPad(line, pin, { type, rub, cancel, sign }) {
       "div",
       { class: "pin__keys" },
       [..."123456789"].map((digit) => key(digit, () => type(digit))),
-      key("×", cancel, { "aria-label": gettext("Never mind"), name: "cancel" }),
+      key("×", cancel, { "aria-label": gettext("Cancel"), name: "cancel" }),
       key("0", () => type("0")),
-      key("⌫", rub, { "aria-label": gettext("Take the last digit away"), name: "rub" }),
+      key("⌫", rub, { "aria-label": gettext("Delete the last digit"), name: "rub" }),
     ),
     h(
       "button",

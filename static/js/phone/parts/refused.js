@@ -29,7 +29,7 @@ export function refusedNotice(app, item, { again = /** @type {(() => void) | nul
     h(
       "p",
       {},
-      h("strong", {}, gettext("Not taken: %(what)s", { what: nameItem(item) })),
+      h("strong", {}, gettext("Rejected: %(what)s", { what: nameItem(item) })),
       totals ? ` ${formatPoints(totals.NS)} · ${formatPoints(totals.EW)}` : "",
     ),
     [...new Set(sentences)].map((sentence) => h("p", {}, sentence)),
@@ -37,7 +37,7 @@ export function refusedNotice(app, item, { again = /** @type {(() => void) | nul
       "div",
       { class: "actions" },
       again &&
-        button(item.kind === "smazzata" ? gettext("Open again") : gettext("Try again"), again, {
+        button(item.kind === "smazzata" ? gettext("Reopen") : gettext("Try again"), again, {
           style: "small",
           focus: `again-${item.id}`,
         }),
@@ -48,7 +48,7 @@ export function refusedNotice(app, item, { again = /** @type {(() => void) | nul
 
 /** Asks whether this is to be thrown away. */
 export function confirmDiscard(what) {
-  return confirm(gettext("Discard “%(what)s”? It cannot be brought back.", { what }));
+  return confirm(gettext("Discard “%(what)s”? This cannot be undone.", { what }));
 }
 
 /** Throws an item away; asks first. */
@@ -70,7 +70,7 @@ export function strayNotices(app) {
       : h(
           "p",
           { class: "stray small" },
-          h("span", { class: "mark mark--here" }, pgettext("record", "kept here")),
+          h("span", { class: "mark mark--here" }, pgettext("record", "on this phone")),
           ` ${where(item)} · ${nameItem(item)}`,
         ),
   );

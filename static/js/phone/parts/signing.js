@@ -25,10 +25,10 @@ export function drawSigning(app, line, slots, { asking, pin, number }, acts) {
       " ",
       h("span", { class: "small soft" }, app.table.sides[line]?.label ?? ""),
     ),
-    isOnItsWay ? h("p", { class: "mark mark--signing" }, gettext("Signed here, on its way")) : null,
+    isOnItsWay ? h("p", { class: "mark mark--signing" }, gettext("Signed here, being sent")) : null,
     isWhole ? h("p", { class: "mark mark--whole" }, gettext("Countersigned by %(name)s", { name: by })) : null,
     wrong && asking !== line
-      ? notice("error", h("p", {}, wrong.why || gettext("The PIN was not right.")))
+      ? notice("error", h("p", {}, wrong.why || gettext("Wrong PIN.")))
       : null,
     asking === line ? drawPad(app, line, unsigned, pin, number, acts) : null,
     asking !== line && unsigned.length ? drawAsk(app, line, unsigned, wrong, acts) : null,

@@ -59,7 +59,7 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
             .filter(Boolean)
             .join(" · "),
         ),
-        slot.fell ? h("p", { class: "small" }, gettext("Corrected: what was signed before no longer counts.")) : null,
+        slot.fell ? h("p", { class: "small" }, gettext("Corrected: earlier signatures no longer count.")) : null,
         slot.flag ? h("p", { class: "small mark mark--flag" }, nameReason(slot.flag)) : null,
         drawSignatures(slot),
         drawActs(app, slot, mayWrite),
@@ -75,7 +75,7 @@ function drawActs(app, slot, mayWrite) {
     "div",
     { class: "actions" },
     mayWrite &&
-      act(slot.cancelled ? gettext("Record it again") : gettext("Correct"), { do: "enter", n: slot.number }, "correct"),
+      act(slot.cancelled ? gettext("Record again") : gettext("Correct"), { do: "enter", n: slot.number }, "correct"),
     mayWrite && !slot.cancelled && act(gettext("Check and sign"), { do: "confirm", n: slot.number }, "sign"),
     !app.gone && act(gettext("Flag a problem"), { do: "call", n: slot.number }, "flag"),
     !app.gone && photoButton(app, slot.number),
@@ -102,7 +102,7 @@ function drawBlank(app, slot, mayWrite) {
               onclick: () => app.go({ do: "enter", n: slot.number }),
               "aria-label": gettext("Record smazzata %(n)d", { n: slot.number }),
             },
-            gettext("Record it now"),
+            gettext("Record now"),
           )
         : null,
     ),
@@ -122,7 +122,7 @@ function drawMarks(slot) {
     mark(slot.signed[line] ? "signed" : "signing", names.lines[line]),
   );
   return [
-    slot.mark === "here" ? mark("here", pgettext("record", "kept here")) : null,
+    slot.mark === "here" ? mark("here", pgettext("record", "on this phone")) : null,
     slot.mark === "sent" && !isWhole ? mark("sent", pgettext("record", "sent")) : null,
     slot.refused ? mark("refused", pgettext("record", "not taken")) : null,
     isWhole ? mark("whole", pgettext("record", "countersigned")) : signatures,
@@ -137,7 +137,7 @@ function drawSignatures(slot) {
   const lines = LINES.filter((line) => slot.signed[line] || slot.signing[line]);
   return lines.map((line) => {
     const name = slot.signed[line];
-    const state = name ? gettext("Countersigned by %(name)s", { name }) : gettext("Signed here, on its way");
+    const state = name ? gettext("Countersigned by %(name)s", { name }) : gettext("Signed here, being sent");
     return h("p", { class: "small" }, `${names.lines[line]}: ${state}`);
   });
 }

@@ -13,26 +13,26 @@ export function describeState(app) {
   if (failing.length && failing.length === waiting.length) return ["kept", describeFailing(failing.length)];
   if (waiting.length) return ["sending", ngettext("Sending %(n)d …", "Sending %(n)d …", waiting.length)];
   return isUnreachable
-    ? ["off", why || gettext("Offline: what you record is kept here")]
+    ? ["off", why || gettext("Offline: your records are kept on this phone")]
     : app.state
       ? ["sent", gettext("All sent")]
-      : ["sending", gettext("Asking the desk …")];
+      : ["sending", gettext("Contacting the desk …")];
 }
 
 function describeRefused(n) {
-  return ngettext("%(n)d was not taken: look below", "%(n)d were not taken: look below", n);
+  return ngettext("%(n)d was rejected: see below", "%(n)d were rejected: see below", n);
 }
 
 function describeWaiting(n, why) {
   return why
-    ? ngettext("%(why)s: %(n)d kept here and sent again", "%(why)s: %(n)d kept here and sent again", n, { why })
-    : ngettext("%(n)d kept here, waiting for the network", "%(n)d kept here, waiting for the network", n);
+    ? ngettext("%(why)s: %(n)d kept on this phone, will be sent again", "%(why)s: %(n)d kept on this phone, will be sent again", n, { why })
+    : ngettext("%(n)d kept on this phone, waiting for the network", "%(n)d kept on this phone, waiting for the network", n);
 }
 
 function describeFailing(n) {
   return ngettext(
-    "%(n)d not stored by the desk yet: tried again later",
-    "%(n)d not stored by the desk yet: tried again later",
+    "%(n)d not stored by the desk yet: will retry later",
+    "%(n)d not stored by the desk yet: will retry later",
     n,
   );
 }

@@ -22,13 +22,13 @@ export function callScreen(app, root) {
       { class: "stack" },
       h("h1", { tabindex: "-1" }, title),
       h("p", { class: "soft" }, explain(number)),
-      h("div", { class: "field" }, h("label", { for: "call-note" }, gettext("A word more, if it helps")), note),
+      h("div", { class: "field" }, h("label", { for: "call-note" }, gettext("Details (optional)")), note),
       h(
         "ul",
-        { class: "call-reasons", "aria-label": gettext("What is it about?") },
+        { class: "call-reasons", "aria-label": gettext("What is the call about?") },
         names.reasons.map(([reason, words]) => h("li", {}, button(words, () => call(reason), { also: "reason" }))),
       ),
-      button(gettext("Never mind"), leave, { style: "quiet" }),
+      button(gettext("Cancel"), leave, { style: "quiet" }),
     ),
   );
   return { update() {} };
@@ -36,6 +36,6 @@ export function callScreen(app, root) {
 
 function explain(number) {
   return number
-    ? gettext("The director sees it beside the smazzata and comes by.")
-    : gettext("Nobody in the hall hears it: the director's board shows it at once.");
+    ? gettext("The director sees the problem beside the smazzata and comes to the table.")
+    : gettext("The call makes no sound in the hall: it appears at once on the director's board.");
 }

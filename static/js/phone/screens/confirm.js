@@ -102,17 +102,17 @@ function drawNoTable(app) {
 
 function explainSigning(event) {
   return event.signatures_required
-    ? gettext("Both sides must sign before the turn closes.")
-    : gettext("Both sides look at it and countersign, each with its PIN.");
+    ? gettext("Both sides must sign before the turn can be closed.")
+    : gettext("Both sides check the record and countersign, each with its PIN.");
 }
 
 function drawOne(app, { shown, fell }) {
   return [
     drawSides(app.table, shown),
     shown.depth === "totals"
-      ? h("p", { class: "small soft" }, gettext("only the totals recorded"))
+      ? h("p", { class: "small soft" }, gettext("recorded as totals only"))
       : drawSums(shown, app.rules),
-    fell ? notice("info", h("p", {}, gettext("Corrected: what was signed before no longer counts."))) : null,
+    fell ? notice("info", h("p", {}, gettext("Corrected: earlier signatures no longer count."))) : null,
     shown.depth === "cards"
       ? h("details", { class: "opens" }, h("summary", {}, gettext("The cards")), drawMelds(shown, app.rules))
       : null,
@@ -135,7 +135,7 @@ function drawWaysOn(app, slots, slot) {
   return h(
     "div",
     { class: "actions" },
-    button(isOver ? gettext("To the table") : gettext("Later"), leave, {
+    button(isOver ? gettext("Go to the table") : gettext("Later"), leave, {
       style: isOver ? "primary" : "",
       focus: "later",
     }),

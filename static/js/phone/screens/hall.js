@@ -34,7 +34,7 @@ export function hallScreen(app, root) {
       "form",
       { class: "stack stack--tight", role: "search", onsubmit: find },
       h("h1", { tabindex: "-1" }, gettext("Which table?")),
-      h("label", { for: "find-table", class: "hidden-text" }, gettext("Number of the table, or a name")),
+      h("label", { for: "find-table", class: "hidden-text" }, gettext("Table number or a name")),
       search,
     ),
     place,
@@ -48,8 +48,8 @@ export function hallScreen(app, root) {
   }
 
   function tellNone() {
-    if (!app.state) return gettext("Asking the desk …");
-    return wanted ? gettext("No table is like that.") : gettext("No turn is published yet.");
+    if (!app.state) return gettext("Contacting the desk …");
+    return wanted ? gettext("No matching table.") : gettext("No turn is published yet.");
   }
 
   function draw() {
@@ -75,7 +75,7 @@ export function hallScreen(app, root) {
 
 function drawTable(app, table) {
   const style = table.flagged ? "alert" : table.state;
-  const words = `${names.table_states[table.state]}${table.flagged ? ` · ${pgettext("table", "wants somebody")}` : ""}`;
+  const words = `${names.table_states[table.state]}${table.flagged ? ` · ${pgettext("table", "needs attention")}` : ""}`;
   return h(
     "li",
     {},

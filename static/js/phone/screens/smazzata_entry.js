@@ -123,7 +123,7 @@ export function smazzataEntryScreen(app, root) {
     isOpening = true;
     await open();
     isOpening = false;
-    if (!entry) keypad.replaceChildren(h("p", { class: "empty" }, gettext("Asking the desk …")));
+    if (!entry) keypad.replaceChildren(h("p", { class: "empty" }, gettext("Contacting the desk …")));
   }
 
   tryOpen();

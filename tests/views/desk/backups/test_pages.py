@@ -54,8 +54,8 @@ def read(client: Client, url: str) -> str:
 
 def test_a_director_makes_one_and_sees_it(event: Tournament, anna: Client) -> None:
     done = anna.post(reverse("backup_make"), follow=True).content.decode()
-    assert "The backup is made and checked. The second place has it too." in done
-    assert "in 2 places" in done
+    assert "Backup made and verified. The last backup is in the second folder too." in done
+    assert "in 2 folders" in done
     assert "Download" not in done
 
 
@@ -79,12 +79,12 @@ def test_a_restore_shows_first_what_it_changes(event: Tournament, owner: Client)
     url = reverse("backup_restore", args=[made.name.stem])
     page = read(owner, url)
     assert event.name in page
-    assert "Goes back" in page
+    assert "Reverts" in page
     assert "Now: turn 1, 2 smazzate" in page
     assert "In the backup: turn 1, 1 smazzata" in page
-    assert "1 smazzata or correction that is recorded now is not in the backup" in page
+    assert "1 recorded smazzata or correction is not in the backup" in page
     done = owner.post(url).content.decode()
-    assert "The backup is restored." in done
+    assert "Backup restored." in done
     assert owner.get("/desk/").status_code == 302, "everybody signs in again"
 
 
@@ -93,14 +93,14 @@ def test_a_damaged_backup_is_refused_in_a_sentence(event: Tournament, owner: Cli
     made.path.write_bytes(made.path.read_bytes()[:200])
     url = reverse("backup_restore", args=[made.name.stem])
     for answer in (owner.get(url, follow=True), owner.post(url, follow=True)):
-        assert "is no backup of the scoring desk" in answer.content.decode()
+        assert "is not a backup of the scoring desk" in answer.content.decode()
 
 
 def test_the_console_says_how_old_the_last_backup_is(event: Tournament, anna: Client) -> None:
     console = reverse("console", args=[event.slug])
     assert "There is no backup yet." in read(anna, console)
     make_backup(reason=Reason.REGULAR, now=timezone.now() - timedelta(minutes=4))
-    assert "Last backup 4\xa0minutes ago, in 2 places." in read(anna, console)
+    assert "Last backup 4 minutes ago, in 2 folders." in read(anna, console)
 
 
 def test_the_console_warns(
@@ -114,6 +114,6 @@ def test_the_console_warns(
     assert "No backup has been made yet" in read(anna, console)
     (places / "second").rmdir()
     back_up()
-    assert "The second place for backups is missing" in read(anna, console)
+    assert "The second backup folder is missing" in read(anna, console)
     write_status(Status().failed(BackupError("disk_full", folder="D:")))
     assert "The last backup could not be made. The disk of D: is full" in read(anna, console)

@@ -39,8 +39,8 @@ def test_one_less_as_it_is_and_one_more(anna: Client, event: Tournament, languag
 
 def test_an_even_field_rests_nobody(anna: Client, event: Tournament) -> None:
     less, as_it_is, _more = rehearse(anna, event).context["cards"]
-    assert "Nobody rests." in less.notes
-    assert "At most 1 rests in a turn." in as_it_is.notes
+    assert "No byes." in less.notes
+    assert "At most 1 bye per turn." in as_it_is.notes
 
 
 def test_the_end_of_the_day_is_foretold(anna: Client, director: User) -> None:

@@ -147,7 +147,7 @@ def test_a_trio_is_registered_by_the_form(anna: Client, none: Tournament) -> Non
     page = read(anna, reverse("pairs", args=[none.slug]))
     assert "First player" in page
     assert "Third player" in page
-    assert "one trio a line" in page
+    assert "one trio per line" in page
     assert post(anna, "pairs", none, ONE_TRIO).status_code == 302
     (trio,) = load_pairs(none).values()
     assert (trio.names, trio.cards) == (THREE, ("L1", "L2", "L3"))

@@ -50,8 +50,8 @@ def test_a_tile_says_what_its_table_wants_the_most_urgent_first(board: Any) -> N
     raise_call(1, number=2)
     hold(1)
     assert marks(board())[1] == [
-        "Calls: somebody's behaviour",
-        "Two versions of smazzata 1",
+        "Calls: a player's behaviour",
+        "Two records of smazzata 1",
         "Problem in smazzata 2",
         "2 not sent yet",
         "Offline",
@@ -79,7 +79,7 @@ def test_a_table_that_is_behind_and_when_the_turn_ends(board: Any) -> None:
     Turn.objects.filter(number=1).update(started_at=timezone.now() - timedelta(minutes=20))
     page = board()
     assert marks(page)[1] == ["7 minutes late"]
-    assert "after the plan" in page.context["progress"].words
+    assert "behind schedule" in page.context["progress"].words
     assert "style=" not in page.text
 
 
@@ -105,7 +105,7 @@ def test_the_unsigned_tables_are_named(board: Any, anna: Client, playing: Tourna
     assert [*marks(board(only="unsigned"))] == [2, 3]
     page = anna.get(reverse("console", args=[playing.slug]), headers={"Accept-Language": "en"})
     assert [sentence for sentence, _ in page.context["decisions"]] == [
-        "Tables 2, 3 have smazzate that not both sides have signed."
+        "Tables 2, 3 have smazzate not signed by both sides."
     ]
 
 
@@ -114,9 +114,9 @@ def test_the_console_begins_with_who_calls(anna: Client, playing: Tournament) ->
     held = hold(1, kind="late")
     page = anna.get(reverse("console", args=[playing.slug]), headers={"Accept-Language": "en"})
     assert page.context["decisions"] == [
-        ("Table 2 calls: a question of rules.", reverse("calls", args=[playing.slug])),
+        ("Table 2 is calling: a question of rules.", reverse("calls", args=[playing.slug])),
         (
-            "Table 1: smazzata 1 came when turn 1 was closed.",
+            "Table 1: smazzata 1 arrived after turn 1 was closed.",
             reverse("held_settle", args=[playing.slug, held.pk]),
         ),
     ]

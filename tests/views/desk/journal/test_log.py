@@ -104,8 +104,8 @@ def test_everything_is_in_it(anna: Client, eventful: Tournament) -> None:
     said = sentences(page)
     for part in [
         "Smazzata 1 was recorded: 300 to 200.",
-        "version 2, 400 to 200",
-        "version 1 was restored as version 3, 300 to 200",
+        "revision 2, 400 to 200",
+        "revision 1 was restored as revision 3, 300 to 200",
         "N-S signed smazzata 1, version 3",
         "smazzata 1 was cancelled",
         "Smazzata 1 was cancelled: version 4",
@@ -113,7 +113,7 @@ def test_everything_is_in_it(anna: Client, eventful: Tournament) -> None:
         "Another version of smazzata 1 came in",
         "Smazzata 2 came in after the turn was closed",
         "the version of Lia was not taken",
-        "Smazzata 1 was flagged: a score is disputed.",
+        "Smazzata 1 was flagged: a disputed score.",
         "The director was called: a question of rules.",
         "The call was answered",
         "A photo of the sheet of smazzata 1",

@@ -91,13 +91,19 @@ def test_more_rows_are_asked_for_and_nothing_is_lost(anna: Client, ours: KeptTab
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"up_to_3": "200"}, "Row 3: every row but the last has an upper edge"),
-        ({"winner_3": "9"}, "Row 3: who wins by more never gets less"),
-        ({"winner_1": "9"}, "Row 1: the winner gets no less than the loser"),
-        ({"constant": "on", "winner_3": "21"}, "Row 3: both sides’ points add up to another"),
-        ({"up_to_2": "50", "winner_2": "11", "loser_2": "9"}, "Row 2: the upper edges rise"),
-        ({"loser_3": ""}, "Write a number, 0 if there is nothing."),
-        ({"winner_3": "venti"}, "This is no whole number."),
+        ({"up_to_3": "200"}, "Row 3: every row except the last needs an upper limit"),
+        ({"winner_3": "9"}, "Row 3: winning by more must never give less"),
+        ({"winner_1": "9"}, "Row 1: the winner must not get less than the loser"),
+        (
+            {"constant": "on", "winner_3": "21"},
+            ("Row 3: the points of both sides have a different sum"),
+        ),
+        (
+            {"up_to_2": "50", "winner_2": "11", "loser_2": "9"},
+            "Row 2: the upper limits must increase",
+        ),
+        ({"loser_3": ""}, "Enter a number, or 0 for none."),
+        ({"winner_3": "venti"}, "Enter a whole number."),
     ],
 )
 def test_what_makes_no_table_is_said_by_its_row(

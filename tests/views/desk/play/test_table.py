@@ -109,7 +109,7 @@ def test_a_bye_and_a_penalty_are_marked_in_their_rows(finished: Tournament) -> N
     for row in table.rows.data:
         cell = table.render_names(row)
         assert ('title="penalty or award"' in cell) == (row.number == 2)
-        assert ('title="rested"' in cell) == (row.number in rested)
+        assert ('title="bye"' in cell) == (row.number in rested)
 
 
 def test_a_shared_place_says_ex_aequo(director: User) -> None:
@@ -156,7 +156,7 @@ def test_results_stand_n_s_above_e_w(finished: Tournament) -> None:
     figures = re.findall(r"<span>(\d+)</span>", table.render_gp(full).replace(",", ""))
     assert figures == [str(full.result.ns.gp), str(full.result.ew.gp)]
     half = next(row for row in rows if not row.is_played)
-    assert "nobody opposite" in table.render_pairs(half)
+    assert "no opponent" in table.render_pairs(half)
     assert "–" in table.render_gp(half)
 
 
