@@ -6,10 +6,10 @@ import json
 import random
 from collections.abc import Iterable
 
-import scoring.rules.records as records_module
 from bench.report import Line, compare_batches
 from scoring.demo.deals import play_smazzata
 from scoring.rules.judging import judge_by
+from scoring.rules.notation import read_cards
 from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.writing import write_record
@@ -59,7 +59,7 @@ def _score_first(records: list[object]) -> None:
 
 def _forget() -> None:
     """What a process that begins does not know yet: the engine remembers its verdicts."""
-    for memory in (judge_by, records_module._parse_meld):
+    for memory in (judge_by, read_cards):
         memory.cache_clear()
 
 

@@ -18,7 +18,7 @@ from math import isfinite
 from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 from pydantic import AfterValidator, PlainValidator, Strict, TypeAdapter, ValidationError
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, SchemaValidator
 
 T = TypeVar("T")
 
@@ -94,7 +94,8 @@ def parse_json(content: str | bytes) -> object:
 def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] = "forbid") -> T:
     """The value of the wanted type that JSON's data makes. Raises BadData."""
     try:
-        return cast(T, _find_adapter(cast(Hashable, wanted)).validate_python(data, extra=extra))
+        value: T = _find_validator(cast(Hashable, wanted)).validate_python(data, extra=extra)
+        return value
     except ValidationError as error:
         faults = error.errors(include_url=False, include_input=False)
         raise BadData(tuple(_read_fault(cast(Any, fault)) for fault in faults)) from None
@@ -215,8 +216,8 @@ _WANTED: Final = {
 
 
 @cache
-def _find_adapter(wanted: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(wanted)
+def _find_validator(wanted: Any) -> SchemaValidator:
+    return cast(SchemaValidator, TypeAdapter(wanted).validator)
 
 
 def _read_fault(fault: Mapping[str, Any]) -> Flaw:

@@ -96,14 +96,14 @@ def sort_cards(cards: Iterable[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: card.position)
 
 
-def _read_cards(text: object) -> tuple[Card, ...]:
+def _read_data(text: object) -> tuple[Card, ...]:
     if not isinstance(text, str) or len(text) > MOST_TEXT:
         raise flaw("type", wanted="text")
-    return _read_text(text)
+    return read_cards(text)
 
 
 @lru_cache(maxsize=1 << 14)
-def _read_text(text: str) -> tuple[Card, ...]:
+def read_cards(text: str) -> tuple[Card, ...]:
     """The same few melds are read again and again: at every keystroke, and all evening."""
     try:
         return tuple(parse_cards(text))
@@ -111,7 +111,7 @@ def _read_text(text: str) -> tuple[Card, ...]:
         raise flaw("card.unknown", text=unknown.text[:40]) from None
 
 
-CardsText = Annotated[tuple[Card, ...], PlainValidator(_read_cards)]
+CardsText = Annotated[tuple[Card, ...], PlainValidator(_read_data)]
 """Cards that come as text from outside. What is no card is the flaw `card.unknown` (text)."""
 
 
