@@ -75,6 +75,12 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
     assert not long
 
 
+def test_no_style_asks_whether_what_a_template_draws_is_empty_of_blanks() -> None:
+    """A template's line break makes an element no longer `:empty`; only scripts keep it so."""
+    sheets = [file for file in (ROOT / "static/css").rglob("*.css") if "phone" not in file.parts]
+    assert [file.name for file in sheets if ":empty" in file.read_text()] == []
+
+
 def test_no_path_of_one_machine_is_in_the_tree() -> None:
     place = re.compile(r"(?<![\w.:/-])/(?:home|Users|root|work)/\w")
     found = [
