@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,10 +13,8 @@ from scoring.models.entry import Entry
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
-from scoring.pairing.danese import DaneseNoRematch
+from scoring.pairing.afresh import pair_afresh
 from scoring.pairing.movement import ImpossiblePlan
-from scoring.pairing.seating import iter_numbers
-from scoring.pairing.section import Contender
 from scoring.play.awards import Award
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import find_entrance, find_opponents, is_shut
@@ -222,21 +219,9 @@ def _join_later(tournament: Tournament, place: PhaseInPlay, entry: Entry) -> Non
 
 def _pair_anew(tournament: Tournament, turn: Turn, section: Section, playing: list[int]) -> None:
     """Pair a draft of the section with as few rematches and second rests as possible."""
-    met: dict[int, list[int]] = defaultdict(list)
-    rests: dict[int, int] = defaultdict(int)
-    for tables in load_plan(tournament)[: turn.number - 1]:
-        for seating in tables:
-            for number in iter_numbers(seating.resting):
-                rests[number] += 1
-            for one in iter_numbers(seating.ns):
-                for other in iter_numbers(seating.ew):
-                    met[one].append(other)
-                    met[other].append(one)
-    contenders = [
-        Contender(number, met=tuple(met[number]), rests=rests[number]) for number in playing
-    ]
+    earlier = load_plan(tournament)[: turn.number - 1]
     try:
-        paired = DaneseNoRematch().pair(contenders).tables
+        paired = pair_afresh(playing, earlier)
     except ImpossiblePlan as impossible:
         raise Refusal(impossible.code, impossible.params) from impossible
     seated = load_sections(turn) | {section.pk: paired}
