@@ -10,9 +10,9 @@ from scoring.models.turn import Table
 
 class CallReason(models.TextChoices):
     RULE = "rule", _("a question of rules")
-    SCORE = "score", _("a score is disputed")
+    SCORE = "score", _("a disputed score")
     CARDS = "cards", _("something is wrong with the cards")
-    BEHAVIOUR = "behaviour", _("somebody's behaviour")
+    BEHAVIOUR = "behaviour", _("a player's behaviour")
     OTHER = "other", _("something else")
 
 

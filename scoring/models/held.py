@@ -10,7 +10,7 @@ from scoring.models.turn import Table
 
 
 class HeldKind(models.TextChoices):
-    CONFLICT = "conflict", _("another version stands")
+    CONFLICT = "conflict", _("conflict with the current record")
     LATE = "late", _("the turn is closed")
 
 

@@ -33,11 +33,11 @@ class Phase(models.Model):
     length = models.CharField(
         max_length=10, choices=list_choices(Length), default=Length.SMAZZATE.value
     )
-    smazzate = models.PositiveSmallIntegerField(_("smazzate a turn"))
+    smazzate = models.PositiveSmallIntegerField(_("smazzate per turn"))
     """To a target or for a set time: the most that a table may play."""
     target = models.PositiveIntegerField(default=0)
     """Game points that decide a match, where the length is TARGET."""
-    minutes = models.PositiveSmallIntegerField(_("minutes a turn"))
+    minutes = models.PositiveSmallIntegerField(_("minutes per turn"))
     table_data = models.JSONField()
     section_tables = models.JSONField(default=list, blank=True)
     sections_by = models.CharField(

@@ -20,7 +20,7 @@ class EntryKind(models.TextChoices):
     PAIRS = "pairs", _("pairs")
     PLAYERS = "players", _("single players")
     TEAMS = "teams", _("teams")
-    TRIOS = "trios", _("sides of three")
+    TRIOS = "trios", _("trios")
 
 
 def default_tiebreaks() -> list[str]:

@@ -23,7 +23,7 @@ class TurnState(models.TextChoices):
 
 class SeatKind(models.TextChoices):
     PLAYS = Presence.PLAYS.value, _("plays")
-    BYE = Presence.BYE.value, _("rests")
+    BYE = Presence.BYE.value, _("bye")
     ABSENT = Presence.ABSENT.value, _("absent")
 
 
