@@ -42,6 +42,8 @@ from scoring.decoding import (
 SCHEMA: Final = "burraco-tourney.event"
 VERSION: Final = 1
 GENERATOR: Final = "burraco-tourney"
+RULED: Final = ("smazzata", "vp", "mp", "gp")
+"""What an adjustment says beside its entry, turn and reason: so does the act that wrote it."""
 
 
 Count = Annotated[Whole, within(0, 32_767)]

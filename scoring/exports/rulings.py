@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.bundle.values import RULED
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.queries.bundle.report_values import ChangeKind, Report
@@ -43,7 +44,18 @@ def _write_adjustments(book: Workbook, report: Report) -> Block:
         Column("gp", _("GP"), 9, Kind.SIGNED),
         *_why(),
     ]
-    rows = ((entry, report.pairs[entry].label, *ruling) for entry, *ruling in report.rulings)
+    rows = (
+        (
+            ruling.entry,
+            report.pairs[ruling.entry].label,
+            ruling.turn,
+            *(getattr(ruling, name) for name in RULED),
+            ruling.reason,
+            ruling.author,
+            ruling.at,
+        )
+        for ruling in report.rulings
+    )
     sheet = Sheet(book, _("Rulings"), [column.width for column in columns], frozen=(1, 0))
     block = sheet.write_block(columns, rows)
     sheet.close()

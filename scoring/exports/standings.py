@@ -10,10 +10,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
+from scoring.bundle.values import Adjustment
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
 from scoring.play.seats import Presence
-from scoring.queries.bundle.report_values import Ranked, Report, Ruling, Span
+from scoring.queries.bundle.report_values import Ranked, Report, Span
 from scoring.queries.field.entries import Pair
 from scoring.ranking.results import STANDING_FIGURES, list_figures
 from scoring.wording.entries import entry_words
@@ -127,7 +128,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
 
 
 def _make_rows(report: Report) -> Iterator[list[Any]]:
-    rulings: dict[int, list[Ruling]] = defaultdict(list)
+    rulings: dict[int, list[Adjustment]] = defaultdict(list)
     for ruling in report.rulings:
         rulings[ruling.entry].append(ruling)
     for standing in report.standings:
@@ -175,7 +176,7 @@ def _points_by_turn(report: Report, number: int) -> list[Any]:
     return cells
 
 
-def _sum_rulings(rulings: list[Ruling], counted: Span) -> list[Any]:
+def _sum_rulings(rulings: list[Adjustment], counted: Span) -> list[Any]:
     """What is summed into the standings; the reasons are those of all rulings."""
     if not rulings:
         return [None] * 4

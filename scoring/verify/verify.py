@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.bundle.values import Act, Bundle
+from scoring.bundle.values import RULED, Act, Bundle
 from scoring.play.seats import Presence, TurnSeat
 from scoring.verify.findings import Difference, Findings, Note, Where
 from scoring.verify.seats import work_out_seats
 from scoring.verify.standings import check_standings
 
-RULED = ("entry", "turn", "smazzata", "vp", "mp", "gp")
+RULING_FIGURES = ("entry", "turn", *RULED)
 """What an adjustment and the act that wrote it both say."""
 
 
@@ -79,11 +79,11 @@ def _check_rulings(bundle: Bundle, findings: Findings) -> None:
         kinds = {act.kind for act in then}
         if "rule" not in kinds or "late" in kinds:  # who comes late may be fined by that act
             continue
-        stored = _say_ruling({name: getattr(ruling, name) for name in RULED})
+        stored = _say_ruling({name: getattr(ruling, name) for name in RULING_FIGURES})
         told = [_say_ruling(act.params) for act in then if act.kind == "rule"]
         if stored not in told:
             findings.compare((("entry", ruling.entry),), "ruling", stored, told[0])
 
 
 def _say_ruling(figures: Mapping[str, object]) -> str:
-    return ", ".join(f"{name} {figures.get(name)}" for name in RULED)
+    return ", ".join(f"{name} {figures.get(name)}" for name in RULING_FIGURES)

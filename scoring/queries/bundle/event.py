@@ -63,6 +63,8 @@ PLAIN_OF_PHASE = (
     "draw_seed",
 )
 
+PLAIN_OF_RULING = (*values.RULED, "reason")
+
 
 def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
     """The event whole, every part of it as of the same revision.
@@ -181,18 +183,14 @@ def _read_withdrawal(entry: Entry) -> values.Withdrawal | None:
 def _read_adjustments(tournament: Tournament) -> tuple[values.Adjustment, ...]:
     rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
     return tuple(
-        values.Adjustment(*row)
-        for row in rows.values_list(
-            "entry__number",
-            "turn__number",
-            "smazzata",
-            "vp",
-            "mp",
-            "gp",
-            "reason",
-            "author_name",
-            "created_at",
+        values.Adjustment(
+            entry=row.entry.number,
+            turn=row.turn.number if row.turn else None,
+            author=row.author_name,
+            at=row.created_at,
+            **{field: getattr(row, field) for field in PLAIN_OF_RULING},
         )
+        for row in rows.select_related("entry", "turn")
     )
 
 

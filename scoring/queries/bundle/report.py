@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from django.utils import timezone
 
 from scoring.bundle.standings import BundleStandings
-from scoring.bundle.values import Absent, Bundle, Seat, Table, Turn
+from scoring.bundle.values import Absent, Adjustment, Bundle, Seat, Table, Turn
 from scoring.models.tournament import Tournament
 from scoring.play.awards import Award, ByeMode
 from scoring.play.phases import find_letter
@@ -23,7 +24,6 @@ from scoring.queries.bundle.report_values import (
     LineReport,
     Ranked,
     Report,
-    Ruling,
     TableReport,
     TurnPoints,
 )
@@ -169,12 +169,10 @@ def _sum_points(tables: Sequence[TableReport]) -> dict[int, dict[int, TurnPoints
     return points
 
 
-def _list_rulings(bundle: Bundle, zone: tzinfo) -> Iterator[Ruling]:
+def _list_rulings(bundle: Bundle, zone: tzinfo) -> Iterator[Adjustment]:
     """Every penalty and award, by entry, in the order that they were given."""
     for row in sorted(bundle.adjustments, key=lambda row: row.entry):
-        points = (row.vp, row.mp, row.gp)
-        at = _to_local(row.at, zone)
-        yield Ruling(row.entry, row.turn, row.smazzata, *points, row.reason, row.author, at)
+        yield replace(row, at=_to_local(row.at, zone))
 
 
 def _list_assigned(bundle: Bundle, zone: tzinfo) -> Iterator[Assigned]:

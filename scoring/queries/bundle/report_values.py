@@ -10,6 +10,7 @@ from datetime import date, datetime
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
+from scoring.bundle.values import Adjustment
 from scoring.pairing.phase import Length
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
@@ -144,23 +145,6 @@ class SideRecord(NamedTuple):
     override: str
 
 
-class Ruling(NamedTuple):
-    """A penalty or an award: on the final sum without a turn, on a whole turn without a smazzata.
-
-    Game points on a smazzata are in the figures of its table.
-    """
-
-    entry: int
-    turn: int | None
-    smazzata: int | None
-    vp: int
-    mp: int
-    gp: int
-    reason: str
-    author: str
-    at: datetime
-
-
 class Assigned(NamedTuple):
     """The score that was ruled for a table as a whole."""
 
@@ -225,7 +209,8 @@ class Report:
     """By entry, then turn."""
     tables: tuple[TableReport, ...]
     sides: tuple[SideRecord, ...]
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[Adjustment, ...]
+    """By entry, in the order that they were given."""
     assigned: tuple[Assigned, ...]
     changes: tuple[FieldChange, ...]
 

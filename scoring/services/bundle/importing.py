@@ -24,7 +24,7 @@ from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.queries.bundle.event import PLAIN_OF_PHASE, PLAIN_SETTINGS
+from scoring.queries.bundle.event import PLAIN_OF_PHASE, PLAIN_OF_RULING, PLAIN_SETTINGS
 from scoring.queries.journal.acts import IMPORTED
 from scoring.services.bundle.importing_turns import Rows, write_turns
 
@@ -70,13 +70,9 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
         Adjustment(
             entry=entries[ruling.entry],
             turn=turns[ruling.turn] if ruling.turn is not None else None,
-            smazzata=ruling.smazzata,
-            vp=ruling.vp,
-            mp=ruling.mp,
-            gp=ruling.gp,
-            reason=ruling.reason,
             author_name=ruling.author,
             created_at=ruling.at,
+            **{field: getattr(ruling, field) for field in PLAIN_OF_RULING},
         )
         for ruling in bundle.adjustments
     )
