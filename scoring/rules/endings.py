@@ -125,6 +125,11 @@ def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
     return 0
 
 
+def most_bonus(rules: RuleSet) -> int:
+    """The most that a side can earn beside its cards and burrachi."""
+    return rules.closing + rules.exact_cut
+
+
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
     """What this side pays for its pozzetto; `any_taken` says whether either side took one."""
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:

@@ -6,9 +6,8 @@ Whether cards make one is judged in `scoring.rules.judging`; what a burraco earn
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.rules.cards import ACE, KING, Card, face
 from scoring.rules.notation import format_cards, sort_cards
@@ -60,8 +59,7 @@ class NotAMeld(ValueError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A legal meld. `points` are its cards' values, `bonus` is what it earns as a burraco."""
 
     typed: tuple[Card, ...]

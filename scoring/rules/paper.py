@@ -11,7 +11,13 @@ from typing import Annotated, NamedTuple
 from pydantic import PlainValidator
 
 from scoring.decoding import Whole, decode, within
-from scoring.rules.burrachi import LEAST_SIZES, burraco_kinds, burraco_value, opens_closing
+from scoring.rules.burrachi import (
+    CLEAN_KINDS,
+    LEAST_SIZES,
+    burraco_kinds,
+    burraco_value,
+    opens_closing,
+)
 from scoring.rules.cards import ACE, JOKER_RANK
 from scoring.rules.endings import (
     NOTHING,
@@ -22,6 +28,7 @@ from scoring.rules.endings import (
     Pozzetto,
     check_ending,
     check_facts,
+    most_bonus,
     size_pozzetto,
 )
 from scoring.rules.faults import Fault, Line
@@ -93,7 +100,8 @@ def _score_side(line: Line, record: CountsRecord, rules: RuleSet) -> SideScore:
         record,
         rules,
         meld_points=side.table,
-        burrachi=dict(side.burrachi),
+        burraco_bonus=sum(n * burraco_value(kind, rules) for kind, n in side.burrachi),
+        clean_burrachi=sum(n for kind, n in side.burrachi if kind in CLEAN_KINDS),
         hand_points=side.hand,
     )
 
@@ -101,7 +109,7 @@ def _score_side(line: Line, record: CountsRecord, rules: RuleSet) -> SideScore:
 def assess_totals(record: TotalsRecord, rules: RuleSet) -> Assessment:
     """Score a record of totals: all that can be checked is the step and what a pack can give."""
     faults: list[Fault] = []
-    most, least = _bounds(rules)
+    least, most = find_bounds(rules)
     for line, total in ((Line.NS, record.ns), (Line.EW, record.ew)):
         if total % STEP:
             faults.append(Fault("points.not_five", line, params={"points": total}))
@@ -137,11 +145,9 @@ def _check_points(record: CountsRecord, rules: RuleSet) -> Iterator[Fault]:
         yield Fault("points.too_many", params={"points": points, "limit": limit})
 
 
-def _bounds(rules: RuleSet) -> tuple[int, int]:
-    """The most and the least that one side can make of a whole pack."""
+def find_bounds(rules: RuleSet) -> tuple[int, int]:
+    """The least and the most that one side can make of a whole pack."""
     best = max(burraco_value(kind, rules) for kind in burraco_kinds(rules))
     points = pack_points(rules)
-    return (
-        points + best * (rules.pack_size // BURRACO_SIZE) + rules.closing + rules.exact_cut,
-        -points - rules.pozzetto,
-    )
+    most = points + best * (rules.pack_size // BURRACO_SIZE) + most_bonus(rules)
+    return -points - rules.pozzetto, most

@@ -51,10 +51,10 @@ def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) ->
 
 
 def _rank_reading(reading: RunReading) -> int:
-    return _BEST_FIRST.index(reading.meld_class)
+    return _BEST_FIRST[reading.meld_class]
 
 
-_BEST_FIRST: Final = list(MeldClass)
+_BEST_FIRST: Final = {meld_class: rank for rank, meld_class in enumerate(MeldClass)}
 
 
 def _iter_readings(

@@ -5,13 +5,11 @@ Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from scoring.rules.burrachi import CLEAN_KINDS, burraco_value
 from scoring.rules.endings import Facts, Pozzetto, closing_bonus, pozzetto_penalty
 from scoring.rules.faults import Fault, Line
-from scoring.rules.melds import BurracoKind, Meld
+from scoring.rules.melds import Meld
 from scoring.rules.ruleset import RuleSet
 
 
@@ -57,15 +55,24 @@ def sum_side(
     *,
     melds: tuple[Meld | None, ...] = (),
     meld_points: int,
-    burrachi: Mapping[BurracoKind, int],
+    burraco_bonus: int,
+    clean_burrachi: int,
     hand_points: int,
 ) -> SideScore:
     """One side's sum, out of what its cards are worth and the facts that both sides share."""
-    bonus = sum([n * burraco_value(kind, rules) for kind, n in burrachi.items()])
-    clean = sum([burrachi.get(kind, 0) for kind in CLEAN_KINDS])
     any_taken = not (facts.ns.pozzetto is facts.ew.pozzetto is Pozzetto.UNTAKEN)
     closing = closing_bonus(facts.ending, line, rules)
     penalty = pozzetto_penalty(facts.side(line).pozzetto, any_taken, rules)
     cut = rules.exact_cut if facts.cut is line else 0
-    total = meld_points + bonus + closing + cut - hand_points - penalty
-    return SideScore(melds, meld_points, bonus, closing, hand_points, penalty, total, cut, clean)
+    total = meld_points + burraco_bonus + closing + cut - hand_points - penalty
+    return SideScore(
+        melds,
+        meld_points,
+        burraco_bonus,
+        closing,
+        hand_points,
+        penalty,
+        total,
+        cut,
+        clean_burrachi,
+    )

@@ -5,13 +5,13 @@ Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco,
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Annotated, NamedTuple
 
 from annotated_types import Len
 
-from scoring.rules.burrachi import opens_closing
+from scoring.rules.burrachi import CLEAN_KINDS, opens_closing
 from scoring.rules.cards import Card
 from scoring.rules.deck import find_surplus, has_surplus
 from scoring.rules.endings import (
@@ -68,7 +68,7 @@ def assess_cards(record: CardsRecord, rules: RuleSet, before: Before = NOTHING) 
     ns = _score_side(Line.NS, record, rules, faults)
     ew = _score_side(Line.EW, record, rules, faults)
     closer = ew if record.ending.closed_by is Line.EW else ns
-    may_close = any([meld and opens_closing(meld.burraco, rules) for meld in closer.melds])
+    may_close = any(meld and opens_closing(meld.burraco, rules) for meld in closer.melds)
     faults += [
         *_check_packs(record, rules),
         *check_ending(record, rules, may_close=may_close),
@@ -81,33 +81,32 @@ def assess_cards(record: CardsRecord, rules: RuleSet, before: Before = NOTHING) 
 def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fault]) -> SideScore:
     """One side's sum. What is no meld gives no points but a fault."""
     side = record.side(line)
-    melds = _judge_melds(line, side, rules, faults)
+    judge = judge_by(rules)
+    melds: list[Meld | None] = []
+    meld_points = burraco_bonus = clean_burrachi = 0
+    for index, cards in enumerate(side.melds):
+        try:
+            meld = judge(cards)
+        except NotAMeld as refusal:
+            faults.append(Fault(refusal.code, line, index))
+            melds.append(None)
+            continue
+        melds.append(meld)
+        meld_points += meld.points
+        burraco_bonus += meld.bonus
+        clean_burrachi += meld.burraco in CLEAN_KINDS
     if rules.one_set_a_rank:
         faults += _find_duplicates(line, melds)
-    legal = [meld for meld in melds if meld is not None]
     return sum_side(
         line,
         record,
         rules,
         melds=tuple(melds),
-        meld_points=sum([meld.points for meld in legal]),
-        burrachi=Counter([meld.burraco for meld in legal if meld.burraco]),
+        meld_points=meld_points,
+        burraco_bonus=burraco_bonus,
+        clean_burrachi=clean_burrachi,
         hand_points=rules.count_points(side.hand),
     )
-
-
-def _judge_melds(
-    line: Line, side: SideCards, rules: RuleSet, faults: list[Fault]
-) -> list[Meld | None]:
-    judge = judge_by(rules)
-    melds: list[Meld | None] = []
-    for index, cards in enumerate(side.melds):
-        try:
-            melds.append(judge(cards))
-        except NotAMeld as refusal:
-            faults.append(Fault(refusal.code, line, index))
-            melds.append(None)
-    return melds
 
 
 def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault]:
@@ -122,10 +121,10 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 
 def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """Both sides' cards come from the packs, less the pozzetti that are not among them."""
-    places = list(_iter_places(record))
-    cards = [card for _, _, lying in places for card in lying]
+    ns, ew = record.ns, record.ew
+    cards = [*ns.hand, *ew.hand, *chain.from_iterable(ns.melds + ew.melds)]
     if has_surplus(cards, rules):
-        yield from find_surplus(places, rules)
+        yield from find_surplus(_iter_places(record), rules)
     limit = rules.pack_size
     if not rules.pozzetto_joins_stock:
         limit -= (rules.pozzetti - 2) * rules.pozzetto_size

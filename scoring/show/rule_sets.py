@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.rules.catalogue import FIELDS, Text, find_value, list_in_force
+from scoring.rules.catalogue import FIELDS, Figure, RuleField, Text, find_value, list_in_force
 from scoring.rules.examples import ComparedSmazzata, MeldVerdict, list_sums
 from scoring.rules.faults import Fault, Line
 from scoring.rules.notation import format_cards
@@ -45,6 +45,7 @@ class RuleRow:
 
     label: str
     value: str
+    is_figure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,15 @@ def rule_groups(rules: RuleSet) -> list[tuple[str, list[RuleRow]]]:
     return [
         (
             str(GROUP_NAMES[group]),
-            [RuleRow(str(FIELD_NAMES[field.name]), format_value(field, rules)) for field in fields],
+            [_show_field(field, rules) for field in fields],
         )
         for group, fields in list_in_force(rules)
     ]
+
+
+def _show_field(field: RuleField, rules: RuleSet) -> RuleRow:
+    label = str(FIELD_NAMES[field.name])
+    return RuleRow(label, format_value(field, rules), isinstance(field, Figure))
 
 
 def list_changes(rules: RuleSet, base: RuleSet) -> list[RuleChange]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.rules.burrachi import burraco_kinds
 from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
-from scoring.rules.endings import End, Pozzetto
+from scoring.rules.endings import CLOSING_FACTS, End, Pozzetto
 from scoring.rules.melds import LONGEST_MELD
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.ruleset import RuleSet
@@ -80,8 +80,7 @@ def make_ending(random: Random) -> dict[str, Any]:
     return {
         "end": end.value,
         "closed_by": closer if end is End.CLOSED else None,
-        "bonus_paid": random.random() < 0.8,
-        "discard": random.random() < 0.8,
+        **{fact: random.random() < 0.8 for fact in CLOSING_FACTS},
         "cut": random.choice((None, None, "NS", "EW")),
     }
 

@@ -13,6 +13,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
 from scoring.demo.deals import play_smazzata
@@ -34,6 +36,7 @@ from tests.browser.near_records import (
     mutate,
     mutate_record,
 )
+from tests.rules.strategies import valid_rules
 from tests.rules.test_seed_melds import VECTORS
 
 JS = Path(__file__).parents[2] / "static" / "js"
@@ -117,6 +120,20 @@ def test_every_smazzata_gets_the_same_score_and_faults(page: Page, rules: RuleSe
     expected = [assess_as_json(depth, data, rules) for depth, data in records]
     codes = {fault["code"] for answer in expected for fault in answer["faults"]}
     assert len(codes) >= (11 if rules.key == "buraco-high" else 12)  # its deals meet one kind less
+    assert_same(records, assess_on_phone(page, records, rules), expected)
+
+
+@settings(max_examples=12)
+@given(valid_rules, st.integers(0, 1000))
+def test_any_rules_of_the_catalogue_give_the_same_score(
+    page: Page, rules: RuleSet, seed: int
+) -> None:
+    random = Random(seed)
+    records: list[tuple[Depth, Any]] = [
+        (Depth.COUNTS, make_counts(random, rules)) for _ in range(20)
+    ]
+    records += [(Depth.TOTALS, make_totals(random)) for _ in range(5)]
+    expected = [assess_as_json(depth, data, rules) for depth, data in records]
     assert_same(records, assess_on_phone(page, records, rules), expected)
 
 

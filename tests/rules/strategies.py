@@ -32,6 +32,7 @@ from scoring.rules.ruleset import (
     InitialMeld,
     Premiums,
     RuleSet,
+    SemiClean,
     UnseenPays,
 )
 from scoring.rules.smazzata import CardsRecord, SideCards
@@ -225,7 +226,28 @@ def _make_rules(
     return st.fixed_dictionaries({}, optional=optional).map(lambda some: replace(ITALIAN, **some))
 
 
+def _mend(rules: RuleSet) -> RuleSet:
+    """The same with what depends on other fields put right; packs may still be too small."""
+    dirty, semi_clean, clean = sorted((rules.dirty, rules.semi_clean, rules.clean))
+    has_wilds = bool(rules.jokers or rules.wild_twos)
+    premiums = rules.premiums and Premiums(
+        suit_clean=max(rules.premiums.suit_clean, rules.premiums.suit_wild),
+        suit_wild=min(rules.premiums.suit_clean, rules.premiums.suit_wild),
+        rank_clean=max(rules.premiums.rank_clean, rules.premiums.rank_wild),
+        rank_wild=min(rules.premiums.rank_clean, rules.premiums.rank_wild),
+    )
+    return replace(
+        rules,
+        dirty=dirty,
+        semi_clean=semi_clean,
+        clean=clean,
+        semi_clean_reading=rules.semi_clean_reading if has_wilds else SemiClean.NONE,
+        premiums=premiums,
+        target_reached=rules.target_reached and rules.target is not None,
+    )
+
+
 any_rules = _make_rules(_values_and_beyond)
 """Rule sets made from the catalogue, such as nobody plays by and such as cannot be."""
-valid_rules = _make_rules(_values).filter(lambda rules: not check_rules(rules))
+valid_rules = _make_rules(_values).map(_mend).filter(lambda rules: not check_rules(rules))
 """Rule sets that can be played by."""

@@ -21,7 +21,13 @@ from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
 from scoring.show.figures import BADGES, JOKER, RANK_NAMES, SUIT_NAMES
-from scoring.wording.smazzate import BURRACO_NAMES, DEPTH_NAMES, LINE_NAMES, name_card
+from scoring.wording.smazzate import (
+    BURRACO_NAMES,
+    CLOSING_QUESTIONS,
+    DEPTH_NAMES,
+    LINE_NAMES,
+    name_card,
+)
 
 
 def build_names(rules: RuleSet) -> dict[str, Any]:
@@ -34,6 +40,7 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
         "ranks": [name_card(JOKER), *(str(RANK_NAMES[rank]) for rank in cards.RANK_NAMES[1:])],
         "depths": {depth.value: str(DEPTH_NAMES[depth]) for depth in Depth},
         "burrachi": {kind.value: str(BURRACO_NAMES[kind]) for kind in BurracoKind},
+        "closing_facts": {fact: str(name) for fact, name in CLOSING_QUESTIONS.items()},
         "reasons": [[reason.value, str(reason.label)] for reason in CallReason],
         "table_states": {state: str(name) for state, name in BADGES.items()},
         "citations": {code: source for code, source in cited.items() if source is not None},

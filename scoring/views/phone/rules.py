@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.rules.burrachi import LEAST_SIZES, burraco_kinds, burraco_value, opens_closing
+from scoring.rules.endings import CLOSING_FACTS, list_asked_facts
 from scoring.rules.faults import OVERRIDABLE
 from scoring.rules.judging import SEMI_CLEAN_SET
 from scoring.rules.melds import (
@@ -14,6 +15,7 @@ from scoring.rules.melds import (
     WHOLE_RANK,
     WHOLE_SUIT,
 )
+from scoring.rules.paper import find_bounds
 from scoring.rules.ruleset import STEP, RuleSet
 from scoring.services.hall.tickets import ENTRY_DIGITS, TABLE_DIGITS
 from scoring.services.play.photo_sheets import LONGEST_SIDE
@@ -30,10 +32,15 @@ def build_rules(rules: RuleSet) -> dict[str, Any]:
         }
         for kind in burraco_kinds(rules)
     }
+    least_total, most_total = find_bounds(rules)
     return rules.to_data() | {
         "burrachi": burrachi,
+        "closing_facts": CLOSING_FACTS,
+        "asked_facts": list_asked_facts(rules),
         "burraco_size": BURRACO_SIZE,
+        "least_total": least_total,
         "longest_meld": LONGEST_MELD,
+        "most_total": most_total,
         "overridable": sorted(OVERRIDABLE),
         "semi_clean_set": SEMI_CLEAN_SET,
         "shortest_meld": SHORTEST_MELD,

@@ -8,6 +8,7 @@ import { partOf, sideOf } from "./state.js";
 import { answerOf, asksEnd } from "./strokes.js";
 import { LINES } from "../rules/records.js";
 import { h } from "../parts/elements.js";
+import { names } from "../parts/names.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { actButton } from "./taps.js";
 
@@ -38,19 +39,20 @@ function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
   const answers = rules.closing_discard ? ANSWERS : ["closed", "bare", ...ANSWERS.slice(1)];
   const buttons = answers.map((one) => answer("answer", one, POZZETTO_ANSWERS[one], given === one, side));
   const isCloser = state.closedBy === side;
-  const showsAll = showsMore || state.unpaid;
-  const more = isCloser && !showsAll && actButton("more",
+  const asked = isCloser ? rules.asked_facts.filter((fact) => fact !== "discard") : []; // an answer of its own
+  const isShown = (fact) => fact !== "bonus_paid" || showsMore || state.unusual.includes(fact);
+  const more = asked.some((fact) => !isShown(fact)) && actButton("more",
     { class: "ask__more", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
-  const unpaid = isCloser && showsAll && actButton("unpaid",
-    { class: "ask__unpaid", "data-focus": "unpaid", "aria-pressed": String(state.unpaid) },
-    gettext("The closing bonus is not paid"));
-  return ask(side, gettext("Pozzetto of %(side)s?", { side: line(side) }), buttons, { more, under: unpaid });
+  const under = asked.filter(isShown).map((fact) => actButton("fact",
+    { class: "ask__fact", "data-value": fact, "data-focus": `fact-${fact}`, "aria-pressed": String(state.unusual.includes(fact)) },
+    names.closing_facts[fact]));
+  return ask(side, gettext("Pozzetto of %(side)s?", { side: line(side) }), buttons, { more, under });
 }
 
-function ask(name, title, buttons, { more, under } = /** @type {any} */ ({})) {
+function ask(name, title, buttons, { more, under = [] } = /** @type {any} */ ({})) {
   return h("div", { class: "ask", role: "group", "aria-label": title, "data-ask": name },
     h("p", { class: "ask__title" }, title, more),
-    h("div", { class: "ask__row" }, ...buttons), under);
+    h("div", { class: "ask__row" }, ...buttons), ...under);
 }
 
 function answer(act, value, word, isGiven, side = null) {

@@ -17,8 +17,8 @@ export function loadRecord(state, data, rules) {
   if (state.face !== "totals") {
     state.closedBy = data.closed_by ?? "";
     state.end = data.end && data.end !== "closed" ? data.end : "";
-    state.unpaid = data.bonus_paid === false;
-    state.noDiscard = data.discard === false;
+    const usual = Object.entries(rules.closing_facts);
+    state.unusual = usual.filter(([fact, isUsual]) => (data[fact] ?? isUsual) !== isUsual).map(([fact]) => fact);
     state.cut = data.cut ?? "";
     for (const side of LINES) {
       state[side].pozzetto = data[side].pozzetto;
@@ -37,9 +37,9 @@ export function loadRecord(state, data, rules) {
     @param {State} state
     @param {Rules} rules */
 export function writeData(state, rules) {
-  if (state.face !== "cards") return paperData(state, factsOf(state));
+  if (state.face !== "cards") return paperData(state, factsOf(state, rules));
   const hands = assignSuits(state, rules);
-  const data = factsOf(state);
+  const data = factsOf(state, rules);
   for (const side of LINES) {
     data[side] = {
       melds: state[side].melds.map((meld) => listCodes(meld).join(" ")),
@@ -52,12 +52,11 @@ export function writeData(state, rules) {
 }
 
 /* What a record has besides its two sides. */
-function factsOf({ closedBy, end, unpaid, noDiscard, cut, alone }) {
+function factsOf({ closedBy, end, unusual, cut, alone }, rules) {
   const data = {};
   if (closedBy) Object.assign(data, { end: "closed", closed_by: closedBy });
   else if (end) data.end = end;
-  if (closedBy && unpaid) data.bonus_paid = false;
-  if (closedBy && noDiscard) data.discard = false;
+  if (closedBy) for (const fact of unusual) data[fact] = !rules.closing_facts[fact];
   if (cut) data.cut = cut;
   if (alone) data.alone = alone;
   return data;

@@ -12,8 +12,9 @@ export const STEPS = ["NS.hand", "EW.hand", "NS.melds", "EW.melds"];
 /** @typedef {ReturnType<typeof startState>} State */
 
 /** The state of one face before the first stroke. `open` is the place of the meld that cards join, -1
-    for none; what is not answered is "", `alone` 0; a remnant's code is "" until its suit is known, an
-    opening's points null until they are; `paper` is that of a face on paper.
+    for none; what is not answered is "", `alone` 0; `unusual` are facts of the closing that are not as
+    usual; a remnant's code is "" until its suit is known, an opening's points null until they are;
+    `paper` is that of a face on paper.
     @param {string} face
     @param {Rules} rules */
 export function startState(face, rules) {
@@ -24,7 +25,7 @@ export function startState(face, rules) {
     opening: { points: /** @type {number | null} */ (null), failed: 0 },
   });
   const last = /** @type {{side: string, meld: number} | null} */ (null);
-  const ending = { closedBy: "", end: "", unpaid: false, noDiscard: false, cut: "", alone: 0 };
+  const ending = { closedBy: "", end: "", unusual: /** @type {string[]} */ ([]), cut: "", alone: 0 };
   const paper = /** @type {any} */ (face === "cards" ? null : startPaper(face, rules));
   return { face, step: "NS.hand", open: -1, last, NS: side(), EW: side(), paper, ...ending };
 }

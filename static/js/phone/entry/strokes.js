@@ -13,7 +13,7 @@
      {t: "cut", side: "NS" | "EW" | ""}   who cut exactly
      {t: "alone", p: 1 | 2 | 3}           the place of who plays alone at a table of three
      {t: "opening", side, p} {t: "failed", side, n}   points of the initial meld, tries before it
-     {t: "end", e: "stock" | "stalemate" | "time" | "NS" | "EW"} {t: "unpaid"}
+     {t: "end", e: "stock" | "stalemate" | "time" | "NS" | "EW"} {t: "fact", k}   a fact of the closing
      {t: "field", n} {t: "digit", d} {t: "next"} {t: "sign"}      of the faces on paper */
 
 import { JOKER, JOKER_RANK, faceOf } from "../rules/cards.js";
@@ -44,7 +44,8 @@ export function replay(strokes, rules, face = "cards") {
 export function apply(state, stroke, rules) {
   if (stroke.t === "answer") return applyAnswer(state, stroke, rules);
   if (stroke.t === "end") return applyEnd(state, stroke.e);
-  if (stroke.t === "unpaid") return turnBonus(state);
+  if (stroke.t === "fact") return setFact(state, stroke.k, !state.unusual.includes(stroke.k));
+  if (stroke.t === "unpaid") return apply(state, { t: "fact", k: "bonus_paid" }, rules); // of an older draft
   if (stroke.t === "cut") return sayCut(state, stroke.side);
   if (stroke.t === "alone") return sayAlone(state, stroke.p);
   if (stroke.t === "opening") return sayOpening(state, stroke.side, { points: stroke.p });
@@ -55,8 +56,10 @@ export function apply(state, stroke, rules) {
   return partOf(state) === "hand" ? applyToHand(state, stroke, rules) : applyToMelds(state, stroke, rules);
 }
 
-function turnBonus(state) {
-  state.unpaid = !state.unpaid;
+/* Notes that a fact of the closing is not as usual, or is. */
+function setFact(state, fact, isUnusual) {
+  const others = state.unusual.filter((one) => one !== fact);
+  state.unusual = isUnusual ? [...others, fact] : others;
   return true;
 }
 
@@ -101,7 +104,7 @@ function applyToHand(state, stroke, rules) {
 export function answerOf(state, side) {
   const { pozzetto } = state[side];
   if (pozzetto !== "taken" || state.closedBy !== side) return pozzetto;
-  return state.noDiscard ? "bare" : "closed";
+  return state.unusual.includes("discard") ? "bare" : "closed";
 }
 
 /* "bare" is closed without a discard, where the rules allow it. */
@@ -113,11 +116,10 @@ function applyAnswer(state, { side, a: answer }, rules) {
   if (isClosing) {
     state.closedBy = side;
     state.end = "";
-    state.noDiscard = answer === "bare";
+    setFact(state, "discard", answer === "bare");
   } else if (state.closedBy === side) {
     state.closedBy = "";
-    state.unpaid = false;
-    state.noDiscard = false;
+    state.unusual = [];
   }
   if (wasOpen) leadOn(state);
   return true;
@@ -127,7 +129,7 @@ function applyEnd(state, end) {
   const wasOpen = state.closedBy === "" && state.end === "";
   state.closedBy = LINES.includes(end) ? end : "";
   state.end = LINES.includes(end) ? "" : end;
-  state.noDiscard = false;
+  setFact(state, "discard", false);
   if (wasOpen) leadOn(state);
   return true;
 }

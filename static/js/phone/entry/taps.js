@@ -18,7 +18,7 @@ const STROKES = {
   cut: ({ value }) => ({ t: "cut", side: value }),
   opening: ({ side, value }) => ({ t: "opening", side, p: Number(value) }),
   failed: ({ side, value }) => ({ t: "failed", side, n: Number(value) }),
-  unpaid: () => ({ t: "unpaid" }),
+  fact: ({ value }) => ({ t: "fact", k: value }),
   field: ({ name }) => ({ t: "field", n: name }),
 };
 

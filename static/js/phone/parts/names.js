@@ -9,7 +9,7 @@ import { gettext, pgettext } from "./words.js";
     of a fault: which rule of which document it breaks.
     @type {{thousands: string, lines: Record<string, string>, suits: Record<string, string>,
       ranks: string[], depths: Record<string, string>, burrachi: Record<string, string>,
-      reasons: [string, string][], table_states: Record<string, string>,
+      closing_facts: Record<string, string>, reasons: [string, string][], table_states: Record<string, string>,
       citations: Record<string, string>}} */
 export const names = readBlock("phone-names");
 

@@ -13,6 +13,8 @@
       pozzetto_alone: number, pozzetto: number, pozzetto_pays: string, unseen_pays: string,
       pozzetto_joins_stock: boolean, overridable: string[], step: number,
       burrachi: Record<string, {bonus: number, least: number, closes: boolean}>,
+      closing_facts: Record<string, boolean>, asked_facts: string[],
+      least_total: number, most_total: number,
       burraco_size: number, shortest_meld: number, longest_meld: number, semi_clean_set: number,
       whole_suit: number, whole_rank: number}} Rules */
 

@@ -77,8 +77,8 @@ export function sumSide(record, line, { melds, meldPoints, burracoBonus, handPoi
   };
 }
 
-function closingBonus({ end, closedBy, bonusPaid }, line, rules) {
-  return end === "closed" && closedBy === line && bonusPaid ? rules.closing : 0;
+function closingBonus({ end, closedBy, bonus_paid: isPaid }, line, rules) {
+  return end === "closed" && closedBy === line && isPaid ? rules.closing : 0;
 }
 
 /** @param {Rules} rules */

@@ -22,12 +22,12 @@ export function makeFault(code, side = null, meld = null, params = {}) {
   return { code, side, meld, params };
 }
 
-/* The record of this data: {ending: {end, closedBy, bonusPaid, discard}, cut: "NS" | "EW" | null,
+/* The record of this data: {ending: {end, closedBy, and the facts of the closing}, cut: "NS" | "EW" | null,
    alone, NS, EW, open, unread}; a side is {melds: [codes], hand: codes, pozzetto, opening},
    {burrachi, table, hand, pozzetto, opening} or a total; an opening {points, failed} or null;
    `alone` is the place of who plays alone at a table of three, as N-S, or null; `unread` are the
    parts of a side that are missing: {side, part}. */
-export function readRecord(depth, data) {
+export function readRecord(depth, data, rules) {
   const readSide = { cards: readCards, counts: readCounts, totals: readTotal }[depth];
   const missing = [];
   const sides = {
@@ -38,7 +38,7 @@ export function readRecord(depth, data) {
   if (depth !== "totals" && !data.end) open.push("end"); // the page asks for the ending last
   return {
     ...sides,
-    ending: depth === "totals" ? null : readEnding(data),
+    ending: depth === "totals" ? null : readEnding(data, rules),
     cut: data.cut ?? null,
     alone: data.alone ?? null,
     open,
@@ -53,13 +53,10 @@ export function dropConsequences(faults, unread) {
   return faults.filter((fault) => !unread.some((cause) => mayComeOf(fault, cause)));
 }
 
-function readEnding({ end, closed_by: closedBy, bonus_paid: bonusPaid, discard }) {
-  return {
-    end: end ?? "stock",
-    closedBy: closedBy ?? null,
-    bonusPaid: bonusPaid ?? true,
-    discard: discard ?? true,
-  };
+/* A fact of the closing that the data leaves out is as usual. */
+function readEnding(data, { closing_facts: usual }) {
+  const said = Object.entries(usual).map(([fact, isUsual]) => [fact, data[fact] ?? isUsual]);
+  return { end: data.end ?? "stock", closedBy: data.closed_by ?? null, ...Object.fromEntries(said) };
 }
 
 /* The value of a part, or what stands for one that is missing. */

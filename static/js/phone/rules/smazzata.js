@@ -25,7 +25,7 @@ const NOTHING = { NS: 0, EW: 0 };
    subtracted. What is `open` counts nothing and is no fault.
     @param {Rules} rules */
 export function assess(depth, data, rules, before = NOTHING) {
-  const record = readRecord(depth, data);
+  const record = readRecord(depth, data, rules);
   const assessRecord = { cards: assessCards, counts: assessCounts, totals: assessTotals }[depth];
   const { NS, EW, faults } = assessRecord(record, rules, before);
   return { NS, EW, faults: dropConsequences(faults, record.unread), open: record.open };
@@ -203,10 +203,7 @@ function checkPoints({ NS, EW }, rules) {
 function assessTotals(record, rules) {
   const score = {};
   const faults = [];
-  const best = Math.max(...Object.values(rules.burrachi).map(({ bonus }) => bonus));
-  const burrachi = Math.floor(packSize(rules) / rules.burraco_size);
-  const most = packPoints(rules) + best * burrachi + rules.closing + rules.exact_cut;
-  const least = -packPoints(rules) - rules.pozzetto;
+  const { least_total: least, most_total: most } = rules;
   for (const line of LINES) {
     const points = record[line];
     if (isOffStep(points, rules)) faults.push(offStep(line, points));
