@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -87,3 +88,9 @@ def own_backups(backup_folders: Iterator[Path]) -> None:
     settings.BACKUP_FOLDER = next(backup_folders)
     settings.BACKUP_SECOND = None
     settings.BACKUP_MINUTES = 0
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> None:
+    """Each test begins in the desk's language, not in that of the last page before it."""
+    translation.deactivate()
