@@ -1,4 +1,4 @@
-"""`python -m bench [NAME...]`: measure, print a table a section, write var/bench.json.
+"""`python -m bench [NAME...]`: measure, print one table per section, write var/bench.json.
 
 Exit 1 when a ratio is over its limit, 2 for a name that is no section.
 """

@@ -1,6 +1,6 @@
-"""Events of any size in a database of their own: a file that is gone when the process ends.
+"""Makes events of any size in a temporary database, deleted when the process ends.
 
-Rows are written in bulk, past the services, with the totals that the services would store.
+Rows are written in bulk, bypassing the services, with the totals that services would store.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BATCH = 5_000
 
 
 class Deal(NamedTuple):
-    """A smazzata as it is stored: the record and its sums."""
+    """A smazzata as stored: the record and its sums."""
 
     record: dict[str, Any]
     sums: SmazzataSums
@@ -48,7 +48,7 @@ class Deal(NamedTuple):
 
 @cache
 def open_database() -> Path:
-    """Point Django at a new SQLite file with the tables in it; nothing else may have set it up."""
+    """Point Django at a new SQLite file with its schema; Django must not be set up before."""
     if settings.configured:
         raise RuntimeError("Django is set up already, with a database that is not ours to fill.")
     folder = TemporaryDirectory(prefix="burraco-bench-")
@@ -71,7 +71,7 @@ def make_event(
     planned: int = 0,
     is_playing: bool = False,
 ) -> Tournament:
-    """An event of so many pairs, an even number, with its first `turns` closed.
+    """An event of an even number of pairs, with its first `turns` closed.
 
     All that are `planned`, unless that says more; `is_playing`: the turn after them is half played.
     Whatever the movement, the pairs met as in a Mitchell so far.
@@ -122,7 +122,7 @@ def make_event(
 
 @cache
 def make_deals() -> list[Deal]:
-    """Records of whole cards, drawn from the packs and played out."""
+    """Simulated smazzate, recorded by cards."""
     from scoring.demo.deals import play_smazzata
     from scoring.rules.presets import FIBUR_2026
     from scoring.rules.records import assess
@@ -140,7 +140,7 @@ def make_deals() -> list[Deal]:
 
 
 def _register(event: Tournament, pairs: int) -> list[Any]:
-    """The pairs, with clubs and cards, in the order of their numbers."""
+    """Register the pairs, with clubs and cards, in the order of their numbers."""
     from players.models import Club, Player
     from scoring.models.entry import Entry, EntryPlayer
 

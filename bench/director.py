@@ -1,4 +1,4 @@
-"""What a director's acts and pages take, in empty pages, and in statements to the database."""
+"""The cost of a director's acts and pages, in empty pages and in SQL statements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scoring.models.tournament import Tournament
 
 CLOSED = 4
-"""Turns before the one that is drawn, looked at or recorded in."""
+"""Closed turns before the measured one."""
 DRAWS = {"danese-no-rematch": "Danese without rematches", "swiss": "Swiss"}
 SIZES = (100, 400)
 MOST_PAGES_OF_DRAW = {100: 5, 400: 16}
@@ -27,7 +27,8 @@ MOST_PAGES_OF_SMAZZATA = 2.5
 
 
 def run() -> Iterable[Line]:
-    """The draw of a turn by its results, the console in play, one smazzata by either way."""
+    """The draw of a turn from results, the console during play, one smazzata from desk and from
+    phone."""
     open_database()
     from django.contrib.auth.models import User
 

@@ -1,8 +1,8 @@
-"""Sixty phones that open their page in the same moment, and a guest who tries to keep others out.
+"""Sixty phones that open their page in the same moment, and a guest who tries to block them.
 
-The desk's own server runs as a process of its own, with as many processes under it as it chooses;
-each phone is a browser with a fresh cache and six kept connections. The time is what people wait
-for, and is held to a limit in seconds.
+The desk's own server runs as a separate process with its own workers; each phone is a browser with
+an empty cache and six kept connections. The measured time is the users' wait, with a limit in
+seconds.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from bench.report import RESULTS, Line
 
 PHONES = 60
 ROUNDS = 3
-"""After one that is not counted; the middle one counts."""
+"""Rounds, after one that is not counted; the median counts."""
 USABLE = 3
-"""Seconds in which 95 of 100 phones have a page that works."""
+"""Seconds within which 95 of 100 phones must have a working page."""
 REQUESTS = 6
 """Page, style sheet, theme, module, icon, state."""
 IDLE = 900
 NEW_CLIENTS = 9
 BESIDE_IDLE = 10
-"""How much longer a new client may wait while a guest holds what connections it can."""
+"""How many times longer a new client may wait while a guest holds all the connections it can."""
 
 
 def run() -> Iterable[Line]:
@@ -52,7 +52,7 @@ def _measure_pages(port: int, tokens: list[str]) -> Iterator[Line]:
 
 
 def _measure_wait(port: int, token: str) -> Line:
-    """A page for a new client, with and without a guest who holds connections."""
+    """The wait of a new client for a page, with and without a guest who holds connections."""
     alone = [wait_as_new_client(port, token) for _client in range(NEW_CLIENTS)]
     with hold_idle(port, IDLE):
         beside = [wait_as_new_client(port, token) for _client in range(NEW_CLIENTS)]

@@ -1,7 +1,7 @@
-"""Phones that open their table's page as a browser does, and a guest who only holds connections.
+"""Phones that open their table's page as a browser does, and a guest who holds idle connections.
 
-Written on asyncio, so that sixty phones with six connections each cost little beside the server,
-with which they share the machine.
+Uses asyncio, so that sixty phones with six connections each take little of the machine that they
+share with the server.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ PATIENCE = 60
 """Seconds until all answers must be there."""
 FILE = re.compile(rb'<(?:link|script)[^>]+(?:href|src)="(/static/[^"]+)"')
 GUEST, OTHER = "127.0.0.2", "127.0.0.3"
-"""Addresses of this machine that are not its own programs' one."""
+"""Loopback addresses other than 127.0.0.1."""
 
 
 class Opened(NamedTuple):
-    """One phone's page: until it was usable, how often it asked, and what came for it."""
+    """The loading of one phone's page: seconds until usable, requests and bytes."""
 
     seconds: float
     requests: int
@@ -42,7 +42,7 @@ def have_addresses() -> bool:
 
 
 async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
-    """What the path holds, and the bytes that came for it; RuntimeError if it is not there."""
+    """The body at the path, and the bytes received; RuntimeError if it is missing."""
     answer = await connection.ask(path)
     if answer.status != HTTPStatus.OK:
         raise RuntimeError(f"{path}: {answer.status} {answer.body[:300]!r}")
@@ -51,7 +51,7 @@ async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
 
 
 async def open_page(port: int, token: str, table: int, source: str) -> Opened:
-    """Load the page, every file that it names and the table's first state, with a fresh cache."""
+    """Load the page, every file that it names and the table's first state, with an empty cache."""
     start = perf_counter()
     connections = [Connection(port, source) for _ in range(CONNECTIONS)]
     page, page_weight = await load_file(connections[0], f"/t/{token}/")
@@ -73,7 +73,7 @@ async def open_page(port: int, token: str, table: int, source: str) -> Opened:
 
 
 def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
-    """A phone a token, by table, all in the same moment; each from an address of its own."""
+    """Open the page of each token, by table, all in the same moment, each from its own address."""
 
     async def run() -> list[Opened]:
         pages = (
@@ -87,7 +87,7 @@ def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
 
 @contextmanager
 def hold_idle(port: int, count: int) -> Iterator[None]:
-    """One guest's connections that say nothing, as many of so many as the server keeps."""
+    """Open this number of idle connections for one guest; gives those that the server keeps."""
     held = [
         socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(GUEST, 0))
         for _number in range(count)
@@ -98,7 +98,7 @@ def hold_idle(port: int, count: int) -> Iterator[None]:
 
 
 def wait_as_new_client(port: int, token: str) -> float:
-    """Seconds until somebody else's new connection has the page."""
+    """Seconds until a new connection of another client has the page."""
 
     async def run() -> float:
         start = perf_counter()

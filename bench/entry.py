@@ -1,8 +1,8 @@
 """A smazzata sent by each of sixty tables at once, against one bare INSERT and commit.
 
-The desk's own server runs as a process of its own and is asked over HTTP, as by the phones. The
+The desk's own server runs as a separate process and is called over HTTP, as by phones. The
 yardstick is an address of the same server, under the same load, that stores the same body as one
-row. Both are measured in turns; of the rounds the one with the middle ratio counts.
+row. Both are measured alternately; the round with the median ratio counts.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tests.needs.postgres import have_postgres
 
 TABLES = 60
 ROUNDS = 3
-"""An odd number, after one that is not counted."""
+"""Rounds: an odd number, after one that is not counted."""
 INSERTS = 20
-"""Of each phone in a round: as many as take about as long as its smazzate."""
+"""Inserts of each phone in a round: their total time is about that of its smazzate."""
 LIMIT = 10
 AGAINST = "one bare INSERT and commit of the same body, by the same server under the same load"
 
@@ -37,12 +37,12 @@ class Round(NamedTuple):
 
 
 def run() -> Iterable[Line]:
-    """Three lines for SQLite; as many for PostgreSQL, where there is one."""
-    open_database()  # for whoever writes the deals' sums; the desk has its own
+    """Three lines for SQLite, and three for PostgreSQL if it is available."""
+    open_database()  # for the deals' sums; the desk has its own
     make_deals()
     RESULTS.parent.mkdir(exist_ok=True)
     with ExitStack() as stack:
-        # Beside the desk's own files: on a disk, which a folder for temporary files may not be.
+        # In the desk's data folder, which is on a disk; a temporary folder may be in memory.
         temporary = TemporaryDirectory(prefix="bench-entry-", dir=RESULTS.parent)
         folder = Path(stack.enter_context(temporary))
         sqlite = f"sqlite:///{(folder / 'entry.sqlite3').as_posix()}"
@@ -65,12 +65,12 @@ def _describe(database: str, rounds: Sequence[Round]) -> Iterator[Line]:
 
 
 def _choose(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The pair with the middle ratio: what else the machine did in a round, it did to both."""
+    """The pair of loads with the median ratio: other work of the machine slows both of a round."""
     return sorted(pairs, key=lambda pair: pair[0] / pair[1])[len(pairs) // 2]
 
 
 def _measure(desk: Desk) -> list[Round]:
-    """The rounds, each with an event of its own. What the desk acknowledged must be there after."""
+    """The rounds, each with its own event. Everything that the desk acknowledged must be stored."""
     events = json.loads(desk.run("bench.entry_events", "fill", str(TABLES), str(1 + ROUNDS)))
     rng = random.Random("bench entry")
     acknowledged: list[Acknowledged] = []
@@ -99,7 +99,7 @@ def _measure(desk: Desk) -> list[Round]:
 
 
 def play_table(rng: random.Random, table: int, token: str) -> list[tuple[Acknowledged, Request]]:
-    """The smazzate of a table, as its phone sends them, and what is to be stored of each."""
+    """The smazzate of a table as its phone sends them, with the expected stored values of each."""
     device = _make_key(rng)
     sent = []
     for number in range(1, SMAZZATE + 1):
@@ -126,5 +126,5 @@ def play_table(rng: random.Random, table: int, token: str) -> list[tuple[Acknowl
 
 
 def _make_key(rng: random.Random) -> str:
-    """As a device makes them: 32 hexadecimal digits."""
+    """A key as devices make them: 32 hexadecimal digits."""
     return f"{rng.getrandbits(128):032x}"

@@ -1,4 +1,4 @@
-"""The desk as a process of its own, on a database of its own."""
+"""Runs the desk as a separate process on its own database."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from psycopg.sql import SQL, Identifier
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60
-"""Seconds until the desk must have opened."""
+"""Seconds within which the desk must start."""
 
 
 class Desk:
-    """How programs of the desk are run on one database; `folder` is where they keep their files."""
+    """Runs programs of the desk on one database; `folder` holds their files."""
 
     def __init__(self, folder: Path, database: str) -> None:
         self._log = folder / "desk.log"
@@ -34,7 +34,7 @@ class Desk:
         }
 
     def run(self, module: str, *arguments: str, told: str = "") -> str:
-        """What a module prints that is run as a program and told this; RuntimeError if it fails."""
+        """The output of a module run as a program with this input; RuntimeError if it fails."""
         done = subprocess.run(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
@@ -49,12 +49,12 @@ class Desk:
 
     @contextmanager
     def open(self, *, on_one_core: bool = True) -> Iterator[int]:
-        """The desk's own server, for as long as the block lasts; gives its port."""
+        """Run the desk's server during the block; gives its port."""
         port = find_free_port()
         server = self.start(port)
         if on_one_core and hasattr(os, "sched_setaffinity"):
-            # Python runs one thread at a time. Where they change cores as well, a request costs
-            # five times as much or does not, as it happens, and no ratio means anything.
+            # Python runs one thread at a time. If threads also move between cores, a request can
+            # take five times as long, by chance, and no ratio is meaningful.
             os.sched_setaffinity(server.pid, {min(os.sched_getaffinity(0))})
         try:
             self.wait_open(server)
@@ -67,7 +67,8 @@ class Desk:
             server.wait(PATIENCE)
 
     def start(self, port: int, *, alone: bool = False) -> subprocess.Popen[bytes]:
-        """The server's first process; `alone` in a process group of its own, to be killed whole."""
+        """Start the server; `alone`: in its own process group, so that it can be killed with its
+        workers."""
         with self._log.open("wb") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", "burraco_tourney.serve"],
@@ -80,7 +81,7 @@ class Desk:
             )
 
     def begin(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
-        """A module that runs as a program, to be waited for or killed."""
+        """Start a module as a program, to be waited for or killed."""
         return subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
@@ -91,7 +92,7 @@ class Desk:
         )
 
     def wait_open(self, server: subprocess.Popen[bytes]) -> None:
-        """RuntimeError where it ends, or does not say its address."""
+        """Wait until the server prints its address; RuntimeError if it ends or never does."""
         end = monotonic() + PATIENCE
         while "127.0.0.1" not in (said := self._log.read_text(errors="replace")):
             if server.poll() is not None or monotonic() > end:
@@ -108,7 +109,7 @@ def find_free_port() -> int:
 
 @contextmanager
 def make_postgres_database(server: str) -> Iterator[str]:
-    """A new database, by its URL, on the server of this URL; dropped after the block."""
+    """Create a database on the server of this URL and give its URL; dropped after the block."""
     name = f"burraco_bench_{os.getpid()}"
     with psycopg.connect(name_database(server, "postgres"), autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))

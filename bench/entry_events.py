@@ -1,4 +1,4 @@
-"""`python -m bench.entry_events fill|name|check`: events of which tables record, in DATABASE_URL.
+"""`python -m bench.entry_events fill|name|check`: makes and checks events in DATABASE_URL.
 
 `fill TABLES EVENTS` makes empty tables that play; it prints the tokens of each event's tables as
 JSON. `name` prints their slugs in the same order. `check` reads what the desk has acknowledged, as
@@ -23,7 +23,7 @@ TURN = 1
 
 
 class Acknowledged(NamedTuple):
-    """A smazzata that the desk said it has stored; `token` is the table's."""
+    """A smazzata that the desk acknowledged; `token` is the table's."""
 
     token: str
     number: int
@@ -33,7 +33,8 @@ class Acknowledged(NamedTuple):
 
 
 def fill(tables: int, events: int) -> list[list[str]]:
-    """Events of so many tables in their first turn, nothing recorded; tokens by table number."""
+    """Make events of this number of tables in their first turn, without records; gives tokens by
+    table."""
     from django.contrib.auth.models import User
     from django.db import connection
 
@@ -55,14 +56,14 @@ def fill(tables: int, events: int) -> list[list[str]]:
 
 
 def list_slugs() -> list[str]:
-    """Of the events, in the order in which they were made."""
+    """The slugs of the events, in order of creation."""
     from scoring.models.tournament import Tournament
 
     return list(Tournament.objects.order_by("pk").values_list("slug", flat=True))
 
 
 def check(acknowledged: Sequence[Acknowledged], inserted: int) -> None:
-    """Each smazzata is stored exactly once, nothing else is, and every total follows from them."""
+    """Check that exactly these smazzate are stored, each once, with consistent totals."""
     from django.db import connection
 
     from bench.urls import COUNT

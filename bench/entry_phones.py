@@ -1,4 +1,4 @@
-"""Phones that send at once over HTTP: each on its own connection, one request after the other."""
+"""Phones that send concurrently over HTTP, each on its own connection, one request at a time."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Request(NamedTuple):
 
 
 class Load(NamedTuple):
-    """What a round of requests took."""
+    """The times of a round of requests."""
 
     seconds: float
     """From the first request to the last answer."""
     latencies: list[float]
-    """Seconds of each request, as its phone saw it."""
+    """Seconds of each request, measured at its phone."""
 
     @property
     def cost(self) -> float:
-        """Seconds of the whole server for one request."""
+        """Seconds of the round divided by its requests."""
         return self.seconds / len(self.latencies)
 
     @property
@@ -42,9 +42,9 @@ class Load(NamedTuple):
 
 
 def send_at_once(port: int, queues: Sequence[Sequence[Request]]) -> Load:
-    """Each phone sends its queue in order, all begin together.
+    """Each phone sends its queue in order, all starting together.
 
-    RuntimeError for an answer that is not 200.
+    RuntimeError for any status but 200.
     """
     barrier = Barrier(len(queues))
     with ThreadPoolExecutor(len(queues)) as phones:
@@ -55,7 +55,7 @@ def send_at_once(port: int, queues: Sequence[Sequence[Request]]) -> Load:
 
 
 def _send(port: int, queue: Sequence[Request], barrier: Barrier) -> list[tuple[float, float]]:
-    """When each request began and when its answer was there."""
+    """The times at which each request began and its answer arrived."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     spans = []
     try:

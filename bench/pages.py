@@ -1,7 +1,8 @@
-"""Requests in this process, by the processor time they take, beside an empty page.
+"""Requests within this process: their processor time compared with that of an empty page.
 
 A "page" is what an empty page with the same layout takes: the same middleware, the same reader, the
-same event, the same base template, and nothing in it (`bench.urls`). Both are asked in turns.
+same event, the same base template, and nothing in it (`bench.urls`). Both are requested
+alternately.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 ROUNDS = 25
 TRANSACTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
 TOKEN = "b" * 32
-"""Against forged requests: in the cookie and in the form."""
+"""The CSRF token, sent in the cookie and in the form."""
 
 
 class Browser:
-    """Makes the requests of one reader: of a guest, or of who is signed in."""
+    """Makes the requests of one reader: a guest or a signed-in user."""
 
     def __init__(self, user: User | None = None) -> None:
         client = Client()
@@ -44,7 +45,7 @@ class Browser:
         return self._factory.get(path, headers=headers)
 
     def post(self, path: str, fields: Mapping[str, Any]) -> HttpRequest:
-        """A form, as its page sends it."""
+        """A POST of a form, as its page sends it."""
         typed = urlencode({**fields, "csrfmiddlewaretoken": TOKEN}, doseq=True)
         return self._factory.post(path, typed, content_type="application/x-www-form-urlencoded")
 
@@ -53,7 +54,7 @@ class Browser:
 
 
 def answer(request: HttpRequest) -> HttpResponse:
-    """The desk's answer, through all of its middleware. RuntimeError if it refuses or fails."""
+    """The desk's response, through all of its middleware. RuntimeError if it is an error."""
     response = cast(HttpResponse, _open_desk().get_response(request))
     if response.status_code >= 400:
         raise RuntimeError(f"{request.path}: {response.status_code} {response.content[:500]!r}")
@@ -68,10 +69,10 @@ def compare_to_empty(
     limit: float | None = None,
     rounds: int = ROUNDS,
 ) -> Line:
-    """How many empty pages the requests of `prepare` take; `empty` asks for that page.
+    """The time of the requests of `prepare` in empty pages; `empty` requests the empty page.
 
-    Each makes a new request, and puts in order what it needs; none of that is measured. The first
-    of each is not counted, and of the others the medians are.
+    `prepare` and `empty` make a new request and its data, which is not measured. The first run of
+    each is not counted; the medians of the others are compared.
     """
     times: list[tuple[float, float]] = []
     for _ in range(rounds + 1):
@@ -82,9 +83,7 @@ def compare_to_empty(
 
 
 def count_statements(what: str, request: HttpRequest, *, limit: int | None = None) -> Line:
-    """The statements that the request sends to the database, but for those that only begin and end
-    its transactions.
-    """
+    """The number of SQL statements of a request, without those that begin and end transactions."""
     from django.db import connection
 
     with CaptureQueriesContext(connection) as captured:
@@ -101,5 +100,5 @@ def _measure(request: HttpRequest) -> float:
 
 @cache
 def _open_desk() -> WSGIHandler:
-    """Once: no request of a running desk loads its middleware."""
+    """Load the middleware once, since a running desk has it loaded."""
     return WSGIHandler()

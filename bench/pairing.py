@@ -1,4 +1,5 @@
-"""The next turn from the standings, against the same matching of all meetings of the same field."""
+"""Pairing the next turn from the standings, against one exact matching over all possible
+pairings."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from scoring.pairing.swiss import Swiss
 MOVEMENTS = (DaneseNoRematch(), Swiss())
 SMALL, MIDDLE, LARGE = 100, 400, 2_000
 CLUBS, APART = 20, 5
-"""How many clubs the largest field comes from, and how far they are kept apart."""
+"""The number of clubs of the largest field, and the strength of keeping them apart."""
 TURNS = 6
 LIMIT = 1
 MOST_GROWTH = 2
-"""Times the square of how the field grows."""
+"""Limit of growth, as a multiple of the square of the field's growth."""
 MOST_APART = {DaneseNoRematch.key: 5}
 """At the largest field. Swiss shows the middle one's: within a score group nothing but clubs says
 how far from each other two may sit, and the largest takes most of a minute.
@@ -33,7 +34,7 @@ ROUNDS = 5
 
 
 def run() -> Iterable[Line]:
-    """For each movement: beside the yardstick, that it is exact, how it grows, clubs kept apart."""
+    """For each movement: the ratio to the yardstick, exactness, growth, and clubs kept apart."""
     for movement in MOVEMENTS:
         yield from _measure(movement)
 
@@ -92,7 +93,7 @@ def _measure_clubs(movement: ResultDriven, field: list[Contender]) -> Line:
 
 
 def _play(movement: ResultDriven, entries: int) -> list[Contender]:
-    """The ranking of an even field after the turns, paired by the movement, with drawn results."""
+    """The ranking of an even field after turns paired by the movement, with random results."""
     rng = random.Random(f"bench {entries}")
     ranked = [Contender(number) for number in range(1, entries + 1)]
     for _ in range(TURNS):
@@ -110,7 +111,7 @@ def _add(one: Contender, vp: int, mp: int, opponent: int) -> Contender:
 
 
 def _match_all(costs: Costs) -> int:
-    """The least cost of all: every meeting weighs the more, the less it costs."""
+    """The least total cost, by a maximum matching whose weights fall with the cost."""
     found = {(a, b): costs.find(a, b) for a, b in combinations(range(costs.size), 2)}
     dearest = max(found.values())
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

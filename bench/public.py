@@ -1,4 +1,4 @@
-"""What the public reads: the first time of a version, again, and when there is nothing new."""
+"""The public pages: first request of a version, repeated request, and 304."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 TURNS = 5
 FIRST_TIME = {100: 3.5, 400: 9}
-"""Pages that the standings may take, by pairs."""
+"""Limits of the standings' time in empty pages, by number of pairs."""
 AGAIN, NOTHING_NEW = 1.5, 0.7
 HELD = 400
 EVENTS, LIST = 1_001, 2
@@ -71,7 +71,7 @@ def run() -> Iterable[Line]:
 
 
 def _measure_poll(event: Tournament) -> Line:
-    """A pair's own page asking whether there is anything new."""
+    """A poll of a pair's own page without changes."""
     import re
 
     from django.urls import reverse

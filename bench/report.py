@@ -1,7 +1,7 @@
-"""Measuring in one run, and the table that says what came out.
+"""Measures in one run, and prints the results as a table.
 
-A time alone says little on a machine that others use too; its ratio to a yardstick, which is the
-bare minimum of the same work measured in between, can be held to a limit.
+An absolute time says little on a shared machine; the ratio to a yardstick, the bare minimum of the
+same work measured alternately, can have a limit.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ HEADINGS = ("measured", "ours", "yardstick", "ratio", "limit", "")
 
 
 class Line(NamedTuple):
-    """One thing measured. Without a yardstick it is a count, and its own ratio.
+    """One measurement. Without a yardstick it is a count, and its own ratio.
 
-    `limit` is the highest ratio allowed; None where the figure is only shown.
+    `limit` is the highest ratio allowed; None for a figure without a limit.
     """
 
     what: str
@@ -32,7 +32,7 @@ class Line(NamedTuple):
     limit: float | None = None
     unit: str = "µs"
     against: str = ""
-    """What the yardstick is."""
+    """The description of the yardstick."""
 
     @property
     def ratio(self) -> float:
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 def compare(
     ours: Callable[[], object], yardstick: Callable[[], object], *, rounds: int = 15
 ) -> tuple[float, float]:
-    """The median seconds of each, run in turns, after one run of each that is not counted.
+    """The median seconds of each, run alternately, after one run of each that is not counted.
 
     The garbage collector is left as it is in production.
     """
@@ -60,9 +60,9 @@ def compare_batches(
     our_batches: Iterable[A],
     yardstick_batches: Iterable[B],
 ) -> tuple[float, float]:
-    """As `compare`, with a batch of its own for every run, the first again not counted.
+    """As `compare`, with a new batch for every run, the first not counted.
 
-    So nothing is measured that was seen before, whatever the program remembers.
+    No cache of the program can help a run.
     """
     times: list[tuple[float, float]] = []
     for our_batch, yardstick_batch in zip(our_batches, yardstick_batches, strict=True):

@@ -20,7 +20,7 @@ LIMIT = 20
 
 
 def run() -> Iterable[Line]:
-    """One line: microseconds a record, over distinct records as `manage.py score` reads them.
+    """One line: microseconds per record, over distinct records as `manage.py score` reads them.
 
     Each is scored once, like the lines of a file: what the engine remembers of one helps with the
     next only as far as two smazzate are alike.
@@ -34,7 +34,7 @@ def run() -> Iterable[Line]:
     ]
     batches = [texts[at : at + BATCH] for at in range(0, RECORDS, BATCH)]
     loaded = [[json.loads(text) for text in batch] for batch in batches]
-    _forget()  # dealing has judged melds too
+    _forget()  # dealing has filled the cache of melds too
     ours, yardstick = compare_batches(_score, _load, loaded, batches)
     yield Line(
         f"a smazzata scored and checked ({RECORDS:,} records)",
@@ -58,7 +58,7 @@ def _score_first(records: list[object]) -> None:
 
 
 def _forget() -> None:
-    """What a process that begins does not know yet: the engine remembers its verdicts."""
+    """Clear the caches of the engine, as in a new process."""
     for memory in (judge_by, read_cards):
         memory.cache_clear()
 

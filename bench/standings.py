@@ -1,4 +1,4 @@
-"""The standings: reading and ranking, against SQLite alone fetching the same totals."""
+"""The standings: loading and ranking, against SQLite alone fetching the same totals."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SIZES = (50, 400, 2_000)
 TURNS = 5
 LIMIT = 4
 HELD = 400
-"""The size that the limits are for; the others show how it grows."""
+"""The size to which the limits apply; the other sizes show the growth."""
 
 
 def run() -> Iterable[Line]:
-    """A line a size."""
+    """One line per size."""
     path = open_database()
     from scoring.queries.standings.current import load_standings
     from scoring.queries.standings.public import load_event_standings
@@ -45,7 +45,7 @@ def _compare_to_sqlite(
     ours: Callable[[], object],
     limit: float | None,
 ) -> Line:
-    """Ours beside the sqlite3 module fetching what it asks the database for."""
+    """Our function against the sqlite3 module running the same statements."""
     statements = _record_statements(ours)
     connection = sqlite3.connect(path)
     own, yardstick = compare(ours, lambda: [connection.execute(*s).fetchall() for s in statements])
@@ -60,7 +60,7 @@ def _compare_to_sqlite(
 
 
 def _record_statements(read: Callable[[], object]) -> list[tuple[str, tuple[Any, ...]]]:
-    """The statements that this sends to the database, as sqlite3 takes them."""
+    """The SQL statements of this function, in the form that sqlite3 takes."""
     from django.db import connection
 
     statements: list[tuple[str, tuple[Any, ...]]] = []

@@ -1,8 +1,8 @@
-"""How many touches and keystrokes whole cards take: fifty smazzate on the real keypad.
+"""The touches and keystrokes that recording by cards takes: fifty smazzate on the real keypad.
 
-They are dealt and played out card by card, and entered in a real browser at phone size: every touch
-and every key is really made, and what comes out must score as what was dealt. Several pages are at
-work at once, for a touch waits for the screen.
+The smazzate are simulated and entered in a real browser at phone size, with real touches and keys;
+the entered record must score as the simulated one. Several pages work in parallel, since a touch
+waits for the screen.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from tests.needs.chromium import find_chromium
 
 SMAZZATE = 50
 LIMIT = 60
-"""Of the median touches."""
+"""Limit of the median touches."""
 PAGES = 4
-"""At work at once."""
+"""Pages that work in parallel."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 640},
     "has_touch": True,
@@ -54,7 +54,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
 def run() -> Iterable[Line]:
     """Six lines: the median and the worst by touches, by taps without slides, by keys."""
-    open_database()  # for the words on the keypad
+    open_database()  # for the labels of the keypad
     found = find_chromium()
     if found.value is None:
         print(f"taps: NOT MEASURED, {found.how}")
@@ -71,7 +71,7 @@ def run() -> Iterable[Line]:
 
 
 async def _enter_all(chromium: str, records: Sequence[CardsRecord]) -> list[list[int]]:
-    """The touches with slides, the taps without, the keystrokes; of each record."""
+    """The touches with slides, the taps without slides and the keystrokes of each record."""
     arguments = ["--headless=new", "--disable-gpu"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--no-sandbox")
@@ -89,7 +89,7 @@ async def _enter_all(chromium: str, records: Sequence[CardsRecord]) -> list[list
 async def _share(
     browser: Browser, device: dict[str, Any], way: Way, records: Sequence[CardsRecord]
 ) -> list[int]:
-    """What each record takes, entered on a few pages at once."""
+    """The counts of each record, entered on several pages in parallel."""
     waiting = list(enumerate(records))
     counted: dict[int, int] = {}
 
@@ -121,7 +121,7 @@ async def _make_page(browser: Browser, device: dict[str, Any]) -> Page:
 
 
 async def _touch(page: Page, record: CardsRecord, manner: Manner) -> int:
-    """Touch the screen for all of a smazzata; how many touches."""
+    """Enter a smazzata by touch; returns the number of touches."""
     screen = await page.context.new_cdp_session(page)
     taps = plan_taps(record, ITALIAN, manner)
     for tap in taps:
@@ -136,7 +136,7 @@ async def _touch(page: Page, record: CardsRecord, manner: Manner) -> int:
 
 
 async def _type(page: Page, record: CardsRecord) -> int:
-    """Type all of a smazzata; how many keystrokes."""
+    """Enter a smazzata by keyboard; returns the number of keystrokes."""
     pressed = 0
     for key in plan_keys(record, ITALIAN):
         if key.startswith("["):
@@ -148,7 +148,7 @@ async def _type(page: Page, record: CardsRecord) -> int:
 
 
 async def _reach(page: Page, selector: str) -> int:
-    """Go by Tab to what no key does: forward to a question, back to a card on the table."""
+    """Move by Tab to an element without a key of its own: forward to a question, back to a card."""
     key = "Shift+Tab" if "chip" in selector else "Tab"
     for step in range(MOST_TABS):
         if await page.evaluate(IS_FOCUSED, selector):

@@ -1,6 +1,6 @@
-"""The desk's addresses, and those of yardsticks: the least that the same kind of request can cost.
+"""The desk's addresses and those of the yardsticks, the cheapest requests of the same kind.
 
-`bench/insert/` stores what was sent, and no more; `bench/empty/` shows a layout, and nothing in it.
+`bench/insert/` only stores the request's body; `bench/empty/` shows a layout without content.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COUNT = "SELECT count(*) FROM bench_insert"
 @csrf_exempt
 @require_POST
 def insert(request: HttpRequest, key: str) -> HttpResponse:
-    """Store the body as it came: one INSERT and commit, in the mode of every other write."""
+    """Store the body unchanged: one INSERT and commit, in the same mode as every write."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(INSERT, [key, request.body.decode()])
     return HttpResponse()

@@ -1,9 +1,9 @@
 """Sixty tables that record while three hundred watch the standings of the same event.
 
 The desk's own server runs as it does in a hall, with its processes. Every table sends a smazzata
-every few seconds, each watcher asks every few seconds whether there is anything new. What counts
-is how long a table waits for its answer, beside the same tables with nobody watching; both are
-played in turns on one server, an event each.
+every few seconds, each watcher polls every few seconds. Measured is the wait of a table for its
+answer, against the same tables without watchers; both are played alternately on one server, each
+with its own event.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from bench.wire import Connection
 
 TABLES, WATCHERS = 60, 300
 ROUNDS = 3
-"""After one that is not counted."""
+"""Rounds, after one that is not counted."""
 EVERY = 3.0
-"""Seconds between two smazzate of a table: a hall of an hour in a few seconds."""
+"""Seconds between two smazzate of a table: an hour of play takes a few seconds."""
 LOOKS = 4.0
-"""Seconds between two questions of a watcher."""
+"""Seconds between two polls of a watcher."""
 AGAIN = 1.0
-"""Seconds after which a phone sends again what the desk was too busy for."""
+"""Seconds after which a phone resends what the desk was too busy to accept."""
 LIMIT = 2
 
 
 def run() -> Iterable[Line]:
     open_database()  # for whoever writes the deals' sums; the desk has its own
     make_deals()
-    # The phones are made up in this process: what other sections have left in it must not stop all
-    # of them at once to be looked through.
+    # The phones run in this process: garbage collection of what other sections left would stop all
+    # of them at once.
     gc.collect()
     gc.freeze()
     RESULTS.parent.mkdir(exist_ok=True)
@@ -84,13 +84,14 @@ async def _play_hall(
     looks: Counter[int],
     waits: list[float],
 ) -> list[float]:
-    """Seconds that each smazzata took; `watched` is the address of the page, "" for nobody."""
+    """The seconds of each smazzata; `watched`: the address of the watched page, "" without
+    watchers."""
     watchers = [
         asyncio.create_task(watch_page(port, watched, n / WATCHERS, looks, waits))
         for n in range(WATCHERS if watched else 0)
     ]
     if watched:
-        await asyncio.sleep(LOOKS)  # everybody has the page
+        await asyncio.sleep(LOOKS)  # every watcher has the page
     tables = [_record(port, queue, EVERY * n / len(queues)) for n, queue in enumerate(queues)]
     answers = await asyncio.gather(*tables)
     for watcher in watchers:
@@ -120,9 +121,9 @@ async def _record(port: int, queue: Sequence[Request], offset: float) -> list[fl
 async def watch_page(
     port: int, address: str, phase: float, looks: Counter[int], waits: list[float]
 ) -> None:
-    """Look at a page again and again, as a browser that knows its tag, until cancelled.
+    """Poll a page with its ETag, as a browser does, until cancelled.
 
-    Begins after this share (0 to 1) of the time between two looks. Counts the answers by status,
+    `phase`: the share (0 to 1) of the interval before the first poll. Counts the answers by status,
     and adds the seconds that each took.
     """
     connection = Connection(port)

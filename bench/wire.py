@@ -1,4 +1,5 @@
-"""A kept connection to the desk on this machine: light, for it shares the cores with the server."""
+"""A persistent connection to the desk on this machine; lightweight, since it shares the cores with
+the server."""
 
 from __future__ import annotations
 
@@ -13,20 +14,20 @@ class Answer(NamedTuple):
     fields: dict[str, str]
     """Header fields, their names in small letters."""
     body: bytes
-    """As it came, compressed or not."""
+    """The body as received, compressed or not."""
     weight: int
-    """Bytes of the whole answer."""
+    """Bytes of the whole response."""
 
 
 class Connection:
-    """Opened when it is first used, and again where the server has closed it meanwhile."""
+    """Opened on first use, and again if the server has closed it."""
 
     def __init__(self, port: int, source: str = LOCAL) -> None:
         self._port, self._source = port, source
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, path: str, body: bytes | None = None, **fields: str) -> Answer:
-        """A GET, or a POST of this JSON; `fields` are header fields, `_` for a stroke."""
+        """A GET, or a POST of this JSON; `fields` are header fields, with `_` for a hyphen."""
         if self._streams is None or self._streams[0].at_eof():
             self._streams = await asyncio.open_connection(
                 LOCAL, self._port, local_addr=(self._source, 0)

@@ -1,4 +1,4 @@
-"""Smazzate as they are played: two packs shuffled, dealt and played out card by card.
+"""Simulated smazzate: two packs are shuffled, dealt and played out card by card.
 
 For the demo event, the tests and the benchmarks: records that look real and are legal down to the
 last card. Nothing here knows a database or a clock, and all chance is in the generator passed in.
@@ -24,25 +24,25 @@ SEATS = 4
 
 @dataclass
 class DemoTable:
-    """All the cards of a smazzata, wherever they are. The top of a heap is its end."""
+    """All the cards of a smazzata, in hands, melds and heaps. The top of a heap is its end."""
 
     rules: RuleSet
     sides: tuple[Side, Side]
     players: list[DemoPlayer]
-    """In the order of play, from the first; every other one belongs to N-S."""
+    """The players in order of play, from the first; every other one is of N-S."""
     pozzetti: list[list[Card]]
     stock: list[Card]
     pile: list[Card]
 
 
 def play_smazzata(rng: random.Random, rules: RuleSet) -> CardsRecord:
-    """The record of a smazzata between four sensible players; the same generator, the same deal."""
+    """The record of a simulated smazzata; generators with the same seed give the same one."""
     table = deal(rng, rules)
     return write_down(table, play_out(table))
 
 
 def deal(rng: random.Random, rules: RuleSet) -> DemoTable:
-    """A table ready for the first turn, by whichever side the generator draws."""
+    """A table ready for the first turn; the generator draws the side that begins."""
     pack = [*FACES[:-1]] * rules.packs + [JOKER] * rules.jokers
     _shuffle(pack, rng)
     judge = Judge(rules)
@@ -58,9 +58,9 @@ def deal(rng: random.Random, rules: RuleSet) -> DemoTable:
 
 
 def play_out(table: DemoTable) -> Ending:
-    """Play until somebody closes or the stock is at its end. The table keeps the last position.
+    """Play until a side closes or the stock is at its end. The table keeps the last position.
 
-    A stalemate cannot be: nobody takes a single card that is of no use.
+    A stalemate cannot occur, since no player takes a single useless card.
     """
     while True:
         for seat, player in enumerate(table.players):
@@ -76,7 +76,7 @@ def play_out(table: DemoTable) -> Ending:
 
 
 def write_down(table: DemoTable, ending: Ending) -> CardsRecord:
-    """What a referee would write at this table."""
+    """The record of this table, as a referee would write it."""
     ns, ew = (_write_side(table, side) for side in table.sides)
     return CardsRecord(ending, ns, ew)
 
@@ -99,7 +99,7 @@ def _shuffle(cards: list[Card], rng: random.Random) -> None:
 
 
 def _play_turn(table: DemoTable, player: DemoPlayer) -> None:
-    """Draw, meld, discard. The hand is empty afterwards only if that closes or earns a pozzetto."""
+    """Draw, meld, discard. The hand becomes empty only to close or to take the pozzetto."""
     _draw(table, player)
     while (move := player.choose_move(len(table.stock))) is not None:
         _lay(table, player, move)
@@ -116,7 +116,7 @@ def _draw(table: DemoTable, player: DemoPlayer) -> None:
     player.hand += taken
     table.pile.clear()
     if len(taken) == 1:
-        # A single card may not go back to the pile, so it is put to the use it was taken for.
+        # A single card taken may not go back to the pile, so it is melded at once.
         use = player.find_use(taken[0], player.hand)
         assert use is not None  # nosec B101  # narrows a type for mypy
         _lay(table, player, use)
@@ -142,14 +142,14 @@ def _take_pozzetto(table: DemoTable) -> list[Card]:
 
 
 def _look_at_pozzetto(player: DemoPlayer) -> None:
-    """The partner's turn is over: a pozzetto that was taken on the discard is picked up."""
+    """Pick up a pozzetto that was taken on the discard, once the partner's turn is over."""
     if player.face_down:
         player.hand, player.face_down = player.face_down, []
         player.side.pozzetto = Pozzetto.TAKEN
 
 
 def _renew_stock(table: DemoTable) -> bool:
-    """Make a pozzetto that nobody took the stock, where the rules say so and there is one."""
+    """Turn an untaken pozzetto into the stock, if the rules say so."""
     if not table.rules.pozzetto_joins_stock or not table.pozzetti:
         return False
     table.stock += _take_pozzetto(table)

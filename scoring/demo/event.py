@@ -1,7 +1,7 @@
-"""The demo: a Mitchell of 15 pairs in its third turn, built through the services like any other.
+"""The demo event: a Mitchell of 15 pairs in its third turn, built by the services.
 
-Every smazzata is played out card by card from one seed, so that the demo is the same wherever it is
-made. A few are recorded by counts or by totals, one is corrected, and one pair has a penalty.
+Every smazzata is simulated card by card from one seed, so that the demo is always the same. A few
+are recorded by counts or by totals, one is corrected, and one pair has a penalty.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ _NAMES: Final = (
 
 
 def find_demo() -> Tournament | None:
-    """The demo event, if there is one."""
+    """The demo event, or None."""
     return Tournament.objects.filter(is_demo=True).first()
 
 
 def reset_director(password: str) -> User:
-    """The demo's director with this password; made when missing."""
+    """Give the demo's director this password; create a missing one."""
     user, _ = User.objects.get_or_create(username=DIRECTOR, defaults={"first_name": "Demo"})
     user.set_password(password)
     user.save()
@@ -77,7 +77,7 @@ def reset_director(password: str) -> User:
 
 @transaction.atomic
 def make_demo(*, director: User, now: datetime) -> Tournament:
-    """Throw an older demo away and make it anew, its third turn begun a while before `now`."""
+    """Delete an older demo and make a new one, its third turn begun a while before `now`."""
     Tournament.objects.filter(is_demo=True).delete()
     rng = random.Random(SEED)  # nosec B311  # repeated from its seed, guarded by nothing
     author = Author.of(director, "demo")
@@ -143,7 +143,7 @@ def _list_pairs() -> Iterator[RosterPair]:
 
 
 def _record(table: Table, number: int, rng: random.Random, author: Author, when: datetime) -> None:
-    """Play a smazzata and record it: by cards, but for a few from paper sheets."""
+    """Simulate a smazzata and record it: by cards, a few by counts or totals."""
     rules = table.turn.tournament.rules
     record = play_smazzata(rng, rules)
     depth = Depth.CARDS
@@ -162,7 +162,7 @@ def _record(table: Table, number: int, rng: random.Random, author: Author, when:
 
 
 def _count(record: CardsRecord, event: Tournament) -> dict[str, Any]:
-    """The same smazzata as a paper score sheet would carry it."""
+    """The record by counts of a smazzata, as a paper score sheet has it."""
     score = assess_cards(record, event.rules).score
     data = write_record(record)
     for line, side, sums in (
@@ -188,7 +188,7 @@ def _count_side(side: SideCards, sums: SideScore) -> dict[str, Any]:
 
 
 def _correct(event: Tournament, author: Author, when: datetime) -> None:
-    """One smazzata of turn 2 was read wrongly from its sheet and is put right."""
+    """Correct one smazzata of turn 2, as if it had been misread from its sheet."""
     table = Table.objects.get(turn__tournament=event, turn__number=2, number=6)
     smazzata = table.smazzate.get(number=2)
     record_smazzata(

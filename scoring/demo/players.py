@@ -1,7 +1,7 @@
-"""What a player does: take the pile or not, meld, discard. Simple, but sensible.
+"""The play of a simulated player: taking the pile or not, melding, discarding.
 
-A player knows the own hand, what lies on the table and how high the stock is, nothing else. What is
-a meld only `scoring.rules.melds` says; the searches here merely pick the cards to ask about.
+A player knows only their own hand, the table and the size of the stock. Only `scoring.rules.melds`
+decides what is a meld; the searches here pick candidate cards.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from scoring.rules.melds import BURRACO_SIZE, HIGH_ACE, SHORTEST_MELD, Meld, Mel
 from scoring.rules.ruleset import ClosingNeeds, RuleSet
 
 LATE_STOCK = 8
-"""Cards of the stock below which everything is better on the table than in hand."""
+"""Size of the stock below which a player melds everything."""
 PATIENT_STOCK = 16
-"""Cards of the stock down to which a clean burraco is still hoped for."""
+"""Size of the stock down to which a player still aims for a clean burraco."""
 SHORT_HAND = 3
-"""Cards in hand from which a player tries to go out, or to the pozzetto, at any price."""
+"""Size of a hand from which a player tries to empty it at any price."""
 
 RUN_FIRST = 40
-"""Points that a new run is preferred by: it can grow further than a set."""
+"""Preference for a new run, in points: a run can grow further than a set."""
 
 
 class Judge:
-    """The verdicts of the rules, remembered: a player looks at the same cards turn after turn."""
+    """Caches the verdicts of the rules, since a player considers the same cards turn after turn."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -48,17 +48,17 @@ class Judge:
 
 @dataclass
 class Side:
-    """What two partners have in common."""
+    """The shared state of two partners."""
 
     line: Line
     judge: Judge
     melds: list[Meld] = field(default_factory=list)
     pozzetto: Pozzetto = Pozzetto.UNTAKEN
     pozzetto_open: bool = True
-    """Whether this side's pozzetto still waits for the first of the two to run out of cards."""
+    """Whether this side's pozzetto is still on the table."""
 
     def may_close(self, laid: Meld | None = None) -> bool:
-        """Whether either partner may go out, with `laid` on the table too."""
+        """Whether a partner may close, with the meld `laid` on the table too."""
         if self.pozzetto is Pozzetto.UNTAKEN:
             return False
         melds = self.melds if laid is None else [*self.melds, laid]
@@ -67,19 +67,19 @@ class Side:
         return any([meld.burraco for meld in melds])
 
     def count_points(self) -> int:
-        """What lies on the table, less what is still to pay for the pozzetto."""
+        """The points of the melds, less the penalty of an untaken pozzetto."""
         points = sum(meld.points + meld.bonus for meld in self.melds)
         return points - self.judge.rules.pozzetto * (self.pozzetto is Pozzetto.UNTAKEN)
 
 
 class Move(NamedTuple):
-    """Cards that go from the hand to the table."""
+    """A move: cards that go from the hand to the table."""
 
     cards: tuple[Card, ...]
     meld: Meld
-    """The meld as it lies there afterwards."""
+    """The meld after the move."""
     onto: int | None
-    """Which of the side's melds it was before; None when it is new."""
+    """The index of the side's meld that grows; None for a new one."""
     worth: int
 
 
@@ -89,23 +89,23 @@ class DemoPlayer:
     others: Side
     hand: list[Card]
     face_down: list[Card] = field(default_factory=list)
-    """A pozzetto that was taken on the discard, until the partner's turn is over."""
+    """A pozzetto taken on the discard, face down until the partner's turn is over."""
 
     def wants_pile(self, pile: Sequence[Card]) -> bool:
-        """Whether more of the pile is of use than has to be taken along with it."""
+        """Whether more cards of the pile are useful than useless."""
         held = [*self.hand, *pile]
         useful = sum(self.find_use(card, held) is not None for card in pile)
         dead = len(pile) - useful - sum(card.can_be_wild for card in pile)
         return useful > 0 and dead < useful
 
     def find_use(self, card: Card, held: Sequence[Card]) -> Move | None:
-        """The best move with this card out of `held`, other than spending it as a wild card."""
+        """The best move with this card of `held`, other than as a wild card."""
         moves = [*self._iter_extensions([card]), *self._iter_new_melds(held)]
         fitting = [move for move in moves if card in move.cards and self._can_spare(move, held)]
         return max(fitting, key=attrgetter("worth"), default=None)
 
     def choose_move(self, stock: int) -> Move | None:
-        """What to put on the table next, or None."""
+        """The next move, or None."""
         moves = [*self._iter_extensions(self.hand), *self._iter_new_melds(self.hand)]
         wilds = [card for card in dict.fromkeys(self.hand) if card.can_be_wild]
         if wilds:
@@ -114,7 +114,7 @@ class DemoPlayer:
         return max(possible, key=attrgetter("worth"), default=None)
 
     def choose_discard(self, stock: int) -> Card:
-        """The card that is missed least, and helps the other side least."""
+        """The card whose loss costs least, and that helps the other side least."""
         late = stock < LATE_STOCK
         return min(
             dict.fromkeys(self.hand),
@@ -143,12 +143,12 @@ class DemoPlayer:
         return not remnant[0].can_be_wild
 
     def _is_ahead(self) -> bool:
-        """Whether the smazzata is won if it is closed now, whatever the others hold."""
+        """Whether closing now wins the smazzata, whatever the other side holds."""
         closing = self.side.judge.rules.closing
         return self.side.count_points() + closing > self.others.count_points()
 
     def _iter_extensions(self, cards: Sequence[Card]) -> Iterator[Move]:
-        """Each of these cards on each meld that it leaves as clean as it was."""
+        """Moves that add one of these cards to a meld that stays as clean as before."""
         for index, meld in enumerate(self.side.melds):
             clean = meld.meld_class is MeldClass.CLEAN
             for card in dict.fromkeys(cards):
@@ -160,10 +160,10 @@ class DemoPlayer:
                 yield self._extend(index, card, grown)
 
     def _iter_wild_moves(self, wilds: Sequence[Card], stock: int) -> Iterator[Move]:
-        """Spending a wild card: on a clean meld, or beside two cards or more in hand.
+        """Moves that use a wild card: on a clean meld, or with two or more cards in hand.
 
-        A meld that has its wild card gets no second one: that would be an exchange, which is
-        illegal even where the cards would make a meld.
+        A meld with a wild card gets no second one: that would be an exchange, which is illegal even
+        if the cards make a meld.
         """
         hurried = self._is_hurried(stock)
         patient = stock > PATIENT_STOCK or any([meld.burraco for meld in self.side.melds])
@@ -197,11 +197,11 @@ class DemoPlayer:
 
     def _extend(self, index: int, card: Card, grown: Meld) -> Move:
         gained = grown.bonus - self.side.melds[index].bonus
-        # Among equals the longest meld grows: it is the next burraco.
+        # Of equal moves the one on the longest meld, the next burraco, is best.
         return Move((card,), grown, index, self._value(card) + gained + len(grown.typed))
 
     def _count_uses(self, card: Card, late: bool) -> int:
-        """How much is lost with this card, in no particular unit."""
+        """The cost of discarding this card, in an arbitrary unit."""
         if card.can_be_wild:
             return 100
         uses = 0
@@ -227,7 +227,7 @@ def _is_of_suit(card: Card, meld: Meld) -> bool:
 
 
 def _distance(card: Card, other: Card) -> int:
-    """Steps between two cards of a suit, an ace standing at either end."""
+    """Steps between two cards of a suit, with the ace at either end."""
     low, high = sorted((card.rank, other.rank))
     return min(high - low, HIGH_ACE - high) if low == ACE else high - low
 
@@ -242,7 +242,7 @@ def _iter_sets(held: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
 
 
 def _iter_runs(held: Sequence[Card], holes: int) -> Iterator[tuple[Card, ...]]:
-    """The stretches of each suit in order, with at most so many single holes in them."""
+    """Sequences within each suit, with at most this many single gaps."""
     for suit in Suit:
         at = {card.rank: card for card in held if card.suit is suit}
         if ACE in at:
@@ -250,7 +250,7 @@ def _iter_runs(held: Sequence[Card], holes: int) -> Iterator[tuple[Card, ...]]:
         for start in sorted(at):
             stretch = [start]
             left = holes
-            # The ace below the two is not there twice.
+            # The ace cannot be both below the two and above the king.
             for place in range(start + 1, KING + 1 if start == ACE else HIGH_ACE + 1):
                 if place in at:
                     stretch.append(place)

@@ -27,7 +27,7 @@ class RulesSheet:
     """The conversion tables, in the order of the report."""
 
 
-def write_rules(book: Workbook, report: Report) -> RulesSheet:
+def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
     """The event's settings, phases, conversion tables and rule set, one under another."""
     sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]

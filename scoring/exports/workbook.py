@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from scoring.exports.check_rows import Recorded
 from scoring.exports.checks import write_checks
 from scoring.exports.results import write_results
-from scoring.exports.rules import write_rules
+from scoring.exports.rules import write_rules_sheet
 from scoring.exports.rulings import write_rulings
 from scoring.exports.sections import write_sections
 from scoring.exports.smazzate import write_smazzate
@@ -32,7 +32,7 @@ def write_workbook(report: Report, file: IO[bytes]) -> None:
         results=write_results(book, report),
         smazzate=write_smazzate(book, report),
         rulings=write_rulings(book, report),
-        rules=write_rules(book, report),
+        rules=write_rules_sheet(book, report),
     )
     write_checks(book, report, recorded)
     book.save(file)

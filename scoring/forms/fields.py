@@ -1,4 +1,4 @@
-"""Figures, and cards, as people write them."""
+"""Form fields for figures and cards as people write them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CARD_INPUT: Final = {
     "enterkeyhint": "next",
     "data-cards": "",
 }
-"""Attributes of a field for cards: no keyboard makes other words of them."""
+"""Attributes of a field for cards, which turn off a keyboard's corrections."""
 
 
 class WholeField(forms.Field):

@@ -49,7 +49,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CardDrawResult:
     """What a draw says, in places."""
 
     order: tuple[int, ...]
@@ -110,7 +110,7 @@ def draw_cards(players: int, rules: RuleSet, seed: str) -> Draw:
 
 def read_draw(
     rounds: Rounds, rules: RuleSet, players: int, *, sides_decided: bool = False
-) -> Result | Unfinished:
+) -> CardDrawResult | Unfinished:
     """What these rounds say, or who must draw again. Raises BadDraw.
 
     With `sides_decided` the partners are those of the places, which then go clockwise: 1 and 3
@@ -179,20 +179,20 @@ def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> I
             yield DrawFault(at, place, Fault("deck.too_many", params=params))
 
 
-def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -> Result:
+def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -> CardDrawResult:
     players = len(order)
     highest, lowest = order[0], order[-1]
     if players < 4:
-        return Result(order, lowest, highest, None, order)
+        return CardDrawResult(order, lowest, highest, None, order)
     if first_draw is FirstDraw.DRAW_AGAIN:
         # The dealer's opponents, the highest first: who of them drew it sits at the dealer's left.
         first = next(place for place in order if (place - lowest) % 2)
         seats = _alternate(_turn_to(first, players), (*_turn_to(lowest, players)[1:], lowest))
-        return Result(order, lowest, first, (seats[::2], seats[1::2]), seats)
+        return CardDrawResult(order, lowest, first, (seats[::2], seats[1::2]), seats)
     if not decided:
         half = players // 2
         seats = _alternate(order[:half], order[half:])
-        return Result(order, lowest, highest, (order[:half], order[half:]), seats)
+        return CardDrawResult(order, lowest, highest, (order[:half], order[half:]), seats)
     if first_draw is FirstDraw.BY_SUIT:
         first = lowest % players + 1
         dealer = lowest
@@ -201,7 +201,7 @@ def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -
         dealer = (highest - 2) % players + 1
     own = _turn_to(first, players)
     seats = _alternate(own, _turn_to(first % players + 1, players))
-    return Result(order, dealer, first, (seats[::2], seats[1::2]), seats)
+    return CardDrawResult(order, dealer, first, (seats[::2], seats[1::2]), seats)
 
 
 def _turn_to(place: int, players: int) -> tuple[int, ...]:

@@ -167,7 +167,10 @@ class Comparison:
 
 def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
     """Every example's verdict and points beside the base's. Both must be without faults."""
-    melds = [ComparedMeld(source, judge(text, rules), judge(text, base)) for text, source in MELDS]
+    melds = [
+        ComparedMeld(source, judge_cards(text, rules), judge_cards(text, base))
+        for text, source in MELDS
+    ]
     smazzate = [
         ComparedSmazzata(record, assess_cards(record, rules), assess_cards(record, base))
         for record in SMAZZATE
@@ -177,7 +180,7 @@ def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
     )
 
 
-def judge(text: str, rules: RuleSet) -> MeldVerdict:
+def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
     """The verdict on the cards of a text. Raises UnknownCard when they are none."""
     cards = tuple(parse_cards(text))
     if any(card.rank == 0 for card in cards) and not rules.jokers:

@@ -1,4 +1,4 @@
-"""A conversion table drawn as steps, and the name that people know it by."""
+"""Shows a conversion table: as a chart of steps, as rows, and by name."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scoring.wording.labels import TABLE_NAMES
 
 WIDTH, HEIGHT = 900, 300
 LAST_STEP = 90
-"""How wide the open row is drawn."""
+"""Width of the last, open row."""
 
 
 @dataclass(frozen=True)
-class Step:
+class ChartStep:
     """A row as two bars from the bottom up; all lengths in units of a box of 900 × 300."""
 
     x: int
@@ -27,7 +27,7 @@ class Step:
     loser_height: int
 
 
-def draw_steps(table: ConversionTable) -> list[Step]:
+def draw_steps(table: ConversionTable) -> list[ChartStep]:
     """``{% draw_steps table as steps %}``: points upwards, the difference to the right."""
     last = max(table.edges, default=0) or 1
     ends = [edge * (WIDTH - LAST_STEP) // last for edge in table.edges] + [WIDTH]
@@ -36,17 +36,17 @@ def draw_steps(table: ConversionTable) -> list[Step]:
     steps = []
     for start, end, row in zip(starts, ends, table.rows, strict=True):
         winner, loser = (points * HEIGHT // top for points in (row.winner, row.loser))
-        # A row for no difference at all is still a line that can be seen.
+        # A row of zero width stays visible as a line.
         width = max(end - start - 2, 4)
-        steps.append(Step(start, width, HEIGHT - winner, winner, HEIGHT - loser, loser))
+        steps.append(ChartStep(start, width, HEIGHT - winner, winner, HEIGHT - loser, loser))
     return steps
 
 
 def conversion_rows(table: ConversionTable) -> list[ConversionRow]:
-    """``{% conversion_rows table as rows %}``: each with both its edges."""
+    """``{% conversion_rows table as rows %}``: each row with its lower and upper limit."""
     return list_conversion(table)
 
 
 def table_name(table: ConversionTable) -> str | Promise:
-    """``{{ table|table_name }}``: what comes with the program has a name in every language."""
+    """``{{ table|table_name }}``: the name of a table; a public one's is translated."""
     return TABLE_NAMES.get(table.key, table.name)

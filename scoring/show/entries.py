@@ -1,4 +1,4 @@
-"""Pairs, players and teams, called what they are."""
+"""The names of pairs, players and teams."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ def entry_words_tag(event: Tournament, key: str, **params: Any) -> str:
 
 
 def labels_of(pairs: Mapping[int, Pair], numbers: Iterable[int]) -> str:
-    """Names of those who sit on one side: ``{{ pairs|labels_of:turn.opponents }}``."""
+    """The names of the entries on one side: ``{{ pairs|labels_of:turn.opponents }}``."""
     return " + ".join(pairs[number].label for number in numbers)
 
 
-def listed(pairs: Mapping[int, Pair], numbers: Iterable[int]) -> str:
-    """Names of those who sit at a table without being partners."""
+def format_names(pairs: Mapping[int, Pair], numbers: Iterable[int]) -> str:
+    """The names of entries at one table that are no partners."""
     return ", ".join(pairs[number].label for number in numbers)
 
 
-def beside(label: str, partner: Pair | None) -> str:
-    """A label and the partner's of this turn, if there is one."""
+def label_with_partner(label: str, partner: Pair | None) -> str:
+    """The entry's label, then this turn's partner, if any."""
     return f"{label} + {partner.label}" if partner else label
 
 
-def counts(stage: Stage | None, turn: int) -> bool:
+def is_counted_turn(stage: Stage | None, turn: int) -> bool:
     """Whether the points of a turn count in this stage of the standings."""
     return stage is None or turn >= stage.first

@@ -1,7 +1,7 @@
-"""How values look on a page: cards as chips, signed figures, marks of state.
+"""Formats values for pages: cards as chips, signed figures, badges of state.
 
-Reads text in the canonical notation of ``scoring.rules`` ("7H 10H JK") and judges nothing: a word
-that is no card is shown as it was typed. Everything that comes from outside is escaped.
+Reads text in the canonical notation of ``scoring.rules`` ("7H 10H JK") and checks nothing: a word
+that is no card is shown as typed. All input is escaped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
-# U+FE0E asks for the sign as text: without it some phones draw a coloured picture.
+# U+FE0E selects the text form: without it some phones draw a coloured emoji.
 TEXT_STYLE = "\N{VARIATION SELECTOR-15}"
 SUIT_SIGNS = {
     "H": f"♥{TEXT_STYLE}",
@@ -42,7 +42,7 @@ RANK_NAMES: dict[str, str | Promise] = {
 }
 JOKER = "JK"
 
-# Which chips lie crosswise, as places in the row of chips.
+# Indexes of the chips that lie crosswise.
 CROSSWISE = {"clean": (-2, -1), "dirty": (-1,), "semi_clean": (-2,)}
 
 BADGES: dict[str, str | Promise] = {
@@ -68,7 +68,7 @@ def split_card(token: str) -> tuple[str, str] | None:
     return (rank, suit) if rank in RANK_NAMES and suit in SUIT_NAMES else None
 
 
-def name_cards(tokens: list[str]) -> str:
+def format_card_names(tokens: list[str]) -> str:
     """The cards in words, neighbours of one suit together: "7, 8 of hearts, joker"."""
     phrases: list[str] = []
     cards = [(split_card(token), token) for token in tokens]
@@ -114,7 +114,7 @@ def render_cards(text: str, mark: str | None = None) -> SafeString:
     return format_html(
         '<span class="cards{}" role="img" aria-label="{}">{}</span>',
         style,
-        name_cards(tokens),
+        format_card_names(tokens),
         chips,
     )
 
@@ -142,7 +142,7 @@ def suit(letter: str) -> SafeString:
 
 
 class Figures:
-    """How the language in force writes figures; a table asks once which one that is."""
+    """Formats figures in the active language, which a table looks up once."""
 
     def __init__(self) -> None:
         self._language = get_language()
@@ -166,26 +166,26 @@ def signed(value: Any) -> SafeString:
 
 @lru_cache(maxsize=20_000, typed=True)
 def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
-    """Remembered, for pages repeat their figures; `plus` is what stands before a positive one."""
+    """Cached, since pages repeat figures; `plus`: the sign of a positive one."""
     if value is None or value == "":
         return SafeString(NOTHING)  # nosec B703  # every value in it is escaped
     if isinstance(value, bool) or not isinstance(value, Number):
         return conditional_escape(str(value))
-    # Number promises no order and no abs(); every number that a page shows has both.
+    # The type Number has no order and no abs(); all numbers on pages have both.
     number: Any = value
     sign = MINUS if number < 0 else plus if number > 0 else ""
     return SafeString(sign + number_format(abs(number), force_grouping=True))  # nosec B703  # every value in it is escaped
 
 
 def badge(state: str, label: str | None = None) -> SafeString:
-    """A mark of state: ``{% badge "playing" %}``, ``{% badge "done" text %}``."""
+    """A badge of state: ``{% badge "playing" %}``, ``{% badge "done" text %}``."""
     style = state if state in BADGES else "waiting"
     words = label or BADGES.get(state, state)
     return format_html('<span class="badge badge--{}">{}</span>', style, words)
 
 
 def pips(done: int, total: int) -> SafeString:
-    """``total`` small cards, ``done`` of them filled; the words beside them say the figures."""
+    """``total`` small cards, ``done`` of them filled; the text beside them has the figures."""
     marks = format_html_join(
         "",
         '<span class="pip{}"></span>',

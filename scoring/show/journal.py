@@ -1,4 +1,4 @@
-"""What the journal has to tell on other pages."""
+"""Journal data for other pages."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from scoring.queries.journal.acts import find_reopening
 
 
 def reopening_of(event: Tournament) -> Act | None:
-    """The latest reopening that stands: when, by whom and why. One query."""
+    """The latest reopening of the event that is not undone: when, by whom and why. One query."""
     return find_reopening(event)

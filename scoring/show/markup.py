@@ -1,7 +1,7 @@
-"""Markup written by the thousand: what Django's `format_html` does, in a fifth of its time.
+"""Fast markup for large tables: as Django's `format_html`, in a fifth of its time.
 
-A table of 400 rows has 5,000 cells. Django's escaping first asks of each value whether it is a
-lazy translation; here a value is safe markup, or it is text and escaped.
+A table of 400 rows has 5,000 cells. Django's escaping first checks whether a value is a lazy
+translation; here a value is safe markup, or text that is escaped.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from django.utils.safestring import SafeString
 
 
 def escape(value: object) -> str:
-    """A value as markup: safe already, or as text with `& < > " '` escaped."""
+    """A value as markup: unchanged if safe, else as text with `& < > " '` escaped."""
     return value if isinstance(value, SafeString) else escape_text(str(value))
 
 
 def markup(form: str, *values: object) -> SafeString:
-    """The form with its `{}` filled by the values, each escaped."""
+    """The form with its `{}` replaced by the values, each escaped."""
     return SafeString(form.format(*[escape(value) for value in values]))  # nosec B703  # every value in it is escaped
 
 
 def join_markup(form: str, values: Iterable[object]) -> SafeString:
-    """The form filled by one value after the other."""
+    """The form repeated for each value."""
     return SafeString("".join([form.format(escape(value)) for value in values]))  # nosec B703  # every value in it is escaped

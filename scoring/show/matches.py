@@ -1,4 +1,4 @@
-"""How far a table is, in words, whatever ends its play."""
+"""Formats the progress of a table."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from scoring.pairing.phase import Length
 from scoring.show.figures import points
 
 
-def so_far(phase: Phase, played: int, sums: Iterable[int | None]) -> str:
-    """What a table has played of a match to a target or of a set time: "3 smazzate · 1,250 – 980,
-    to 2,000", "3 smazzate"; "" where a turn is a number of smazzate, whose words a page has itself.
-    `sums` are the game points of its sides.
+def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> str:
+    """The progress of a match to a target or of a set time: "3 smazzate · 1,250 – 980, to 2,000",
+    "3 smazzate"; "" where a turn is a number of smazzate, whose words a page has itself. `sums` are
+    the game points of its sides.
     """
     if phase.length == Length.SMAZZATE:
         return ""

@@ -1,8 +1,8 @@
-"""The style sheets and scripts of each kind of page, and under which paths a browser gets them.
+"""The style sheets and scripts of each kind of page, and their static paths.
 
-While developing each file is served as it stands. When static files are collected (STATIC_HASHED),
-those of one kind are joined into one file, `burraco_tourney.static_files` says how: in a hall sixty
-phones open their page in the same moment, and what counts is how often each of them has to ask.
+In development each file is served as it is. When static files are collected (STATIC_HASHED),
+`burraco_tourney.static_files` joins those of one kind into one file: in a hall sixty phones open
+their page in the same moment, and the number of requests decides the time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SITE = (
     "base/tokens", "base/elements", "base/layout", "parts/panels", "parts/buttons", "parts/forms",
     "parts/tables", "parts/figures", "parts/cards", "parts/tiles",
 )  # fmt: skip
-"""Every page's, with the tokens and the order of the layers first."""
+"""Style sheets of every page; the tokens and the order of the layers come first."""
 
 STYLES = {
     "site": SITE,
@@ -49,7 +49,7 @@ def list_single_styles(kind: str) -> list[str]:
 
 
 def joined_style(kind: str) -> str:
-    """Static path of the style sheet that has all of this kind."""
+    """Static path of the joined style sheet of this kind."""
     return f"joined/{kind}.css"
 
 

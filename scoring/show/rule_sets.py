@@ -1,4 +1,4 @@
-"""Rule sets beside each other: their names, what melds are by them, how smazzate add up."""
+"""Shows rule sets and compares two: names, verdicts on melds, sums of smazzate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.rules.examples import ComparedSmazzata, MeldVerdict, list_sums
 from scoring.rules.faults import Fault, Line
 from scoring.rules.notation import format_cards
 from scoring.rules.ruleset import RuleSet
-from scoring.wording.labels import name_rules
+from scoring.wording.labels import format_rules_name
 from scoring.wording.rule_sets import SUM_NAMES, verdict_sentence
 from scoring.wording.rules import FIELD_NAMES, GROUP_NAMES, format_value
 from scoring.wording.smazzate import LINE_NAMES, POZZETTO_NAMES, fault_sentence
@@ -31,7 +31,7 @@ class SumRow:
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
-    """What one side had, in canonical notation."""
+    """The cards of one side, in canonical notation."""
 
     name: str
     melds: list[str]
@@ -58,7 +58,7 @@ class RuleChange:
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[RuleRow]]]:
-    """Every field that says something in these rules, by group, but name and source."""
+    """Every field that applies under these rules, by group, without name and source."""
     return [
         (
             str(GROUP_NAMES[group]),
@@ -73,7 +73,7 @@ def _show_field(field: RuleField, rules: RuleSet) -> RuleRow:
     return RuleRow(label, format_value(field, rules), isinstance(field, Figure))
 
 
-def list_changes(rules: RuleSet, base: RuleSet) -> list[RuleChange]:
+def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[RuleChange]:
     """In the order of the editor, without name and source."""
     return [
         RuleChange(
@@ -86,17 +86,17 @@ def list_changes(rules: RuleSet, base: RuleSet) -> list[RuleChange]:
 
 
 def rules_name(rules: RuleSet) -> str:
-    """``{{ rules|rules_name }}``: a preset in the reader's language."""
-    return name_rules(rules)
+    """``{{ rules|rules_name }}``: the name of a rule set; a preset's is translated."""
+    return format_rules_name(rules)
 
 
 def verdict_words(verdict: MeldVerdict) -> str:
-    """What cards are by some rules, in words."""
+    """The verdict of a rule set on some cards, in words."""
     return verdict_sentence(verdict)
 
 
 def sum_rows(compared: ComparedSmazzata) -> list[SumRow]:
-    """The sums of both sides by both rule sets, a line each."""
+    """The sums of both sides by both rule sets, line by line."""
     return [
         SumRow(str(SUM_NAMES[field]), figures[:2], figures[2:])
         for field, figures in list_sums(compared)
@@ -123,5 +123,5 @@ def closer_name(compared: ComparedSmazzata) -> str:
 
 
 def fault_words(faults: Iterable[Fault]) -> list[str]:
-    """What rules object to, a sentence each, none twice."""
+    """The sentences of faults, without repetitions."""
     return list(dict.fromkeys(fault_sentence(fault) for fault in faults))

@@ -1,4 +1,4 @@
-"""A smazzata as it stands on paper: every line of a side's sum, and how it ended, in words."""
+"""Shows a smazzata as a score sheet: every line of a side's sum, and the ending in words."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class ConversionRow:
-    """A row of a conversion table with both its edges, inclusive; `up_to` is None in the last."""
+    """A row of a conversion table with both limits, inclusive; `up_to` is None in the last."""
 
     lower: int
     up_to: int | None
@@ -83,17 +83,17 @@ def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine
 
 @dataclass(frozen=True, slots=True)
 class OwnThree:
-    """A smazzata of a table of three as one of them sees it."""
+    """A smazzata of a table of three, as seen by one of the players."""
 
     ns: str
-    """Who was alone."""
+    """The player who was alone."""
     ew: str
     own: str
     """The side of the reader: NS or EW."""
     half: int | None
-    """What the reader has of it, as one of two."""
+    """The player's half of the points, as one of two."""
     ruled: int = 0
-    """The game points that were ruled on the reader's side; its half is with them."""
+    """The game points ruled on the player's side, included in `half`."""
 
 
 def own_three(table: ScorecardTable, sheet: SmazzataSheet, pairs: Mapping[int, Pair]) -> OwnThree:
@@ -112,7 +112,8 @@ def ruled_on(table: ScorecardTable, sheet: SmazzataSheet) -> int:
 
 
 def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
-    """``{% sides_of_three sheet names as three %}``: who was alone, and the other two."""
+    """``{% sides_of_three sheet names as three %}``: the player who was alone, and the other
+    two."""
     return name_sides(names, sheet.record.alone)
 
 
@@ -148,7 +149,7 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
 
 
 def ending_sentence(sheet: SmazzataSheet, three: SideNames | OwnThree | None = None) -> str:
-    """How the smazzata ended: "N-S closed"; "" where only totals say.
+    """How the smazzata ended: "N-S closed"; "" if only totals were recorded.
 
     `three` names the sides at a table of three.
     """
@@ -164,7 +165,7 @@ def ending_sentence(sheet: SmazzataSheet, three: SideNames | OwnThree | None = N
 
 
 def depth_words(sheet: SmazzataSheet) -> str:
-    """How much of the smazzata was recorded."""
+    """The depth of the record, in words."""
     if sheet.is_cancelled:
         return _("cancelled: does not count")
     return DEPTH_WORDS[sheet.depth]()
@@ -184,27 +185,27 @@ def line_name(line: str) -> str:
 
 
 def who_signs(whose: Mapping[Line, str], line: Line) -> str:
-    """``{{ table.whose|who_signs:line }}``: who signs on a line of a table of three."""
+    """``{{ table.whose|who_signs:line }}``: the signing players on a line of a table of three."""
     return whose.get(line) or str(LINE_NAMES[line])
 
 
 def movement_name(key: str) -> str:
-    """The name of a movement, without what explains it."""
+    """The name of a movement, without its explanation."""
     return str(MOVEMENT_NAMES[key]).partition(":")[0]
 
 
 def pair_of(pairs: Mapping[int, Pair], number: int) -> Pair | None:
-    """A pair by its number; None for no number."""
+    """The pair of this number; None if the number is None."""
     return pairs.get(number)
 
 
 def conversion_row(table: ConversionTable, match_points: int) -> ConversionRow:
-    """The row that a difference falls into."""
+    """The row that applies to a difference."""
     return list_conversion(table)[table.rows.index(table.row_for(match_points))]
 
 
 def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
-    """What the rules object to in a smazzata that was recorded against them, in sentences."""
+    """The sentences of the checks that a smazzata fails and a director overrode."""
     if not sheet.row.overridden:
         return []
     table, number = sheet.row.smazzata.table, sheet.number

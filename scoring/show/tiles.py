@@ -1,4 +1,4 @@
-"""The tiles of a board: hundreds on one page, so they are written without a template each."""
+"""Renders the tiles of a board; hundreds on a page, so without a template for each."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from scoring.show.figures import pips
 
 def show_tiles(tiles: Iterable[Any]) -> SafeString:
     """Tiles (`views.desk.hall.tiles.Tile`), one after the other, each a link to its table."""
-    write = _Writer()
+    write = _TileWriter()
     return SafeString("".join(map(write.tile, tiles)))  # nosec B703  # every value in it is escaped
 
 
-class _Writer:
-    """Writes tiles in the language of the page; what they have in common is looked up once."""
+class _TileWriter:
+    """Renders tiles in the active language; shared texts are looked up once."""
 
     def __init__(self) -> None:
         self._table = escape(_("Table"))
@@ -42,23 +42,23 @@ class _Writer:
             f' href="{escape(tile.url)}">\n'
             f'<span class="tile__number"><span class="hidden-text">{self._table} </span>'
             f"{tile.number}</span>\n"
-            f'<span class="tile__pairs">{self._write_pairs(tile)}</span>\n'
-            f'<span class="tile__progress">{self._write_pips(tile)}'
-            f'<span class="tile__state">{self._write_state(tile)}</span>{doing}</span>\n'
+            f'<span class="tile__pairs">{self._format_pairs(tile)}</span>\n'
+            f'<span class="tile__progress">{self._format_pips(tile)}'
+            f'<span class="tile__state">{self._format_state(tile)}</span>{doing}</span>\n'
             + (f'<span class="tile__marks">{marks}</span>\n' if marks else "")
             + "</a>\n"
         )
 
-    def _write_pairs(self, tile: Any) -> str:
+    def _format_pairs(self, tile: Any) -> str:
         if tile.three:
             names = "<br>".join(map(escape, tile.three))
             return f'<span class="tile__pair"><span class="tile__names">{names}</span></span>'
-        return self._write_pair("ns", tile.ns, tile.ns_pair) + self._write_pair(
+        return self._format_pair("ns", tile.ns, tile.ns_pair) + self._format_pair(
             "ew", tile.ew, tile.ew_pair
         )
 
-    def _write_pair(self, seat: str, name: str, pair: str) -> str:
-        """Who sits on a line, and below it which pair of a team; a dash for nobody."""
+    def _format_pair(self, seat: str, name: str, pair: str) -> str:
+        """The entry on a line, and below it the pair of a team; a dash for an empty line."""
         names = escape(name) if name else "–"
         if name and pair:
             names += f"<br>{escape(pair)}"
@@ -67,10 +67,10 @@ class _Writer:
             f'<span class="tile__names">{names}</span></span>'
         )
 
-    def _write_pips(self, tile: Any) -> str:
+    def _format_pips(self, tile: Any) -> str:
         return "" if tile.state == "half" or tile.so_far else self._pips(tile.played, tile.total)
 
-    def _write_state(self, tile: Any) -> str:
+    def _format_state(self, tile: Any) -> str:
         if tile.assigned:
             return self._assigned
         if tile.state == "half":

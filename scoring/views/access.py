@@ -1,4 +1,4 @@
-"""Who may look at or write what. What somebody may not see does not exist for them: 404."""
+"""Finds what a user may see or write; anything else answers 404."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ K = TypeVar("K", bound=Kept)
 
 
 def find_tournament(slug: str) -> Tournament:
-    """An event that anybody with its address may read."""
+    """The event of this address, which everybody may read."""
     return get_object_or_404(Tournament, slug=slug)
 
 
@@ -38,7 +38,7 @@ def find_turn(tournament: Tournament, number: int) -> Turn:
 
 
 def find_published_turn(tournament: Tournament, number: int) -> Turn:
-    """A turn whose seating everybody may see."""
+    """A turn whose seating is published."""
     shown = tournament.turns.exclude(state=TurnState.DRAFT).select_related("tournament", "phase")
     return get_object_or_404(shown, number=number)
 

@@ -1,4 +1,4 @@
-"""Where a request comes from: the device, in the two words that people know it by, the address."""
+"""The origin of a request: the device's system and browser in words, and the address."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS"
                     "Safari": "Safari"}  # fmt: skip
 
 
-def name_device(user_agent: str) -> str:
-    """`Android · Chrome`; what is not known is left out, "" when nothing is."""
+def format_device(user_agent: str) -> str:
+    """`Android · Chrome`; an unknown part is left out, "" if both are."""
     system = next((name for name in _SYSTEMS if name in user_agent), "")
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))

@@ -22,7 +22,7 @@ RETRY_AFTER = 5
 
 
 class GuessLimit(ModelBackend):
-    """Refuses whoever has guessed too often, before the backend after it hashes any password."""
+    """Refuses a client with too many wrong guesses, before the next backend hashes a password."""
 
     def authenticate(
         self,
@@ -42,7 +42,8 @@ class LogIn(LoginView):
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Log in; who comes while others are hashed is asked to try again, and is not counted."""
+        """Log in; while another password is hashed the user is asked to try again, and nothing is
+        counted."""
         try:
             return super().post(request, *args, **kwargs)
         except Busy:
@@ -53,7 +54,7 @@ class LogIn(LoginView):
         return super().form_valid(form)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count what was a guess: a name and a password, where guessing was not refused."""
+        """Count a wrong guess: a name and a password, if guessing was not refused."""
         name = form.cleaned_data.get("username")
         if name and form.cleaned_data.get("password"):
             lock, address, now = name_log_in(name), find_address(self.request), timezone.now()

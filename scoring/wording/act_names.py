@@ -1,4 +1,4 @@
-"""What a director did, in one sentence; and what moved the standings, in two words."""
+"""The sentences of directors' acts, and the short names of what changed the standings."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Params = Mapping[str, Any]
 
 
 def act_sentence(kind: str, params: Params) -> str:
-    """The sentence of an act, from its figures as they were stored."""
+    """The sentence of an act, from its stored params."""
     known = defaultdict(lambda: "–", {key: value for key, value in params.items() if value != ""})
     return _SENTENCES[ActKind(kind)](known)
 
 
 def cause_name(cause: str) -> str | Promise:
-    """What a version of the standings came from: the kind of an act, or `record`."""
+    """The name of a cause of a change in the standings: the kind of an act, or `record`."""
     return _CAUSES.get(cause, _OTHER_CAUSE)
 
 

@@ -1,4 +1,4 @@
-"""Why an act was refused, in one sentence: what is wrong and what to do."""
+"""The sentences of refusals: what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from scoring.services.refusals import Refusal
 
 
 def refusal_sentence(refusal: Refusal) -> str:
-    """The sentence for a refusal, in the language of whoever reads it."""
+    """The sentence for a refusal, in the reader's language."""
     return _SENTENCES[refusal.code](refusal.params)
 
 
 def plan_sentence(code: str, params: Mapping[str, Any]) -> str:
-    """The sentence for a plan that a movement refuses, with what is possible."""
+    """The sentence for a plan that a movement refuses, with what would be possible."""
     return _SENTENCES[code](params)
 
 
 def format_numbers(numbers: list[int]) -> str:
-    """`3, 5, 8`; a long list is cut."""
+    """`3, 5, 8`; a long list is truncated."""
     shown = ", ".join(map(str, numbers[:12]))
     return f"{shown} …" if len(numbers) > 12 else shown
 

@@ -1,4 +1,4 @@
-"""The sentences about backups: why one could not be made or restored, and how they stand."""
+"""The sentences about backups: errors, warnings, age, and the effects of a restore."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ _ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 def backup_sentence(error: BackupError) -> str:
-    """What is wrong and what to do, in the language of whoever reads it."""
+    """The sentence for an error: what is wrong and what to do, in the reader's language."""
     return _SENTENCES[error.code](error.params)
 
 
 def list_warnings(status: Status, overdue: int = 0) -> list[str]:
-    """What is wrong with the backups; `overdue` is for how many minutes none was made that should
-    have been, 0 for none."""
+    """The warnings about the backups; `overdue`: minutes by which a backup is overdue, 0 for
+    none."""
     warnings = []
     if status.error is not None:
         warnings.append(
@@ -76,8 +76,8 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
     return warnings
 
 
-def describe_age(status: Status, now: datetime) -> str:
-    """How old the last backup is and where it is: "Last backup 4 minutes ago, in 2 places."."""
+def format_age(status: Status, now: datetime) -> str:
+    """The age of the last backup and its places: "Last backup 4 minutes ago, in 2 places."."""
     name = status.name
     if name is None:
         return _("There is no backup yet.")
@@ -99,7 +99,7 @@ def describe_age(status: Status, now: datetime) -> str:
 
 
 def list_backup_notes(preview: RestorePreview) -> list[str]:
-    """What else a restore means, beside the events."""
+    """Notes on a restore, besides its changes of events."""
     notes = [
         lost_sentence(preview.lost),
         _("Records not yet sent by phones arrive afterwards."),
@@ -120,7 +120,7 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
 
 
 def list_preview(preview: RestorePreview) -> list[str]:
-    """All that a restore would do, a sentence a line."""
+    """The effects of a restore, one sentence per line."""
     manifest = preview.manifest
     made = localtime(manifest.made_at)
     head = _("Backup of %(moment)s (%(reason)s), version %(version)s.") % {
@@ -130,7 +130,7 @@ def list_preview(preview: RestorePreview) -> list[str]:
     }
     changes = [
         _("%(event)s. %(change)s: now %(now)s; in the backup %(then)s.")
-        % dict(zip(("change", "now", "then"), describe_change(each), strict=True), event=each.name)
+        % dict(zip(("change", "now", "then"), format_change(each), strict=True), event=each.name)
         for each in preview.changes
     ]
     return [
@@ -153,13 +153,14 @@ def list_restored(restored: RestoreResult) -> list[str]:
     return sentences
 
 
-def describe_change(change: EventChange) -> tuple[str, str, str]:
-    """What a restore does to an event, in two words; how far it is now, and in the backup."""
-    return str(CHANGE_NAMES[change.kind]), _describe_event(change.now), _describe_event(change.then)
+def format_change(change: EventChange) -> tuple[str, str, str]:
+    """The change of an event by a restore, in two words, with its progress now and in the
+    backup."""
+    return str(CHANGE_NAMES[change.kind]), _format_event(change.now), _format_event(change.then)
 
 
-def _describe_event(event: EventSummary | None) -> str:
-    """How far an event is: "turn 3, 48 smazzate"."""
+def _format_event(event: EventSummary | None) -> str:
+    """The progress of an event: "turn 3, 48 smazzate"."""
     if event is None:
         return "–"
     smazzate = ngettext("%(n)d smazzata", "%(n)d smazzate", event.smazzate) % {"n": event.smazzate}
@@ -171,7 +172,7 @@ def _describe_event(event: EventSummary | None) -> str:
 
 
 def lost_sentence(lost: int) -> str:
-    """How much of what is recorded a restore would take away."""
+    """The number of recorded smazzate that a restore would lose, in words."""
     if not lost:
         return _("Every smazzata recorded so far is in the backup: none is lost.")
     return ngettext(

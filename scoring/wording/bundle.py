@@ -1,4 +1,4 @@
-"""The sentences for bundles that cannot be taken: what is wrong, and where."""
+"""The sentences for bundles that cannot be imported: what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scoring.bundle.reading import BadBundle
 
 
 def bundle_sentence(bad: BadBundle) -> str:
-    """One sentence, with the path of what it speaks of."""
+    """The sentence for a bad bundle, with the path of the wrong value."""
     return _SENTENCES[bad.code]({"path": bad.path, **bad.params})
 
 
-def _say_wanted(params: Mapping[str, Any]) -> str:
+def _format_expected(params: Mapping[str, Any]) -> str:
     kinds = {
         "object": _("an object"),
         "list": _("a list"),
@@ -43,7 +43,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "missing": lambda p: _("%(path)s is missing.") % p,
     "unknown": lambda p: _("%(path)s is unknown to this version.") % p,
-    "type": _say_wanted,
+    "type": _format_expected,
     "long": lambda p: _("%(path)s is longer than %(limit)s characters.") % p,
     "range": lambda p: _("%(path)s must be from %(low)s to %(high)s.") % p,
     "choice": lambda p: _("%(path)s must be one of: %(known)s.") % p,

@@ -1,4 +1,4 @@
-"""What an entry is called on a page: words and whole sentences for each kind of entry."""
+"""The words and sentences that differ by kind of entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short names for the keys that values carry, in the reader's language."""
+"""Short names for keys, in the reader's language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULES_NAMES: dict[str, str | Promise] = {
 }
 
 
-def _name_proposal(smazzate: int) -> str:
+def _format_proposal_name(smazzate: int) -> str:
     return ngettext(
         "%(n)d smazzata: proposal of this program, scaled from %(base)d",
         "%(n)d smazzate: proposal of this program, scaled from %(base)d",
@@ -36,7 +36,7 @@ def _name_proposal(smazzate: int) -> str:
     ) % {"n": smazzate, "base": find_base(smazzate)}
 
 
-_lazy_proposal = lazy(_name_proposal, str)
+_lazy_proposal = lazy(_format_proposal_name, str)
 
 PROPOSAL_NAMES: dict[str, str | Promise] = {
     f"scaled-{n}": _lazy_proposal(n) for n in range(1, MOST_SMAZZATE + 1) if n not in USUAL
@@ -60,14 +60,14 @@ TIEBREAK_NAMES: dict[str, str | Promise] = {
 
 
 def rules_choices() -> list[tuple[str, str | Promise]]:
-    """The rule sets that an event can be played by: presets, the federation's first; kept ones."""
+    """The rule sets that an event can choose: presets, the federation's first, then kept ones."""
     first = ["fibur-2026", "italian", "italian-semipulito"]
     keys = first + [key for key in PRESETS if key not in first]
     return [(key, RULES_NAMES[key]) for key in keys] + list_choosable()
 
 
-def name_rules(rules: RuleSet) -> str:
-    """A preset in the reader's language, any other set by its own name."""
+def format_rules_name(rules: RuleSet) -> str:
+    """The name of a rule set: a preset's in the reader's language, any other set's own."""
     return str(RULES_NAMES.get(rules.key, rules.name))
 
 
@@ -75,7 +75,7 @@ Choices = list[tuple[str, str | Promise]]
 
 
 def table_choices() -> Iterator[tuple[str | Promise, str | Promise | Choices]]:
-    """The tables that a phase can be given: the public ones, the desk's own, the proposals."""
+    """The conversion tables that a phase can choose: public ones, the desk's own, proposals."""
     yield "four-smazzate", TABLE_NAMES["four-smazzate"]
     yield from ((key, TABLE_NAMES[key]) for key in TABLES if key != "four-smazzate")
     kept: Choices = [(table.key, table.name) for table in list_kept_tables()]

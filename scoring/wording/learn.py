@@ -1,7 +1,7 @@
-"""How a game is played, topic by topic, in the reader's language.
+"""The rules of a game, topic by topic, in the reader's language.
 
-Sentences are made from the values of the rule set, so that no page disagrees with what is scored;
-only the variations, which are nobody's values, are told as their documents tell them.
+Sentences are made from the values of the rule set, so that no page disagrees with the scoring; only
+the variations, which have no values, follow their documents.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ TOPIC_NAMES: dict[Topic, str | Promise] = {
 }
 
 
-def tell_topic(topic: Topic, rules: RuleSet) -> tuple[str, ...]:
-    """What these rules say on a topic, in sentences."""
+def format_topic(topic: Topic, rules: RuleSet) -> tuple[str, ...]:
+    """The sentences of these rules on a topic."""
     return tuple(_TELL[topic](rules))
 
 
@@ -56,7 +56,7 @@ def _figure(points: int) -> str:
     return number_format(points, force_grouping=True)
 
 
-def _tell_players(rules: RuleSet) -> list[str]:
+def _format_players(rules: RuleSet) -> list[str]:
     facts = [
         _("Players: %(n)d") % {"n": rules.seats},
         _("packs: %(n)d") % {"n": rules.packs},
@@ -66,7 +66,7 @@ def _tell_players(rules: RuleSet) -> list[str]:
     return [", ".join(facts) + "."]
 
 
-def _tell_values(rules: RuleSet) -> list[str]:
+def _format_values(rules: RuleSet) -> list[str]:
     facts = [_("Joker: %(points)d") % {"points": rules.joker}] if rules.jokers else []
     facts += [
         _("two (pinella): %(points)d") % {"points": rules.two},
@@ -99,7 +99,7 @@ _FIRST_DRAWS: dict[FirstDraw, tuple[str | Promise, ...]] = {
 }
 
 
-def _tell_cut(rules: RuleSet) -> list[str]:
+def _format_cut(rules: RuleSet) -> list[str]:
     if not rules.exact_cut:
         return [_("An exact cut earns nothing.")]
     params = {"cards": rules.cut, "points": rules.exact_cut}
@@ -109,14 +109,14 @@ def _tell_cut(rules: RuleSet) -> list[str]:
     ]
 
 
-def _tell_melds(rules: RuleSet) -> list[str]:
+def _format_melds(rules: RuleSet) -> list[str]:
     return [
         _("Sets of one rank and runs of one suit, of at least %(least)d cards.")
         % {"least": SHORTEST_MELD}
     ]
 
 
-def _tell_wild_cards(rules: RuleSet) -> list[str]:
+def _format_wild_cards(rules: RuleSet) -> list[str]:
     if not rules.wild_twos and not rules.jokers:
         return [_("There are no wild cards.")]
     if not rules.wild_twos:
@@ -143,13 +143,13 @@ _ACES: dict[Aces, str | Promise] = {
 }
 
 
-def _tell_sets(rules: RuleSet) -> list[str]:
+def _format_sets(rules: RuleSet) -> list[str]:
     if rules.one_set_a_rank:
         return [_("A side may have at most one set of each rank.")]
     return [_("A side may have several sets of one rank.")]
 
 
-def _tell_initial_meld(rules: RuleSet) -> list[str]:
+def _format_initial_meld(rules: RuleSet) -> list[str]:
     wanted = rules.initial_meld
     if wanted is None:
         return [_("The initial meld may be any meld.")]
@@ -168,7 +168,7 @@ def _tell_initial_meld(rules: RuleSet) -> list[str]:
     ]
 
 
-def _tell_burraco(rules: RuleSet) -> list[str]:
+def _format_burraco(rules: RuleSet) -> list[str]:
     params = {"size": BURRACO_SIZE, "clean": rules.clean, "dirty": rules.dirty}
     sentences = [_("A meld of at least %(size)d cards: clean %(clean)d, dirty %(dirty)d.") % params]
     if (premiums := rules.premiums) is not None:
@@ -181,7 +181,7 @@ def _tell_burraco(rules: RuleSet) -> list[str]:
     return sentences
 
 
-def _tell_semi_clean(rules: RuleSet) -> list[str]:
+def _format_semi_clean(rules: RuleSet) -> list[str]:
     params = {"points": rules.semi_clean}
     match rules.semi_clean_reading:
         case SemiClean.NONE:
@@ -204,7 +204,7 @@ def _tell_semi_clean(rules: RuleSet) -> list[str]:
             ]
 
 
-def _tell_pozzetto(rules: RuleSet) -> list[str]:
+def _format_pozzetto(rules: RuleSet) -> list[str]:
     sentences = [
         _("Pozzetti: %(n)d, of %(size)d cards each.")
         % {"n": rules.pozzetti, "size": rules.pozzetto_size}
@@ -217,7 +217,7 @@ def _tell_pozzetto(rules: RuleSet) -> list[str]:
     return sentences
 
 
-def _tell_unseen(rules: RuleSet) -> list[str]:
+def _format_unseen(rules: RuleSet) -> list[str]:
     if rules.unseen_pays is UnseenPays.FLAT:
         return [
             _("Costs %(points)d points, the same as a pozzetto not taken.")
@@ -226,7 +226,7 @@ def _tell_unseen(rules: RuleSet) -> list[str]:
     return [_("The cards of the pozzetto are subtracted, as if they were in hand.")]
 
 
-def _tell_closing(rules: RuleSet) -> list[str]:
+def _format_closing(rules: RuleSet) -> list[str]:
     params = {"points": rules.closing}
     if rules.closing_needs is ClosingNeeds.CLEAN:
         needs = _("%(points)d points; the side needs its pozzetto and a clean burraco.")
@@ -237,7 +237,7 @@ def _tell_closing(rules: RuleSet) -> list[str]:
     return [needs % params, _("No final discard is needed.")]
 
 
-def _tell_ending(rules: RuleSet) -> list[str]:
+def _format_ending(rules: RuleSet) -> list[str]:
     sentences = []
     if rules.pozzetto_joins_stock:
         sentences.append(
@@ -261,7 +261,7 @@ def _tell_ending(rules: RuleSet) -> list[str]:
     return sentences
 
 
-def _tell_target(rules: RuleSet) -> list[str]:
+def _format_target(rules: RuleSet) -> list[str]:
     if rules.target is None:
         params = {"n": rules.smazzate}
         return [
@@ -273,7 +273,7 @@ def _tell_target(rules: RuleSet) -> list[str]:
     return [_("The highest total wins once a side has more than %(points)s points.") % target]
 
 
-def _tell_three(rules: RuleSet) -> list[str]:
+def _format_three(rules: RuleSet) -> list[str]:
     if rules.seats == 6:
         return [_("Two sides of three players sit at a table.")]
     if rules.key in SOURCES and Topic.THREE not in SOURCES[rules.key]:
@@ -308,28 +308,28 @@ _VARIATIONS: dict[str, str | Promise] = {
 }
 
 
-def _tell_variations(rules: RuleSet) -> list[str]:
+def _format_variations(rules: RuleSet) -> list[str]:
     found = _VARIATIONS.get(rules.key)
     return [str(found)] if found else [_("The part of the document consulted mentions none.")]
 
 
 _TELL: dict[Topic, Callable[[RuleSet], list[str]]] = {
-    Topic.PLAYERS: _tell_players,
-    Topic.VALUES: _tell_values,
+    Topic.PLAYERS: _format_players,
+    Topic.VALUES: _format_values,
     Topic.FIRST_PLAYER: lambda rules: [str(each) for each in _FIRST_DRAWS[rules.first_draw]],
-    Topic.CUT: _tell_cut,
-    Topic.MELDS: _tell_melds,
-    Topic.WILD_CARDS: _tell_wild_cards,
+    Topic.CUT: _format_cut,
+    Topic.MELDS: _format_melds,
+    Topic.WILD_CARDS: _format_wild_cards,
     Topic.ACES: lambda rules: [str(_ACES[rules.aces])],
-    Topic.SETS: _tell_sets,
-    Topic.INITIAL_MELD: _tell_initial_meld,
-    Topic.BURRACO: _tell_burraco,
-    Topic.SEMI_CLEAN: _tell_semi_clean,
-    Topic.POZZETTO: _tell_pozzetto,
-    Topic.UNSEEN: _tell_unseen,
-    Topic.CLOSING: _tell_closing,
-    Topic.ENDING: _tell_ending,
-    Topic.TARGET: _tell_target,
-    Topic.THREE: _tell_three,
-    Topic.VARIATIONS: _tell_variations,
+    Topic.SETS: _format_sets,
+    Topic.INITIAL_MELD: _format_initial_meld,
+    Topic.BURRACO: _format_burraco,
+    Topic.SEMI_CLEAN: _format_semi_clean,
+    Topic.POZZETTO: _format_pozzetto,
+    Topic.UNSEEN: _format_unseen,
+    Topic.CLOSING: _format_closing,
+    Topic.ENDING: _format_ending,
+    Topic.TARGET: _format_target,
+    Topic.THREE: _format_three,
+    Topic.VARIATIONS: _format_variations,
 }

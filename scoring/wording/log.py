@@ -1,4 +1,4 @@
-"""What the log of an event says of each thing that happened, in one sentence."""
+"""The sentences of the log's entries."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ KIND_NAMES: dict[LogKind, str | Promise] = {
 
 
 def log_sentence(entry: LogEntry) -> str:
-    """The sentence of an entry. Where it happened stands beside it, in columns of its own."""
+    """The sentence of an entry. Turn, table and smazzata are shown in other columns."""
     if entry.kind is LogKind.ACT:
         return act_sentence(entry.params["kind"], entry.params["params"])
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
@@ -63,7 +63,7 @@ def log_sentence(entry: LogEntry) -> str:
 
 
 def log_reason(entry: LogEntry) -> str:
-    """Why, as far as anybody said; with why it was recorded against the checks."""
+    """The reason of an entry, with the reason for overriding the checks; "" if none was given."""
     if not entry.override:
         return entry.reason
     against = _("checks overridden: %(reason)s") % {"reason": entry.override}

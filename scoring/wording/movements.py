@@ -1,4 +1,4 @@
-"""The words for the movements and for what can be chosen about them."""
+"""The names of the movements and the texts of their options."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OPTION_WORDS: dict[str, OptionWords] = {
         _("Three leftover players play at one table"), _("For individual events.")
     ),
 }
-"""By the key of the option."""
+"""Texts by the key of the option."""
 
 LINES_APART = OptionWords(_("Also rank N-S and E-W separately"), _("For a Mitchell."))
 """Of a movement in which every entry keeps its line."""

@@ -1,4 +1,4 @@
-"""What is wrong with a rule set, in one sentence each, and what examples come to."""
+"""The sentences for faults of a rule set and for verdicts on examples."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ SUM_NAMES: dict[str, str | Promise] = {
 
 
 def rule_fault_sentence(fault: RuleFault) -> str:
-    """What is wrong with a field, in the reader's language."""
+    """The sentence for a fault of a field, in the reader's language."""
     sentence = _DEARER[fault.field] if fault.code == "dearer" else _FAULTS[fault.code]
     return str(sentence) % fault.params
 
 
 def verdict_sentence(verdict: MeldVerdict) -> str:
-    """What cards are by some rules: "clean run, 7 cards", or why they are no meld."""
+    """The verdict on some cards: "clean run, 7 cards", or why they are no meld."""
     if verdict.meld is None:
         return _("Not a meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
     return meld_sentence(verdict.meld)

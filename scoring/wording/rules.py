@@ -1,4 +1,4 @@
-"""The labels of the catalogue of the rules: of groups, fields, options and units."""
+"""The labels of the rule catalogue: groups, fields, options and units."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from scoring.rules.ruleset import (
 from scoring.wording.smazzate import BURRACO_NAMES
 
 Label = Any
-"""A str, or one that is translated when it is shown."""
+"""A str or a lazy translation."""
 
 
-def _name_burraco(kind: BurracoKind) -> Label:
+def _format_burraco_kind(kind: BurracoKind) -> Label:
     name: Label = BURRACO_NAMES[kind]
     return capfirst(name)
 
@@ -59,10 +59,10 @@ FIELD_NAMES: dict[str, Label] = {
     "ace": gettext_lazy("An ace"),
     "high_cards": gettext_lazy("Each 8, 9, 10, jack, queen and king"),
     "low_cards": gettext_lazy("Each 3, 4, 5, 6 and 7"),
-    "clean": _name_burraco(BurracoKind.CLEAN),
-    "semi_clean": _name_burraco(BurracoKind.SEMI_CLEAN),
-    "dirty": _name_burraco(BurracoKind.DIRTY),
-    **{f"premiums.{kind.value}": _name_burraco(kind) for kind in PREMIUM_KINDS},
+    "clean": _format_burraco_kind(BurracoKind.CLEAN),
+    "semi_clean": _format_burraco_kind(BurracoKind.SEMI_CLEAN),
+    "dirty": _format_burraco_kind(BurracoKind.DIRTY),
+    **{f"premiums.{kind.value}": _format_burraco_kind(kind) for kind in PREMIUM_KINDS},
     "semi_clean_reading": gettext_lazy("Definition of a semi-clean burraco"),
     "premiums": gettext_lazy("Premium burrachi are paid"),
     "aces": gettext_lazy("Ace in runs"),
@@ -126,17 +126,17 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
     },
 }
-"""Of the choices among words; a choice among numbers needs no names."""
+"""Names of the options that are words; numbers need none."""
 
 
 def list_options(field: Choice) -> list[tuple[object, Label]]:
-    """What can be chosen, with its name."""
+    """The options of a field, with their names."""
     names = OPTION_NAMES.get(field.name, {})
     return [(option, names.get(option, str(option))) for option in field.options]
 
 
 def format_value(field: RuleField, rules: RuleSet) -> str:
-    """The value of a field in words or figures, a dash where the rules have none."""
+    """The value of a field in words or figures, a dash for None."""
     value: Any = find_value(rules, field.name)
     match field:
         case Choice():

@@ -1,4 +1,4 @@
-"""What is wrong with a smazzata's record in one sentence, and the names of what the rules speak of.
+"""The sentences for faults of a smazzata's record, and the names of the rules' terms.
 
 The rules hand over codes and data; the words, in the reader's language, are here.
 """
@@ -75,11 +75,11 @@ _MELDS: dict[tuple[MeldKind, MeldClass], str | Promise] = {
 
 
 def meld_sentence(meld: Meld) -> str:
-    """What a meld is: "clean run, 7 cards"."""
+    """A meld in words: "clean run, 7 cards"."""
     return str(_MELDS[meld.kind, meld.meld_class]) % {"count": len(meld.typed)}
 
 
-def name_card(code: str) -> str:
+def format_card_name(code: str) -> str:
     """A card as people write it: `10H` is "10♥"; the joker by its name."""
     face = card(code)
     return _("joker") if face.suit is None else RANK_NAMES[face.rank] + face.suit.sign
@@ -91,10 +91,11 @@ def format_closing(closed: str, unusual_facts: Iterable[str]) -> str:
 
 
 def fault_sentence(fault: Fault) -> str:
-    """What is wrong and what to do, in the reader's language. Raises KeyError for no such code."""
+    """The sentence for a fault: what is wrong and what to do. Raises KeyError for an unknown
+    code."""
     params = {**fault.params, "side": LINE_NAMES[fault.side] if fault.side else ""}
     if params.get("card") is not None:
-        params["card"] = name_card(str(params["card"]))
+        params["card"] = format_card_name(str(params["card"]))
     if fault.code == "input.invalid":
         sentence: str | Promise = _INPUTS[str(params["field"])]
     elif (choose := _CHOICES.get(fault.code)) is not None:
@@ -105,7 +106,7 @@ def fault_sentence(fault: Fault) -> str:
 
 
 def cited_sentence(fault: Fault, rules: RuleSet) -> str:
-    """What is wrong, with the rule that it breaks: "… (Buraco, Runs)". Raises KeyError."""
+    """The sentence for a fault, with the broken rule: "… (Buraco, Runs)". Raises KeyError."""
     sentence, source = fault_sentence(fault), cite(fault.code, rules)
     if source is None:
         return sentence
@@ -113,7 +114,7 @@ def cited_sentence(fault: Fault, rules: RuleSet) -> str:
 
 
 def table_sentence(refusal: BadTable) -> str:
-    """Why rows make no conversion table; rows are counted from 1."""
+    """The sentence for rows that make no conversion table; rows are counted from 1."""
     return str(_TABLES[refusal.code]) % {"row": (refusal.row or 0) + 1}
 
 

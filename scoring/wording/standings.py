@@ -1,4 +1,4 @@
-"""Why an entry stands where it stands, in sentences.
+"""The sentences that explain an entry's place in the standings.
 
 A sentence is put together from clauses that never change each other's form: an entry is named as
 a subject, or after "with". A sentence's first letter is raised when it is whole, so that other
@@ -22,7 +22,7 @@ from scoring.rules.faults import Line
 from scoring.wording.smazzate import LINE_NAMES
 
 _Row = tuple[Sequence[int], ComparedFigure]
-"""Entries, and what each of them had in a comparison."""
+"""Entries, and the figure of each in a comparison."""
 
 MOST_NAMED = 4
 """A longer list of entries is counted, not named."""
@@ -56,7 +56,7 @@ _COUNTED: dict[str, Any] = {
     "trios": ngettext_lazy("%(count)d trio", "%(count)d trios", "count"),
 }
 
-# What stands after "with" or "has".
+# The words after "with" or "has".
 _FIGURES: dict[str, Any] = {
     "vp": ngettext_lazy("%(figure)s victory point", "%(figure)s victory points", "count"),
     "mp": ngettext_lazy("%(figure)s match point", "%(figure)s match points", "count"),
@@ -80,7 +80,7 @@ _DECISIONS: dict[str, Any] = {
 
 
 def list_title(listing: Listing | None) -> str:
-    """What a ranking is of: "General", "Section A", "Phase 1: N-S"."""
+    """The title of a ranking: "General", "Section A", "Phase 1: N-S"."""
     if listing is None:
         return _("General")
     if listing.line:
@@ -93,11 +93,11 @@ def list_title(listing: Listing | None) -> str:
 
 
 def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
-    """Why an entry stands where it stands in these standings; none if it is not in them."""
-    return tell_place(standings, entry, standings.explain(entry), noun)
+    """The explanation of an entry's place in these standings; empty if it is not in them."""
+    return format_place(standings, entry, standings.explain(entry), noun)
 
 
-def tell_place(
+def format_place(
     standings: EventStandings, entry: int, explanation: Explanation | None, noun: str
 ) -> list[str]:
     """As `place_sentences`, of an explanation that was found already."""
@@ -108,7 +108,7 @@ def tell_place(
         sentences = explanation_sentences(explanation, noun)
     else:
         said = {
-            "name": _name([entry], noun),
+            "name": _format_entries([entry], noun),
             "place": line.place,
             "entries": len(standings.standings),
         }
@@ -128,26 +128,27 @@ def tell_place(
 
 
 def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list[str]:
-    """One to three sentences in the reader's language: the place, then what decided it.
+    """One to three sentences in the reader's language: the place, then the tie-break that decided
+    it.
 
-    `noun` is what is ranked: pairs, players, teams or trios.
+    `noun`: the kind of entry that is ranked, such as pairs or teams.
     """
     return [capfirst(sentence) for sentence in _list_sentences(explanation, noun)]
 
 
 def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
-    yield _say_place(explanation, noun)
+    yield _format_place_clause(explanation, noun)
     own = (explanation.entry,)
     above, below = explanation.above, explanation.below
     over = _row_of(above)
     under = _row_of(below)
     if above and below and (above.tiebreak, above.level) == (below.tiebreak, below.level):
-        yield _say_parting(above, own, over, under, noun)
+        yield _format_parting(above, own, over, under, noun)
         return
     if above:
-        yield _say_parting(above, own, over, [], noun)
+        yield _format_parting(above, own, over, [], noun)
     if below:
-        yield _say_parting(below, own, [], under, noun)
+        yield _format_parting(below, own, [], under, noun)
 
 
 def _row_of(parting: Parting | None) -> list[_Row]:
@@ -155,13 +156,13 @@ def _row_of(parting: Parting | None) -> list[_Row]:
     return [(parting.neighbours, parting.their_figure)] if parting else []
 
 
-def _say_place(explanation: Explanation, noun: str) -> str:
+def _format_place_clause(explanation: Explanation, noun: str) -> str:
     said = {
-        "name": _name([explanation.entry], noun),
+        "name": _format_entries([explanation.entry], noun),
         "place": explanation.place,
         "entries": explanation.entries,
-        "figure": _say_figure(explanation.figure) if explanation.figure else "",
-        "others": _name(explanation.sharing, noun),
+        "figure": _format_figure(explanation.figure) if explanation.figure else "",
+        "others": _format_entries(explanation.sharing, noun),
     }
     if explanation.figure and explanation.sharing:
         sentence = _(
@@ -180,17 +181,17 @@ def _say_place(explanation: Explanation, noun: str) -> str:
     return sentence % said
 
 
-def _say_parting(
+def _format_parting(
     parting: Parting, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
-    """One comparison: who else was in it, and what the neighbours had."""
+    """The sentence of one comparison: its other entries, and the neighbours' figures."""
     if parting.tiebreak != "direct" and not parting.level_at:
-        return _say_neighbours(parting.tiebreak, over, under, noun)
+        return _format_neighbours(parting.tiebreak, over, under, noun)
     rows = [*over, (own, parting.figure), *under]
     if parting.matches == 1 and len(parting.level) == 2:
-        decision = _say_match(rows, noun)
+        decision = _format_match(rows, noun)
     else:
-        said = _say_rows(rows, parting.tiebreak, noun)
+        said = _format_rows(rows, parting.tiebreak, noun)
         decision = str(_DECISIONS[parting.tiebreak] % {"figures": said})
     if not parting.level_at:
         return f"{decision}."
@@ -200,32 +201,34 @@ def _say_parting(
         "%(others)s have %(figures)s too; %(decision)s.",
         len(others),
     ) % {
-        "others": _name(others, noun),
-        "figures": _join([_say_figure(figure) for figure in parting.level_at]),
+        "others": _format_entries(others, noun),
+        "figures": _join([_format_figure(figure) for figure in parting.level_at]),
         "decision": decision,
     }
 
 
-def _say_neighbours(tiebreak: str, over: Sequence[_Row], under: Sequence[_Row], noun: str) -> str:
-    """Where the first figure decided, there is no more to tell than the figures."""
+def _format_neighbours(
+    tiebreak: str, over: Sequence[_Row], under: Sequence[_Row], noun: str
+) -> str:
+    """The neighbours' figures, where the first tie-break decided."""
     said = {
-        "above": _say_rows(over, tiebreak, noun),
-        "below": _say_rows(under, tiebreak, noun),
+        "above": _format_rows(over, tiebreak, noun),
+        "below": _format_rows(under, tiebreak, noun),
     }
     if over and under:
         return _("just above, %(above)s; just below, %(below)s.") % said
     return (_("just above, %(above)s.") if over else _("just below, %(below)s.")) % said
 
 
-def _say_match(rows: Sequence[_Row], noun: str) -> str:
-    """The one match that two entries played with each other, the better one first."""
+def _format_match(rows: Sequence[_Row], noun: str) -> str:
+    """The match that two entries played against each other, the better one first."""
     (winner, (vp, mp)), (loser, (other_vp, other_mp)) = rows
     said = {
-        "winner": _name(winner, noun),
-        "loser": _name(loser, noun),
+        "winner": _format_entries(winner, noun),
+        "loser": _format_entries(loser, noun),
         "score": f"{vp}–{other_vp}",
-        "mp": _write("mp", mp),
-        "other_mp": _write("mp", other_mp),
+        "mp": _format_value("mp", mp),
+        "other_mp": _format_value("mp", other_mp),
     }
     if vp == other_vp:
         return (
@@ -238,11 +241,14 @@ def _say_match(rows: Sequence[_Row], noun: str) -> str:
     return _("the direct encounter decides: %(winner)s beat %(loser)s %(score)s") % said
 
 
-def _say_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
-    """Who had what in a comparison."""
+def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
+    """The figures of the entries in a comparison."""
     said = []
     for entries, figure in rows:
-        named = {"names": _name(entries, noun), "figure": _write(tiebreak, figure[0])}
+        named = {
+            "names": _format_entries(entries, noun),
+            "figure": _format_value(tiebreak, figure[0]),
+        }
         if tiebreak == "direct":
             vp, mp = figure
             row = ngettext(
@@ -250,7 +256,7 @@ def _say_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
                 "%(names)s took %(vp)s victory points and %(mp)s match points each",
                 len(entries),
             )
-            named |= {"vp": _write("vp", vp), "mp": _write("mp", mp)}
+            named |= {"vp": _format_value("vp", vp), "mp": _format_value("mp", mp)}
         elif tiebreak == "lot":
             row = _("%(names)s drew %(figure)s")
         else:
@@ -259,19 +265,19 @@ def _say_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
     return ", ".join(said)
 
 
-def _say_figure(figure: TotalFigure) -> str:
+def _format_figure(figure: TotalFigure) -> str:
     tiebreak, value = figure
-    said = {"count": abs(value), "figure": _write(tiebreak, value)}
+    said = {"count": abs(value), "figure": _format_value(tiebreak, value)}
     return str(_FIGURES[tiebreak] % said)
 
 
-def _write(tiebreak: str, value: int) -> str:
-    """MP are a difference and carry their sign."""
+def _format_value(tiebreak: str, value: int) -> str:
+    """The figure of a tie-break; match points, a difference, with their sign."""
     sign = "−" if value < 0 else "+" if value > 0 and tiebreak == "mp" else ""
     return sign + number_format(abs(value), force_grouping=True)
 
 
-def _name(entries: Sequence[int], noun: str) -> str:
+def _format_entries(entries: Sequence[int], noun: str) -> str:
     count = len(entries)
     if count > MOST_NAMED:
         return str(_COUNTED[noun] % {"count": count})

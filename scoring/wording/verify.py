@@ -1,4 +1,4 @@
-"""What a verification found, in sentences."""
+"""The sentences of a verification's result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.wording.standings import FIGURE_WORDS
 
 
 def list_sentences(verdict: Verdict) -> Iterator[str]:
-    """A line for each difference, then what is worth knowing, then the summary."""
+    """A line for each difference, then the notes, then the summary."""
     yield from map(difference_sentence, verdict.differences)
     if verdict.signed_earlier:
         yield (
@@ -26,20 +26,20 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
             )
             % {"n": verdict.signed_earlier}
         )
-    yield _summarise(verdict)
+    yield _format_summary(verdict)
 
 
 def difference_sentence(difference: Difference) -> str:
     """`Turn 2, table 5, smazzata 1, version 2, N-S, total: stored 405, worked out 410`."""
     return _("%(where)s, %(figure)s: stored %(stored)s, recomputed %(computed)s") % {
-        "where": _say_where(difference.where),
-        "figure": _name_figure(difference.figure),
-        "stored": _say_value(difference.stored),
-        "computed": _say_value(difference.computed),
+        "where": _format_place(difference.where),
+        "figure": _format_figure_name(difference.figure),
+        "stored": _format_value(difference.stored),
+        "computed": _format_value(difference.computed),
     }
 
 
-def _summarise(verdict: Verdict) -> str:
+def _format_summary(verdict: Verdict) -> str:
     counts = ", ".join(
         (
             ngettext("%(n)d smazzata", "%(n)d smazzate", verdict.smazzate)
@@ -56,12 +56,12 @@ def _summarise(verdict: Verdict) -> str:
     ) % {"counts": counts, "n": wrong}
 
 
-def _say_where(where: Where) -> str:
-    parts = ", ".join(_say_part(name, value) for name, value in where)
+def _format_place(where: Where) -> str:
+    parts = ", ".join(_format_place_part(name, value) for name, value in where)
     return parts[:1].upper() + parts[1:]
 
 
-def _say_part(name: str, value: int | str) -> str:
+def _format_place_part(name: str, value: int | str) -> str:
     parts = {
         "turn": _("turn %(n)s"),
         "table": _("table %(n)s"),
@@ -80,7 +80,7 @@ def _say_part(name: str, value: int | str) -> str:
     return parts[name] % {"n": value}
 
 
-def _name_figure(key: str) -> str:
+def _format_figure_name(key: str) -> str:
     figures: dict[str, str | Promise] = {
         **{figure: words.short for figure, words in FIGURE_WORDS.items()},
         "meld_points": _("melds"),
@@ -113,7 +113,7 @@ def _name_figure(key: str) -> str:
     return str(figures[key])
 
 
-def _say_value(value: object) -> str:
+def _format_value(value: object) -> str:
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.rules.card_draw import (
     PLAYERS,
     BadDraw,
-    Result,
+    CardDrawResult,
     Rounds,
     Unfinished,
     draw_cards,
@@ -41,14 +41,14 @@ def rounds_of(*texts: str) -> Rounds:
     return (first, *later)
 
 
-def read(rules: RuleSet, *texts: str, decided: bool = False) -> Result | Unfinished:
+def read(rules: RuleSet, *texts: str, decided: bool = False) -> CardDrawResult | Unfinished:
     rounds = rounds_of(*texts)
     return read_draw(rounds, rules, len(rounds[0]), sides_decided=decided)
 
 
-def result(rules: RuleSet, *texts: str, decided: bool = False) -> Result:
+def result(rules: RuleSet, *texts: str, decided: bool = False) -> CardDrawResult:
     found = read(rules, *texts, decided=decided)
-    assert isinstance(found, Result)
+    assert isinstance(found, CardDrawResult)
     return found
 
 
@@ -188,7 +188,7 @@ def test_any_seed_ends_in_a_full_order_that_can_be_repeated(
     assert draw == draw_cards(players, rules, seed)
     assert rounds_from_data(write_rounds(draw.rounds)) == draw.rounds
     found = read_draw(draw.rounds, rules, players, sides_decided=decided)
-    assert isinstance(found, Result)
+    assert isinstance(found, CardDrawResult)
     everybody = list(range(1, players + 1))
     assert sorted(found.order) == sorted(found.seats) == everybody
     assert (found.seats[0], found.seats[-1]) == (found.first, found.dealer)

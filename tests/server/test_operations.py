@@ -262,7 +262,7 @@ def test_a_fault_is_written_without_the_token_and_with_its_number(
     def break_down(*given: object, **named: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("scoring.views.phone.api.write_state", break_down)
+    monkeypatch.setattr("scoring.views.phone.api.build_state", break_down)
     token = table_ticket(playing, 1).token
     client = Client(raise_request_exception=False)
     answer = client.get(f"/t/{token}/state/")

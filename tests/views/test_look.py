@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.show.figures import name_cards, points, signed, suit
+from scoring.show.figures import format_card_names, points, signed, suit
 
 CSS = Path(__file__).resolve().parents[2] / "static" / "css"
 
@@ -27,7 +27,7 @@ def render(source: str, **context: object) -> str:
 
 def test_a_group_of_cards_is_named_in_words() -> None:
     with translation.override("en"):
-        words = name_cards(["7H", "8H", "10H", "JK", "AS"])
+        words = format_card_names(["7H", "8H", "10H", "JK", "AS"])
     assert words == "7, 8, 10 of hearts, joker, ace of spades"
 
 

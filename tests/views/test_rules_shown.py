@@ -30,7 +30,7 @@ from scoring.rules.catalogue import (
 )
 from scoring.rules.presets import BURACO, FITAB
 from scoring.rules.ruleset import RuleSet
-from scoring.wording.learn import tell_topic
+from scoring.wording.learn import format_topic
 from scoring.wording.rules import FIELD_NAMES, format_value
 from tests.cast import NOW, make_event, table_ticket
 
@@ -90,7 +90,7 @@ def test_the_learning_page_tells_of_every_field(field: RuleField) -> None:
     assert field.topic is not None
     base = replace(EVERYTHING, target=None) if field.name == "smazzate" else EVERYTHING
     with override("en"):
-        assert tell_topic(field.topic, base) != tell_topic(field.topic, _change(field, base))
+        assert format_topic(field.topic, base) != format_topic(field.topic, _change(field, base))
 
 
 def _change(field: RuleField, rules: RuleSet) -> RuleSet:

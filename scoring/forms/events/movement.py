@@ -18,7 +18,7 @@ LINES = "two_lines"
 """The field of the phase that belongs to movements in which an entry keeps its line."""
 
 CHOSEN = (*OPTIONS, LINES)
-"""The fields that belong to some movements only; the page knows each by its place here, from 1."""
+"""The fields of single movements; the page numbers them from 1, in this order."""
 
 
 def list_movements() -> list[tuple[str, str | Promise]]:
@@ -36,7 +36,7 @@ def list_fields(movement: str) -> set[str]:
 
 
 class MovementSelect(forms.Select):
-    """Each movement names the fields of CHOSEN that it shows: the style sheet hides the others."""
+    """A select whose options list their fields of CHOSEN; the style sheet hides the others."""
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
         made = super().create_option(name, value, *args, **more)
@@ -62,13 +62,13 @@ class MovementForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         for name in set(CHOSEN) - list_fields(cleaned.get("movement", "")):
-            # A field of another movement is not seen: it can be neither wrong nor kept.
+            # A field of another movement is hidden: its errors and its value are ignored.
             cleaned[name] = None
             self.errors.pop(name, None)
         return cleaned
 
     def list_options(self) -> dict[str, int]:
-        """The options that are not as usual. The form must be valid."""
+        """The options that differ from the defaults. The form must be valid."""
         chosen = {key: self.cleaned_data[key] for key in OPTIONS}
         return {
             key: int(value)

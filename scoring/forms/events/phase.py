@@ -1,4 +1,4 @@
-"""A phase of an event, as a director types it."""
+"""The form of a phase of an event."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_MINUTES = 600
 MOST_SECTIONS = 50
 LARGEST_TARGET = 100_000
 USUAL_CAP = 20
-"""Smazzate that a table may play at most, where no number of them ends its turn."""
+"""Most smazzate of a table whose turn is not a number of smazzate."""
 
 FIRST_PHASE = PhaseSettings(PhasePlan("mitchell", turns=4, smazzate=4, minutes=50), "four-smazzate")
 """The proposal of the form of a new event."""
@@ -53,18 +53,20 @@ def _as_usual_choices() -> list[tuple[Any, Any]]:
 
 
 def _has_usual_table(entry_kind: str, smazzate: int) -> bool:
-    """For teams, and for other turns than of 3 or 4 smazzate, no table is public."""
+    """Whether a public table exists: there is none for teams, and none except for 3 or 4
+    smazzate."""
     return entry_kind != EntryKind.TEAMS and find_usual_table(smazzate) is not None
 
 
 def check_five(points: int) -> None:
-    """All points are multiples of 5. (Django's own step fails on numbers that no float holds.)"""
+    """Refuse points that are no multiple of 5. (Django's `step_size` fails on numbers beyond a
+    float.)"""
     if points % 5:
         raise forms.ValidationError(_("A target must be a multiple of 5, and at least 5."))
 
 
 class TargetForm(forms.Form):
-    """Another target for a phase under way."""
+    """The form that changes the target of a phase in play."""
 
     target = forms.IntegerField(min_value=5, max_value=LARGEST_TARGET, validators=[check_five])
 
@@ -136,11 +138,12 @@ class PhaseForm(MovementForm):
         self.rules_target = rules_target
         self._keep_choice(self.initial.get("table_key", ""))
         for name in ("length", "target", "cap", "table_key"):
-            # Whether it is owed depends on the others: it is not called optional.
+            # Required or not depending on other fields, so the label does not say "optional".
             self.fields[name].depends = True  # type: ignore[attr-defined]  # for the template
 
     def _keep_choice(self, key: str) -> None:
-        """Leave a phase the table that it has, retired or from another desk, under its key."""
+        """Keep the phase's present table among the choices, even a retired one or another
+        desk's."""
         field = cast(forms.ChoiceField, self.fields["table_key"])
         if key and not field.valid_value(key):
             field.choices = [*_as_usual_choices(), (key, key)]
@@ -166,7 +169,7 @@ class PhaseForm(MovementForm):
                 self.add_error("target", _("Enter how many points decide a match."))
 
     def _check_table(self, cleaned: dict[str, Any]) -> None:
-        """Where no table is public the director chooses; a proposal is never taken unasked."""
+        """Without a public table the director must choose: a proposal is never taken by default."""
         smazzate = cleaned.get("smazzate")
         if smazzate is None or cleaned.get("table_key", "-"):
             return

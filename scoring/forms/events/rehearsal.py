@@ -15,11 +15,12 @@ from scoring.pairing.phase import PhasePlan
 
 MOST_REHEARSED = 300
 MOST_TURNS_IN_ALL = 30
-"""More of either, unless the event has them, takes longer to play through than a page may."""
+"""Most entries and turns of a rehearsal, unless the event has more: larger ones take too long for a
+page."""
 
 
 class OtherPlanForm(forms.Form):
-    """The phases to come, changed for a rehearsal only, and perhaps one more after them.
+    """Future phases, changed for a rehearsal only, and optionally one more.
 
     Fields `movement_N`, `turns_N`, `minutes_N`, `sections_N` for the N-th phase of `plans`, from 1,
     that is not among the first `begun`; those of one phase more have N = the number of plans + 1.
@@ -75,7 +76,7 @@ class OtherPlanForm(forms.Form):
 
     @property
     def phases(self) -> list[tuple[int, bool, list[forms.BoundField]]]:
-        """The place of each phase, whether it is the one more, and its fields."""
+        """The place of each phase, whether it is the additional one, and its fields."""
         places = range(self.begun + 1, len(self.plans) + 2)
         return [
             (

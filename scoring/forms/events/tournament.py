@@ -1,4 +1,4 @@
-"""The settings of an event, as a director types them."""
+"""The form of an event's settings."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Players at a table for whom a rule set may be, by who enters. Six play with three packs (Buraco,
-Variations)."""
+"""Numbers of players at a table that a rule set may have, by kind of entry. Six play with three
+packs (Buraco, Variations)."""
 
 GROUPS = {
     "entry_kind": "entering",
@@ -42,7 +42,7 @@ GROUPS = {
     "bye_vp": "ranking",
     "bye_mp": "ranking",
 }
-"""Settings that are seldom touched, by the group that the page folds them into."""
+"""Rarely changed settings, by the group in which the page folds them."""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -62,7 +62,7 @@ class DirectorForm(forms.Form):
 class TournamentForm(forms.Form):
     """An event's settings. `settings()` gives them as a value once the form is valid.
 
-    `rules` are those of the event, which can be kept though no other could choose them.
+    `rules`: the event's own, which it can keep even if other events could not choose them.
     """
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
@@ -147,7 +147,7 @@ class TournamentForm(forms.Form):
 
     @property
     def faulty_groups(self) -> set[str]:
-        """The groups of settings in which something is wrong: they are not folded then."""
+        """The groups that have an error, which the page unfolds."""
         return {group for name, group in GROUPS.items() if name in self.errors} | {
             "ranking" for field in self.tiebreak_fields if field.errors
         }
@@ -173,13 +173,14 @@ class TournamentForm(forms.Form):
             self.add_error("pairs_per_team", _("A team needs at least two pairs."))
 
     def _check_seats(self, cleaned: dict[str, Any]) -> None:
-        """A rule set is for so many at a table; what an event has already can always be kept."""
+        """Check the rule set's number of players at a table; the event's own set can always be
+        kept."""
         key, kind = cleaned.get("rules_key"), cleaned.get("entry_kind")
         if not (key and kind) or not {"rules_key", "entry_kind"} & set(self.changed_data):
             return
         rules = self.rules if self.rules and self.rules.key == key else find_rules(key)
         if rules is None:
-            return  # gone at this moment: the service says so
+            return  # deleted just now: the service refuses it
         if kind == EntryKind.TRIOS and rules.seats != SIX:
             sentence = _(
                 "Two trios make six players at a table: choose a rule set for six players. You "
@@ -203,7 +204,7 @@ class TournamentForm(forms.Form):
     def _check_bye(self, cleaned: dict[str, Any]) -> None:
         for name, usual in (("bye_vp", BYE_VP), ("bye_mp", BYE_MP)):
             if cleaned.get("bye_mode") != ByeMode.FIGURES:
-                # Neither figure is asked for: what stands there can be neither wrong nor missing.
+                # The two figures are not used: ignore their values and errors.
                 self.errors.pop(name, None)
                 cleaned[name] = usual if cleaned.get(name) is None else cleaned[name]
             elif name not in self.errors and cleaned.get(name) is None:

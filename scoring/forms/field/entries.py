@@ -1,4 +1,4 @@
-"""Entries as a director types them: one at a time, as a list, from a file."""
+"""The forms for entries: one at a time, as a list, from a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_TEXT = 400_000
 
 
 class PairForm(forms.Form):
-    """One entry: a pair, or what another shape says."""
+    """One entry: a pair, a player, a trio or a team, by its shape."""
 
     def __init__(self, *args: Any, shape: Shape = PAIRS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -46,7 +46,7 @@ class PairForm(forms.Form):
         ]
 
     def pair(self) -> RosterPair:
-        """What was typed, as a list of one would have it. The form must be valid."""
+        """The typed entry as a roster entry. The form must be valid."""
         data = self.cleaned_data
         players = (
             build_player(data[f"name_{n}"], data[f"card_{n}"], data[f"club_{n}"])

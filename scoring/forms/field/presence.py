@@ -1,4 +1,4 @@
-"""Who comes late, who leaves, who takes whose place."""
+"""The forms for late entries, withdrawals and substitutions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTHING_CHOSEN = ("", "–")
 
 
 class LateForm(PairForm):
-    """An entry that comes late; `needs_reason` where no half table of turn 1 is free."""
+    """A late entry; `needs_reason` if no half table of turn 1 is free."""
 
     def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -41,7 +41,7 @@ class LateForm(PairForm):
 
 
 class LeaveForm(forms.Form):
-    """An entry that leaves. `seen` says for which choice the figures were shown."""
+    """A withdrawal. `seen` holds the choice for which the figures were shown."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who withdraws?"), coerce=int)
     justified = forms.ChoiceField(
@@ -69,7 +69,7 @@ class LeaveForm(forms.Form):
 
     @property
     def choice(self) -> str:
-        """What the figures depend on."""
+        """The choice on which the figures depend."""
         return f"{self.cleaned_data['entry']}-{self.cleaned_data['justified']}"
 
     @property
@@ -77,12 +77,12 @@ class LeaveForm(forms.Form):
         return bool(self.cleaned_data["justified"] == "yes")
 
     def show(self, award: Award) -> dict[str, Any]:
-        """What was typed, as another form's initial values, with these figures to be looked at."""
+        """The input as initial values of another form, with these figures to confirm."""
         return self.cleaned_data | {"seen": self.choice, "vp": award.vp, "mp": award.mp}
 
     @property
     def award(self) -> Award | None:
-        """The figures, once they were shown for this choice."""
+        """The confirmed figures; None if they were not yet shown for this choice."""
         vp, mp = self.cleaned_data["vp"], self.cleaned_data["mp"]
         if self.cleaned_data["seen"] != self.choice or vp is None or mp is None:
             return None
@@ -90,7 +90,7 @@ class LeaveForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    """A player who comes for another; past half of the turns with the director's consent."""
+    """A substitution; past half of the turns it needs the director's consent."""
 
     who = forms.ChoiceField(label=gettext_lazy("Who withdraws?"))
     name = forms.CharField(label=gettext_lazy("Substitute"), max_length=NAME_MAX)

@@ -1,4 +1,4 @@
-"""The PIN of a table, as somebody without a camera types it; its number too while many guess."""
+"""The form for a table's PIN, and for its number too while many wrong PINs are typed."""
 
 from __future__ import annotations
 

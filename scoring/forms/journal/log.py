@@ -1,4 +1,4 @@
-"""What of an event's log is asked for."""
+"""The filter form of an event's log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.wording.log import GROUP_NAMES
 
 
 class LogForm(forms.Form):
-    """Filters by turn, table, kind and name. What cannot be read is not asked about."""
+    """Filters by turn, table, kind and name. Invalid input is ignored."""
 
     use_required_attribute = False
 
@@ -41,7 +41,7 @@ class LogForm(forms.Form):
 
     @property
     def asked(self) -> LogFilter:
-        """The filter, as far as it could be read."""
+        """The filter made of the valid fields."""
         self.is_valid()
         read = self.cleaned_data
         return LogFilter(

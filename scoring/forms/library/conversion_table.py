@@ -1,4 +1,4 @@
-"""A conversion table, as a director types it or brings it as a file."""
+"""The forms for a conversion table: typed, copied or uploaded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.wording.smazzate import table_sentence
 
 MOST_ROWS = 40
 SPARE_ROWS = 4
-"""Blank ones below those that are filled in."""
+"""Blank rows below the filled ones."""
 
 MOST_MP = 99_999
 MOST_VP = 100
@@ -35,7 +35,7 @@ class NameForm(forms.Form):
 class ConversionForm(forms.Form):
     """A table's rows in fields `up_to_N`, `winner_N`, `loser_N`, N from 1; a blank row is left out.
 
-    `more` are rows beyond those that were sent. `table()` gives the table once the form is valid.
+    `more`: blank rows to add. `table()` gives the table once the form is valid.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
@@ -84,7 +84,7 @@ class ConversionForm(forms.Form):
                 "typed", cleaned["name"], cleaned["source"], rows, cleaned["constant"]
             )
         except BadTable as bad:
-            # The sentence names the row as it is numbered on the page, blank ones counted.
+            # The sentence numbers rows as the page does, blank ones included.
             row = None if bad.row is None else numbers[bad.row] - 1
             self.add_error(None, table_sentence(BadTable(bad.code, row)))
         return cleaned
@@ -132,7 +132,7 @@ class TableFile:
 
 
 class UploadForm(forms.Form):
-    """A table as a file that a desk has written. `table()` gives it once the form is valid."""
+    """A table uploaded as a file of some desk. `table()` returns it once the form is valid."""
 
     file = forms.FileField(
         label=gettext_lazy("File of a conversion table"),

@@ -1,4 +1,4 @@
-"""A rule set, as a director types it: every field of the catalogue."""
+"""The form of a rule set, with every field of the catalogue."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.wording.rule_sets import rule_fault_sentence
 from scoring.wording.rules import FIELD_NAMES, FIELD_NOTES, GROUP_NAMES, list_options
 
 MOST = 1_000_000
-"""What may be typed as a figure; what makes sense, `check_rules` says."""
+"""Limits of a typed figure; `check_rules` decides whether a figure makes sense."""
 MOST_FILE = 64 * 1024
 """Bytes; a rule set takes two thousand."""
 
@@ -42,7 +42,8 @@ class FormGroup:
 
 
 class RulesForm(forms.Form):
-    """A rule set's fields. `rules` is what it was before, and gives the key and what was mistyped.
+    """A rule set's fields. `rules`: the set before the change, from which the key and invalid
+    fields are taken.
 
     `typed()` gives the rule set once the form is valid.
     """
@@ -67,7 +68,7 @@ class RulesForm(forms.Form):
         for field in FIELDS:
             name = _input_of(field.name)
             if field.part and not cleaned.get(field.part):
-                self.errors.pop(name, None)  # not asked for
+                self.errors.pop(name, None)  # not required
             elif field.part and name not in self.errors and cleaned.get(name) is None:
                 self.add_error(name, WholeField.default_error_messages["required"])
         for fault in check_rules(self._read(cleaned)):
@@ -81,7 +82,7 @@ class RulesForm(forms.Form):
         return self._read(self.cleaned_data)
 
     def _read(self, cleaned: dict[str, Any]) -> RuleSet:
-        """What was typed; what could not be read stays as it was, and is marked already."""
+        """The typed rule set; an invalid field keeps its former value and has its error already."""
         data = self._rules.to_data()
         parts: dict[str, dict[str, Any]] = {}
         for field in FIELDS:
@@ -157,5 +158,5 @@ class RulesFileForm(forms.Form):
 
 
 def list_fault_lines(faults: Iterable[RuleFault]) -> list[str]:
-    """Faults with the label of their field, for where no fields are shown."""
+    """Faults with the labels of their fields, for a page without the fields."""
     return [f"{FIELD_NAMES[fault.field]}: {rule_fault_sentence(fault)}" for fault in faults]

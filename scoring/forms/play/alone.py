@@ -1,4 +1,4 @@
-"""Who plays alone, of the three at a table: asked of every smazzata that is played there."""
+"""The form that asks which player is alone, for each smazzata of a table of three."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.wording.smazzate import fault_sentence
 
 
 class AloneForm(forms.Form):
-    """One question, one tap, no silent answer; `names` are those of places 1 to 3."""
+    """One question without a default; `names` are those of places 1 to 3."""
 
     use_required_attribute = False
 
@@ -38,5 +38,5 @@ class AloneForm(forms.Form):
 
     @property
     def place(self) -> int | None:
-        """The place of who plays alone; None while nobody said."""
+        """The place of the player who is alone; None while unanswered."""
         return self.cleaned_data.get("alone")

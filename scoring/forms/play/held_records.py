@@ -1,4 +1,4 @@
-"""Which of two versions of a smazzata counts."""
+"""The form that chooses which of two revisions of a smazzata counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.forms.play.rulings import MOST_REASON
 class HeldForm(forms.Form):
     """`take` for the record that came; `seen` is the key of the revision that was shown beside it.
 
-    The reason is owed only where the version that came counts instead of another: the service says.
+    A reason is needed only if the held revision replaces another: the service decides.
     """
 
     use_required_attribute = False
@@ -25,5 +25,5 @@ class HeldForm(forms.Form):
     )
 
     def ask_reason(self) -> None:
-        """Show the reason as something that is owed."""
+        """Show the reason as required."""
         self.fields["reason"].required = True

@@ -1,4 +1,4 @@
-"""A line of a side's form on which one meld is written."""
+"""A line of a side's form that holds one meld."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.wording.smazzate import meld_sentence
 
 @dataclass
 class MeldLine:
-    """A line for one meld: its text as typed and what the rules make of it."""
+    """A line for one meld: its text as typed and its reading by the rules."""
 
     name: str
     index: int
@@ -27,5 +27,5 @@ class MeldLine:
 
     @property
     def words(self) -> str:
-        """What the meld is, in words."""
+        """The meld in words."""
         return meld_sentence(self.meld) if self.meld else ""

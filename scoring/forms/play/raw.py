@@ -1,4 +1,4 @@
-"""A record as the raw data of its form, so that it can be shown there and corrected."""
+"""Converts a record to the raw data of its form, so that the form can show and correct it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an older version of a smazzata shall stand again."""
+"""The form that restores an older revision of a smazzata."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scoring.forms.play.rulings import MOST_REASON
 
 
 class RestoreForm(forms.Form):
-    """The reason; what makes the write safe to repeat; the version that stood when it was asked."""
+    """The reason, the write's key, and the current revision that the page showed."""
 
     use_required_attribute = False
 

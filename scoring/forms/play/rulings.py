@@ -1,4 +1,4 @@
-"""Penalties and awards, the score of a table, and the reason of what a director rules."""
+"""The forms of rulings: penalties and awards, a table's score, a reason."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ FINAL = "final"
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a ruling is on: neither for the final standings, a turn, or a smazzata of it."""
+    """The subject of a ruling: a turn, a smazzata of a turn, or with neither the final
+    standings."""
 
     turn: int | None
     smazzata: int | None
 
     def __str__(self) -> str:
-        """As the form writes it: `final`, `3`, `3-2`."""
+        """The form's value: `final`, `3`, `3-2`."""
         if self.turn is None:
             return FINAL
         return f"{self.turn}-{self.smazzata}" if self.smazzata else str(self.turn)
@@ -84,7 +85,7 @@ class RulingForm(ReasonForm):
         *args: Any,
         **kwargs: Any,
     ) -> None:
-        """`turns` are those that can be ruled on, the likeliest first."""
+        """`turns`: those that can be the subject of a ruling, the likeliest first."""
         super().__init__(*args, **kwargs)
         pair, on = self.fields["pair"], self.fields["on"]
         assert isinstance(pair, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy

@@ -1,4 +1,4 @@
-"""One side's part of a smazzata's form, at each depth: fields, data, and where faults are shown."""
+"""One side's part of a smazzata's form, at each depth: its fields, data and faults."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ from scoring.rules.smazzata import CardsRecord
 from scoring.wording.smazzate import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
 
 LEAST_LINES: Final = 3
-"""Meld lines that are shown even when they are blank."""
+"""The least number of meld lines shown."""
 
 STILL_WRITING: Final = frozenset({"meld.too_short", "card.unknown"})
-"""What is wrong with every meld until its third card is in: no error while it is being written."""
+"""Faults that every meld has until its third card; not shown while the meld is being written."""
 
 
 class SideForm(forms.Form):
-    """What one side made; `score` is what the rules make of it so far."""
+    """One side's part of the form; `score` is its score so far by the rules."""
 
     use_required_attribute = False
 
     def __init__(
         self, line: Line, raw: MultiValueDict[str, str], rules: RuleSet, points: int = 0
     ) -> None:
-        """`points`: what the side has made in the match before this smazzata."""
+        """`points`: those of the side in the match before this smazzata."""
         super().__init__(raw, prefix=line.value)
         self.line = line
         self.points = points
         self.name = LINE_NAMES[line]
         self.score: SideScore | None = None
         self.unread: frozenset[str] = frozenset()
-        """Fields that are blank or unreadable: they were taken to count nothing."""
+        """Blank or invalid fields, which count nothing in the score so far."""
 
     @abstractmethod
     def to_data(self) -> Any:
-        """This side's part of the record; what is not answered is taken to count nothing."""
+        """This side's part of the record; unanswered questions count nothing."""
 
     def read(self, score: SideScore, record: Record) -> None:
-        """Take in what the rules made of this side, before any fault is shown on it."""
+        """Store the rules' reading of this side, before any fault is shown."""
         self.score = score
         self.unread = frozenset(self.errors)
 
@@ -59,7 +59,7 @@ class SideForm(forms.Form):
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
         """Show a fault of this side beside its field; False when it belongs to none of them.
 
-        What follows only from a field that is `unread` is not said a second time.
+        A fault that follows only from an `unread` field is not shown again.
         """
 
 
@@ -75,7 +75,7 @@ class SideTotalForm(SideForm):
 
 
 class AnsweredSideForm(SideForm):
-    """A side whose pozzetto is asked for. There is no silent answer.
+    """A side whose pozzetto is asked for. The question has no default.
 
     Where the rules ask for an initial meld, so are its points and the tries that failed before: a
     side that did not begin leaves them blank.
@@ -116,13 +116,13 @@ class AnsweredSideForm(SideForm):
 
     @property
     def needed(self) -> int | None:
-        """Points of cards that the side needs to begin, after what has failed; None for any."""
+        """Points that the side's initial meld needs, after failed attempts; None for any."""
         if self.initial_meld is None:
             return None
         return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
 
     def to_data(self) -> dict[str, Any]:
-        """What both kinds of side have in common."""
+        """The data that both kinds of side have in common."""
         data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
         if (points := self.cleaned_data.get("opening")) is not None:
             failed = self.cleaned_data.get("failed") or 0
@@ -207,7 +207,7 @@ class SideCountsForm(AnsweredSideForm):
 
 
 class SideCardsForm(AnsweredSideForm):
-    """Every meld, one a line, and what is left in both partners' hands."""
+    """Every meld, one per line, and the cards left in both partners' hands."""
 
     field_order = ("hand", "pozzetto")
 

@@ -1,4 +1,5 @@
-"""What a pair saw when it signed: each smazzata with the version and the totals of the page."""
+"""The form of a pair's signature: each smazzata with the revision and totals that the page
+showed."""
 
 from __future__ import annotations
 
@@ -10,13 +11,13 @@ from django.http import QueryDict
 
 MOST_SMAZZATE = 99
 SEEN = re.compile(r"([0-9]{1,3}):([\x21-\x7e]{1,64}):(-?[0-9]{1,5}):(-?[0-9]{1,5})")
-"""`number:key of the version:points of N-S:points of E-W`."""
+"""`number:key of the revision:points of N-S:points of E-W`."""
 LARGEST_KEY = 2**63 - 1
-"""Of a row in the database."""
+"""The largest key of a database row."""
 
 
 class Seen(NamedTuple):
-    """A smazzata as it stood on the page: its number, its version's key, both totals."""
+    """A smazzata as the page showed it: its number, its revision's key, both totals."""
 
     number: int
     key: str
@@ -25,7 +26,7 @@ class Seen(NamedTuple):
 
 
 class SignForm(forms.Form):
-    """Hidden fields that the page filled in: what does not read was not sent by it."""
+    """Hidden fields that the page filled in; invalid ones were not sent by the page."""
 
     key = forms.RegexField(r"^[0-9a-f]{32}$")
     table = forms.IntegerField(min_value=1, max_value=LARGEST_KEY)

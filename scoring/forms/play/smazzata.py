@@ -1,8 +1,8 @@
-"""What is typed and tapped for one smazzata, at one of its three depths: as typed, and as data.
+"""The form of one smazzata, at one of three depths: its input as typed, and as data.
 
-A form keeps the raw text of everything, so that nothing that was typed is lost, and has the rules
-judge it; it computes no points. Questions that are not answered yet are taken as the answer that
-counts nothing, so that points can be shown while the cards go in.
+A form keeps the raw text of every field, so that no input is lost, and calls the rules; it computes
+no points itself. Unanswered questions count nothing, so that points can be shown while cards are
+entered.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 
 
 class EndingForm(forms.Form):
-    """How the smazzata ended: one question, one tap, no silent answer.
+    """How the smazzata ended: one question without a default.
 
-    What only some rules know of is asked where they do: a closing without a discard, an exact cut.
+    A closing without a discard and an exact cut are asked only under rules that have them.
     """
 
     use_required_attribute = False
@@ -70,7 +70,7 @@ class EndingForm(forms.Form):
             label: Any = CLOSING_QUESTIONS[fact]
             self.fields[name_fact_input(fact)] = forms.BooleanField(label=label, required=False)
         if rules.exact_cut:
-            names = _name_lines(of_three)
+            names = _format_lines(of_three)
             question = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
             self.fields["cut"] = forms.ChoiceField(
                 label=question % {"count": rules.cut, "bonus": rules.exact_cut},
@@ -108,9 +108,9 @@ def name_fact_input(fact: str) -> str:
 
 
 class WriteForm(forms.Form):
-    """What makes a write safe to repeat, and why it corrects a record or goes against the checks.
+    """The key that makes a write safe to repeat, and the reasons for a correction or an override.
 
-    A correction owes a `reason`: the caller says so by `is_correction`.
+    A correction needs a `reason`: the caller passes `is_correction`.
     """
 
     use_required_attribute = False
@@ -131,22 +131,22 @@ class WriteForm(forms.Form):
         self.fields["reason"].required = is_correction
 
 
-def _name_lines(of_three: bool) -> Mapping[Line, str | Promise]:
+def _format_lines(of_three: bool) -> Mapping[Line, str | Promise]:
     return ROLE_NAMES if of_three else LINE_NAMES
 
 
 class SumLine(NamedTuple):
-    """A line of a side's arithmetic. `points` is None while the question behind it is open."""
+    """A line of a side's arithmetic. `points` is None while its question is unanswered."""
 
     label: str | Promise
     points: int | None
 
 
 class SmazzataForm:
-    """Both sides and the ending of a smazzata, judged by the rules of its event.
+    """Both sides and the ending of a smazzata, checked by the rules of its event.
 
-    `record` and `score` are what could be read so far; `faults` is all that the rules object to.
-    `three` are the names of places 1 to 3 at a table of three, where it is asked who is alone.
+    `record` and `score` hold the valid input so far; `faults` the rules' objections. `three`: the
+    names of places 1 to 3 at a table of three, whose form asks which player is alone.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class SmazzataForm:
             ]
         )
         for side in self.sides:
-            side.name = _name_lines(bool(three))[side.line]
+            side.name = _format_lines(bool(three))[side.line]
         self.ending = (
             None if depth is Depth.TOTALS else EndingForm(raw, rules, of_three=bool(three))
         )
@@ -178,7 +178,7 @@ class SmazzataForm:
         for form in self.forms:
             form.full_clean()
         self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
-        """The data of `scoring.rules.records`; it is what was meant once the form is valid."""
+        """The data of `scoring.rules.records`; complete once the form is valid."""
         self.ending_answered = True
         if self.ending is not None:
             self.data |= self.ending.to_data()
@@ -190,51 +190,51 @@ class SmazzataForm:
         for side, score in zip(self.sides, self.score, strict=True):
             side.read(score, self.record)
         if any(["pozzetto" in side.unread for side in self.sides]):
-            # It compares both answers, of which one has not been given.
+            # This fault compares two answers, of which one is missing.
             self.faults = tuple(each for each in self.faults if each.code != "alone.not_taken")
         self.written = ""
-        """What the meld that is being written is, in words."""
+        """The meld being written, in words."""
         self.unplaced: list[str] = []
-        """Sentences on faults that belong to no field."""
+        """Sentences of faults that belong to no field."""
 
     def is_valid(self) -> bool:
-        """Whether every question is answered and every figure is one; the rules are not asked."""
+        """Whether every question is answered and every figure valid; the rules are not applied."""
         return all([form.is_valid() for form in self.forms])
 
     @property
     def can_override(self) -> bool:
-        """Whether a director's reason is all that the faults leave to be asked."""
+        """Whether a director's reason can override the faults."""
         return bool(self.faults) and can_override(self.faults)
 
     @property
     def leader(self) -> Line | None:
-        """The side that is ahead so far."""
+        """The side that is ahead so far, or None."""
         ns, ew = self.score.ns.total, self.score.ew.total
         return None if ns == ew else Line.NS if ns > ew else Line.EW
 
     @property
     def is_provisional(self) -> bool:
-        """Whether an open question may still change the points."""
+        """Whether an unanswered question may still change the points."""
         return any([side.unread for side in self.sides]) or not self.ending_answered
 
     @property
     def names(self) -> SideNames | None:
-        """Who is on each side at a table of three, as far as that is said."""
+        """The players of each side at a table of three, "" while unanswered."""
         if self.alone is None or self.alone.place is None:
             return None
         return name_sides(self.three, self.alone.place)
 
     def excuse_unanswered(self) -> None:
-        """Forget what is wrong only because nobody answered yet."""
+        """Drop the errors of unanswered questions."""
         for form in self.forms:
             for name, errors in [*form.errors.as_data().items()]:
                 if all([error.code == "required" for error in errors]):
                     del form.errors[name]
 
     def show_faults(self, say: Callable[[Fault], str], writing: str = "") -> None:
-        """Put every fault's sentence beside the field that it speaks of.
+        """Add every fault's sentence to its field.
 
-        `writing` is the id of the card field that is being written: it is told gently.
+        `writing`: the id of the card field being written, which gets a hint instead of an error.
         """
         sides = {side.line: side for side in self.sides}
         for side in self.sides:
@@ -250,7 +250,7 @@ class SmazzataForm:
                 self.unplaced.append(sentence)
 
     def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
-        """Each side's arithmetic so far, line by line; no lines where only totals are recorded."""
+        """Each side's arithmetic so far, line by line; empty where only totals are recorded."""
         return [(side, self._sum_lines(side)) for side in self.sides]
 
     def _sum_lines(self, side: SideForm) -> list[SumLine]:

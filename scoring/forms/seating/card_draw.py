@@ -1,4 +1,4 @@
-"""The cards that the players of a table drew, one field a card, round by round."""
+"""The form of the cards drawn at a table, one field per card, round by round."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ class CardField(forms.CharField):
 
 
 class CardDrawForm(forms.Form):
-    """A field for everybody's first card; who tied gets a further one, until nobody has."""
+    """A field for each player's first card; tied players get further ones until no tie is left."""
 
     def __init__(self, names: Names, rules: RuleSet, data: Any = None) -> None:
-        """`names` are those who draw, by place."""
+        """`names`: the drawing players, by place."""
         super().__init__(data)
         self.names = names
         self.rules = rules
         self.rounds: Rounds = ()
         self.is_tied = False
-        """Whether nothing is wrong but that some have to draw again, and are now asked to."""
+        """Whether the only problem is a tie, for which new fields were added."""
         self._faults: list[tuple[str, str]] = []
         due = tuple(range(1, len(names) + 1))
         while due:
@@ -91,15 +91,15 @@ class CardDrawForm(forms.Form):
             if at
             else gettext_lazy("Enter the card that was drawn.")
         )
-        name = _name_field(at, place)
+        name = _build_field_name(at, place)
         label = self.names[place - 1]
         self.fields[name] = CardField(label=label, error_messages={"required": missing})
 
     def _read_round(self, due: tuple[int, ...]) -> tuple[int, ...]:
-        """Who draws again after this round; nobody while it cannot be read whole."""
+        """The places that draw again after this round; empty while the round is incomplete."""
         drawn = []
         for place in due:
-            name = _name_field(len(self.rounds), place)
+            name = _build_field_name(len(self.rounds), place)
             try:
                 drawn.append((place, self.fields[name].clean(self.data.get(name))))
             except ValidationError:
@@ -109,7 +109,7 @@ class CardDrawForm(forms.Form):
             read = read_draw(rounds, self.rules, len(self.names))
         except BadDraw as bad:
             for fault in bad.faults:
-                name = _name_field(fault.round, fault.place) if fault.place else ""
+                name = _build_field_name(fault.round, fault.place) if fault.place else ""
                 self._faults.append((name, _say(fault.fault.code) or fault_sentence(fault.fault)))
             return ()
         self.rounds = rounds
@@ -120,5 +120,5 @@ def _say(code: str) -> str:
     return _("That is too many rounds to be right: start again.") if code == "draw.rounds" else ""
 
 
-def _name_field(at: int, place: int) -> str:
+def _build_field_name(at: int, place: int) -> str:
     return f"round{at + 1}-{place}"

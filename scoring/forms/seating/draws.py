@@ -1,4 +1,4 @@
-"""The draw, and two pairs changing places."""
+"""The forms of the seating: the draw, and the exchange of two entries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
 
 
 class DrawForm(forms.Form):
-    """How the seats are drawn. A seed that is left blank is made."""
+    """How the seats are drawn. A blank seed is replaced by a random one."""
 
     method = forms.ChoiceField(
         label=_("Seats are assigned"), choices=DrawMethod.choices, widget=forms.RadioSelect

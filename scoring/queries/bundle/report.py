@@ -20,10 +20,10 @@ from scoring.queries.bundle.report_field import list_changes
 from scoring.queries.bundle.report_phases import count_turns, list_phases
 from scoring.queries.bundle.report_sides import list_sides
 from scoring.queries.bundle.report_values import (
-    Assigned,
     LineReport,
     Ranked,
     Report,
+    ReportedAssignment,
     TableReport,
     TurnPoints,
 )
@@ -175,10 +175,10 @@ def _list_rulings(bundle: Bundle, zone: tzinfo) -> Iterator[Adjustment]:
         yield replace(row, at=_to_local(row.at, zone))
 
 
-def _list_assigned(bundle: Bundle, zone: tzinfo) -> Iterator[Assigned]:
+def _list_assigned(bundle: Bundle, zone: tzinfo) -> Iterator[ReportedAssignment]:
     """The tables whose score was ruled, in the order of play."""
     for turn, table in bundle.walk_tables():
         if (row := table.assigned) is not None:
             ns, ew = Award(row.ns_vp, row.ns_mp), Award(row.ew_vp, row.ew_mp)
             at = _to_local(row.at, zone)
-            yield Assigned(turn.number, table.number, ns, ew, row.reason, row.author, at)
+            yield ReportedAssignment(turn.number, table.number, ns, ew, row.reason, row.author, at)

@@ -145,7 +145,7 @@ class SideRecord(NamedTuple):
     override: str
 
 
-class Assigned(NamedTuple):
+class ReportedAssignment(NamedTuple):
     """The score that was ruled for a table as a whole."""
 
     turn: int
@@ -211,7 +211,7 @@ class Report:
     sides: tuple[SideRecord, ...]
     rulings: tuple[Adjustment, ...]
     """By entry, in the order that they were given."""
-    assigned: tuple[Assigned, ...]
+    assigned: tuple[ReportedAssignment, ...]
     changes: tuple[FieldChange, ...]
 
     @property

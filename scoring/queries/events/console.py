@@ -1,4 +1,4 @@
-"""Where an event stands, and the one thing that its director does next."""
+"""The state of an event, and the director's next act."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class NextAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """The state of an event. `turn` is the one that the next act speaks of, or None."""
+    """The state of an event. `turn`: the number of the turn that the next act concerns, or None."""
 
     entries: Mapping[int, Pair]
-    """Those registered, by number."""
+    """The registered entries, by number."""
     turns: tuple[Turn, ...]
     phases: tuple[Phase, ...]
     place: PhaseInPlay | None
@@ -43,9 +43,9 @@ class Console:
     act: NextAct
     turn: Turn | None
     hall: Turn | None
-    """The turn that the hall is in, None while nothing is published."""
+    """The turn being played or last published; None before the first is published."""
     tables: tuple[TableResult, ...]
-    """Those of that turn."""
+    """The tables of the current turn."""
     open_tables: int
     """Tables of a turn in play that still owe smazzate."""
 
@@ -64,7 +64,7 @@ class Console:
 
 
 def load_console(tournament: Tournament) -> Console:
-    """Where the event stands. Three queries."""
+    """The state of the event. Three queries."""
     phases, entries = load_phases(tournament), load_pairs(tournament)
     turns = sorted(chain.from_iterable(own for _, own in phases), key=lambda turn: turn.number)
     place = find_in_play(phases)
@@ -111,8 +111,8 @@ def _find_act(
 
 
 def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> int | None:
-    """The number of a draft that was paired from standings that have moved since. Two queries,
-    none unless results decide the phase."""
+    """The number of a draft that was paired from standings that have changed since. Two queries,
+    none unless results decide the pairings of the phase."""
     if place is None or not place.phase.find_movement().needs_results:
         return None
     drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]

@@ -1,4 +1,4 @@
-"""When each turn of the day begins and ends, as far as it is known."""
+"""The known or forecast begin and end of each turn of an event."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.utils import timezone
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.queries.hall.clock import straighten
+from scoring.queries.hall.clock import correct_times
 
 
 class TimeSpan(NamedTuple):
-    """From when to when, in UTC; None where the event has no hour to begin at."""
+    """Begin and end in UTC; None for an event without a starting time."""
 
     begins: datetime | None
     ends: datetime | None
@@ -25,10 +25,10 @@ class TimeSpan(NamedTuple):
 def forecast_turns(
     tournament: Tournament, phases: Sequence[Phase], turns: Sequence[Turn], now: datetime
 ) -> list[TimeSpan]:
-    """A span for every planned turn, in order: as it was played, or as it is to be from `now` on.
+    """The span of every planned turn, in order: as played, or as forecast from `now` on.
 
-    A turn that is late makes those after it late; nothing that is to come begins before `now`. What
-    was played has the times that the clock showed then, also where it was set back since.
+    A late turn delays the turns after it; no future turn begins before `now`. A played turn has the
+    times that the clock showed then, even if the clock was set back since.
     """
     played = {turn.number: turn for turn in turns}
     began, closed = _straighten_turns(turns, now)
@@ -52,11 +52,11 @@ def forecast_turns(
 
 
 _Times = dict[int, datetime]
-"""By the number of a turn."""
+"""Turn numbers to values."""
 
 
 def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
-    """When turns began and were closed, by the clock of now."""
+    """When turns began and were closed, corrected for a clock that was set back."""
     read = [
         (number, turn.number, at)
         for turn in sorted(turns, key=attrgetter("number"))
@@ -65,7 +65,7 @@ def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Ti
     ]
     times: tuple[_Times, _Times] = {}, {}
     for (number, turn_number, _), at in zip(
-        read, straighten([at for *_, at in read], now), strict=True
+        read, correct_times([at for *_, at in read], now), strict=True
     ):
         times[number][turn_number] = at
     return times

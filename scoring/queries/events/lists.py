@@ -1,4 +1,4 @@
-"""Lists of events, a page at a time, however many there are."""
+"""Lists of events, loaded a page at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ A_PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event in a list, and how far it is."""
+    """An event in a list, with its progress."""
 
     event: Tournament
     turns_planned: int
@@ -28,14 +28,14 @@ class EventLine:
 
 
 def list_events() -> QuerySet[Tournament]:
-    """All events, the newest first, with what a list says of them."""
+    """All events, the newest first, as lines of a list."""
     return Tournament.objects.only(
         "slug", "name", "date", "place", "organiser", "closed_at", "settled_revision"
     )
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[EventLine]:
-    """These events with the turns that they are in. Two queries."""
+    """These events with their current turns. Two queries."""
     planned = dict(
         Phase.objects.filter(tournament__in=events)
         .order_by()

@@ -1,4 +1,4 @@
-"""The phases of an event with their turns, and which one it is in."""
+"""The phases of an event with their turns, and the phase in play."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class PhaseWithTurns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhaseInPlay:
-    """The first phase of which not every turn is closed."""
+    """The first phase that has a turn not closed."""
 
     phase: Phase
     before: int
-    """Turns of the phases before it."""
+    """The number of turns in earlier phases."""
     turns: tuple[Turn, ...]
-    """Its turns so far, in order, drafts included."""
+    """The phase's turns so far, in order, drafts included."""
     phases: tuple[Phase, ...]
-    """All of the event, in order."""
+    """All phases of the event, in order."""
 
     @property
     def is_last(self) -> bool:
@@ -57,12 +57,12 @@ class PhaseInPlay:
 
 
 def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:
-    """None when all planned turns are closed. One query."""
+    """The phase in play; None when all planned turns are closed. One query."""
     return find_in_play(load_phases(tournament))
 
 
 def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
-    """As `find_phase_in_play`, from all phases of an event."""
+    """As `find_phase_in_play`, from the event's phases already loaded."""
     before, every = 0, tuple(phase for phase, _ in phases)
     for phase, turns in phases:
         found = PhaseInPlay(phase, before, turns, every)

@@ -1,4 +1,4 @@
-"""The plan of an event: its phases in order, how far each is, when it is, whether it can be."""
+"""The plan of an event: its phases in order, with progress, times, and whether each is possible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEWEST_ENTRIES = 2
 class PhaseState(StrEnum):
     TO_COME = "to_come"
     DRAWN = "drawn"
-    """Seated, not published."""
+    """A turn is seated, but none is published."""
     PLAYING = "playing"
     """At least one of its turns is published."""
     PLAYED = "played"
@@ -33,15 +33,16 @@ class PlannedPhase:
 
     phase: Phase
     place: int
-    """From 1, without the gaps that removed phases leave in the numbers."""
+    """Position from 1; unlike the phase's number it has no gaps where phases were removed."""
     first_turn: int
     published: int
     state: PhaseState
     span: TimeSpan
     field: int
-    """Entries that come to it, before it lets only some go on."""
+    """Entries at the start of the phase, before its own qualification."""
     impossible: ImpossiblePlan | None
-    """Why the field cannot play it; None if it can, before the registration, and once it began."""
+    """Why these entries cannot play the phase; None if they can, if nobody is registered, or once
+    the phase has begun."""
 
     @property
     def last_turn(self) -> int:
@@ -57,7 +58,7 @@ class PlannedPhase:
 
     @property
     def last_published(self) -> int:
-        """The number in the event of its last turn that is published."""
+        """The number in the event of the phase's last published turn."""
         return self.first_turn + self.published - 1
 
 
@@ -65,11 +66,11 @@ class PlannedPhase:
 class EventPlan:
     phases: tuple[PlannedPhase, ...]
     entries: int
-    """How many play in the next turn."""
+    """Entries that play in the next turn."""
     published: int
-    """Turns that are published, and so paired for good."""
+    """Published turns, whose pairings are final."""
     spans: tuple[TimeSpan, ...]
-    """Of every turn."""
+    """The span of every turn."""
 
     @property
     def turns(self) -> int:
@@ -77,12 +78,12 @@ class EventPlan:
 
     @property
     def span(self) -> TimeSpan:
-        """From the first turn's begin to the last one's end."""
+        """From the begin of the first turn to the end of the last."""
         return TimeSpan(self.spans[0].begins, self.spans[-1].ends)
 
 
 def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
-    """The phases of an event, which has at least one, as they stand `now`. Three queries."""
+    """The plan of an event that has at least one phase, as of `now`. Three queries."""
     phases = list(tournament.phases.order_by("number"))
     turns = list(tournament.turns.order_by("number"))
     published = sum(turn.state != TurnState.DRAFT for turn in turns)

@@ -1,4 +1,4 @@
-"""Whether a field can play a phase as it is planned."""
+"""Whether a number of entries can play a phase as planned."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def find_impossible(plan: PhasePlan, entries: int) -> ImpossiblePlan | None:
 
 
 def count_fields(plans: Sequence[PhasePlan], entries: int) -> list[int]:
-    """How many entries come to each phase: an entry that goes out is out of all later ones."""
+    """The number of entries at the start of each phase: entries eliminated in one are out of all
+    later ones."""
     fields = []
     for plan in plans:
         fields.append(entries)

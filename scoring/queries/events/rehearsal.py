@@ -1,4 +1,4 @@
-"""The start of a rehearsal: the plan of the event, its entries, and the turns played so far."""
+"""The starting point of a rehearsal: the event's plan, its entries and the turns already played."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from scoring.queries.seating.rounds import load_rounds
 
 
 @dataclass(frozen=True)
-class Start:
-    """Where a rehearsal starts."""
+class RehearsalStart:
+    """The starting point of a rehearsal."""
 
     plans: tuple[PhasePlan, ...]
     begun: int
-    """How many of them have begun: they stay as they are."""
+    """How many phases have begun; a rehearsal does not change them."""
     entries: int
     history: History | None
     """None before the first turn is published."""
@@ -38,7 +38,7 @@ class Start:
     seed: str
 
     def play(self, entries: int, plans: Sequence[PhasePlan] | None = None) -> Rehearsal:
-        """Rehearse with so many entries, by these plans instead of the event's own.
+        """Rehearse with this number of entries, by these plans instead of the event's own.
 
         Raises ImpossiblePlan as `rehearse` does.
         """
@@ -52,10 +52,10 @@ class Start:
         )
 
 
-def load_start(tournament: Tournament, plan: EventPlan) -> Start:
-    """Where the event stands after the turns that are published."""
+def load_start(tournament: Tournament, plan: EventPlan) -> RehearsalStart:
+    """The starting point after the published turns."""
     history = _load_history(tournament, plan) if plan.published else None
-    return Start(
+    return RehearsalStart(
         plans=tuple(planned.phase.plan for planned in plan.phases),
         begun=sum(planned.has_begun for planned in plan.phases),
         entries=len(history.contenders) if history else plan.entries,
@@ -94,7 +94,8 @@ def _load_history(tournament: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """The rounds of each section where winners decide; of a turn that is played, as if by seeds."""
+    """The rounds of each section where winners decide the pairings; a turn in play is decided by
+    seeds."""
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()
@@ -111,7 +112,7 @@ def _finish_rounds(
 
 
 def _load_partners(tournament: Tournament, plan: EventPlan) -> dict[int, tuple[int, ...]]:
-    """The partners of each player in the published turns, where partners change. One query."""
+    """Each player's partners in the published turns, where partners change. One query."""
     if not any(planned.phase.find_movement().of_players for planned in plan.phases):
         return {}
     sides: dict[tuple[int | None, str], list[int]] = defaultdict(list)

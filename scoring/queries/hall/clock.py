@@ -1,9 +1,9 @@
-"""Times read off a clock that was set back, as the clock of now would have shown them.
+"""Corrects times recorded before the clock was set back to what the present clock would have shown.
 
-What happened in which order is known from elsewhere. Where a time lies after the one that followed,
-the clock was set back in between: that time and all before it are moved by as much. How long
-anything took is then right but for the step itself. A clock that is set forward cannot be told from
-a long wait, and nothing is moved. Values in, values out: no rows.
+The order of events is known otherwise. Where a time is later than the next one, the clock was set
+back between the two: that time and all earlier ones are moved by the difference. Durations are then
+right except across the step. A clock set forward cannot be distinguished from a long wait, so
+nothing is moved. Works on values, without the database.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 
-def straighten(moments: Sequence[datetime], now: datetime) -> list[datetime]:
-    """These times, given in the order in which they happened: none after its next or after now."""
+def correct_times(moments: Sequence[datetime], now: datetime) -> list[datetime]:
+    """Correct times given in the order of their events: none is later than the next one or than
+    now."""
     straight: list[datetime] = []
     following, moved = now, timedelta()
     for moment in reversed(moments):

@@ -1,4 +1,4 @@
-"""The devices that are connected just now, event by event."""
+"""The devices connected now, event by event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.queries.hall.live import OFFLINE_AFTER
 
 
 class ConnectedDevices(NamedTuple):
-    """An event whose turn is being played, and the devices that gave a sign of life lately."""
+    """An event with a turn in play, and the devices that gave a recent sign of life."""
 
     event: str
     slug: str

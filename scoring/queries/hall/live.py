@@ -1,4 +1,4 @@
-"""What every table of a turn is doing just now, and what it wants of the director.
+"""The present activity of every table of a turn, and its open requests to the director.
 
 A constant number of queries, however many tables there are.
 """
@@ -22,7 +22,7 @@ from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn, TurnState
 from scoring.pairing.phase import Length
-from scoring.queries.hall.clock import straighten
+from scoring.queries.hall.clock import correct_times
 from scoring.queries.hall.live_signs import load_signs
 from scoring.queries.hall.pace import Plan, TableTimes, TurnPace, predict_turn
 from scoring.queries.play.results import TableResult, TableState
@@ -30,7 +30,7 @@ from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
 
 OFFLINE_AFTER = timedelta(seconds=45)
-"""A device gives a sign of life every 15 seconds: by then it has missed two."""
+"""A device without a sign of life for this long is offline; it gives one every 15 seconds."""
 
 ANSWERED_SHOWN = 40
 """Answered calls that a page lists."""
@@ -45,51 +45,51 @@ class FirstRecording(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The devices that were seen at a table in this turn, taken together."""
+    """The combined state of the devices seen at a table in this turn."""
 
     seen_at: datetime
-    """The last sign of life of any of them."""
+    """The latest sign of life of any of the devices."""
     entering: tuple[int, ...]
-    """The smazzate that are being entered, of devices that are still there."""
+    """The smazzate being entered on devices that are online."""
     unsent: int
-    """What they keep that had not arrived when they were last seen."""
+    """Items not yet sent by the devices when last seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLive:
-    """What happens at a table, beside its results."""
+    """The activity at a table, apart from its results."""
 
     devices: Devices | None = None
-    """None where nobody has used a device of their own in this turn."""
+    """None if no device was used at the table in this turn."""
     is_offline: bool = False
-    """A device was there, gives no sign any more, and the table is not complete."""
+    """The table is incomplete and its devices have gone silent."""
     calls: tuple[Call, ...] = ()
     """Open calls, the oldest first."""
     flags: tuple[Call, ...] = ()
     """Open flags on one smazzata."""
     held: tuple[HeldRecord, ...] = ()
-    """Records that wait for somebody to decide."""
+    """Held records that await a decision."""
     overridden: tuple[int, ...] = ()
     """Smazzate that were recorded against the checks."""
     unsigned: tuple[int, ...] = ()
-    """Smazzate of a complete table that not both sides have signed, where anybody signs."""
+    """Smazzate of a complete table that lack a signature, in an event that uses signatures."""
     recorded: tuple[FirstRecording, ...] = ()
     """When each smazzata was first recorded, in that order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A turn as it is now: its tables, what they do and want, and how fast it goes."""
+    """The present state of a turn: its tables, their activity and requests, and its pace."""
 
     tables: tuple[TableResult, ...]
     live: Mapping[int, TableLive]
     """By table number."""
     calls: tuple[Call, ...]
-    """Open calls and flags of the event, those of other turns too."""
+    """Open calls and flags of the event, of all its turns."""
     held: tuple[HeldRecord, ...]
-    """Records of the event that wait to be decided on."""
+    """Held records of the event, of all its turns."""
     pace: TurnPace | None
-    """None unless the turn is being played."""
+    """The pace; None unless the turn is being played."""
     times: tuple[TableTimes, ...]
     now: datetime
 
@@ -108,7 +108,7 @@ class _OfTable:
 
 
 def load_open_calls(tournament: Tournament) -> list[Call]:
-    """Every call and flag that nobody has answered, calls before flags, the oldest first.
+    """Every open call and flag, calls before flags, the oldest first.
 
     Each with its table and turn. One query.
     """
@@ -120,7 +120,7 @@ def load_open_calls(tournament: Tournament) -> list[Call]:
 
 
 def load_answered_calls(tournament: Tournament) -> list[Call]:
-    """The calls and flags that were answered last, the latest first. One query."""
+    """The calls and flags answered last, the latest first. One query."""
     return list(
         Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
         .select_related("table__turn")
@@ -129,7 +129,8 @@ def load_answered_calls(tournament: Tournament) -> list[Call]:
 
 
 def load_held(tournament: Tournament) -> list[HeldRecord]:
-    """Every record that waits for a decision, with table and turn, the oldest first. One query."""
+    """Every held record that awaits a decision, with table and turn, the oldest first. One
+    query."""
     return list(
         HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
         .select_related("table__turn__phase")
@@ -140,12 +141,12 @@ def load_held(tournament: Tournament) -> list[HeldRecord]:
 def load_hall(
     tournament: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime
 ) -> Hall:
-    """A turn as it is now. Two queries."""
+    """The present state of a turn. Two queries."""
     calls, held, stations = load_signs(tournament, turn)
-    live = _describe_live(turn, tables, calls, held, stations, now)
-    began, times = straighten_times(turn, tables, live, now)
+    live = _build_live(turn, tables, calls, held, stations, now)
+    began, times = load_pace_times(turn, tables, live, now)
     pace = None
-    # No number of smazzate ends a match to a target or a set time: only the clock tells.
+    # A match to a target or of a set time has no number of smazzate, so no pace.
     is_counted = turn.phase.length == Length.SMAZZATE
     if turn.state == TurnState.PLAYING and turn.started_at and is_counted:
         plan = Plan(began, turn.phase.minutes, turn.phase.smazzate)
@@ -153,7 +154,7 @@ def load_hall(
     return Hall(tuple(tables), live, tuple(calls), tuple(held), pace, tuple(times), now)
 
 
-def _describe_live(
+def _build_live(
     turn: Turn,
     tables: Iterable[TableResult],
     calls: Iterable[Call],
@@ -161,7 +162,7 @@ def _describe_live(
     stations: Iterable[Station],
     now: datetime,
 ) -> dict[int, TableLive]:
-    """What happens at each of these tables of the turn, by table number. One query.
+    """The activity at each of these tables of the turn, by table number. One query.
 
     `calls` and `held` are those of the event, `stations` those of the turn.
     """
@@ -193,11 +194,11 @@ def _describe_live(
     return found
 
 
-def straighten_times(
+def load_pace_times(
     turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
 ) -> tuple[datetime, list[TableTimes]]:
-    """When the turn began, and its tables that play, as `pace` takes them; not those whose score
-    is ruled. By the clock of now, had it been set back meanwhile.
+    """The begin of the turn and the times of its tables, for `pace`; tables with an assigned score
+    are left out. Times are corrected if the clock was set back.
     """
     playing = [
         table
@@ -206,7 +207,7 @@ def straighten_times(
         and (table.state is not TableState.DONE or table.recorded >= table.smazzate)
     ]
     came = sorted(each for table in playing for each in live[table.number].recorded)
-    began, *times = straighten([turn.started_at or now, *(at for _, at in came)], now)
+    began, *times = correct_times([turn.started_at or now, *(at for _, at in came)], now)
     at = dict(zip(came, times, strict=True))
     return began, [
         TableTimes(
@@ -219,12 +220,12 @@ def straighten_times(
 
 
 def _can_be_signed(table: TableResult) -> bool:
-    """Whether it has played all that it owes."""
+    """Whether the table has played all its smazzate."""
     return table.state is TableState.DONE and table.recorded >= table.smazzate
 
 
 def _join_devices(stations: Iterable[Station], now: datetime) -> dict[int, Devices]:
-    """By the table's key."""
+    """The devices of each table, by the table's key."""
     at_table: dict[int, list[Station]] = defaultdict(list)
     for station in stations:
         at_table[station.table_id].append(station)
@@ -241,8 +242,8 @@ def _join(stations: list[Station], now: datetime) -> Devices:
 
 
 def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
-    """When smazzate came in, which of them lack a signature and which went against the checks, by
-    the table's key. One query: a row for each signature, and for each version that has none.
+    """The times of the first records, and the unsigned and overridden smazzate, by the table's key.
+    One query: a row for each signature, and for each revision that has none.
     """
     rows = (
         SmazzataRevision.objects.filter(smazzata__table__turn=turn)
@@ -263,7 +264,7 @@ def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
     tables: dict[int, _OfTable] = defaultdict(_OfTable)
     for (table, number, assigned), group in groupby(rows, itemgetter(0, 1, 2)):
         own, versions = tables[table], [_Version(*row[3:]) for row in group]
-        # The first; an import may lack it.
+        # The first revision; an import may lack it.
         first = next((each for each in versions if each.number == 1), None)
         at = first.at if first else min(each.at for each in versions)
         own.recorded.append(FirstRecording(min(each.at_revision for each in versions), at))
@@ -272,17 +273,17 @@ def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
         own.signatures += lines
         own.overridden += [number for each in standing[:1] if each.override]
         cancelled = any(each.depth == CANCELLED for each in standing)
-        # What was played where the score is assigned decides nothing.
+        # Smazzate of a table with an assigned score do not count.
         if lines < len(Line) and not cancelled and assigned is None:
             own.unsigned.append(number)
     return tables
 
 
 class _Version(NamedTuple):
-    """A version of a smazzata, with one of its signatures or none."""
+    """A revision of a smazzata, with one of its signatures or none."""
 
     standing: int
-    """The number of the version that stands."""
+    """The number of the current revision."""
     number: int
     at_revision: int
     at: datetime

@@ -1,6 +1,6 @@
-"""What the tables want of the director just now, and the devices at them, in one query.
+"""The open calls, held records and devices of an event, loaded in one query.
 
-The rows carry what a board or a console shows; anything else of them is read when asked for.
+Only the columns that a board or a console shows are loaded; others are deferred.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from scoring.models.turn import Table, Turn
 M = TypeVar("M", bound=Model)
 
 
-class Signs(NamedTuple):
+class OpenRequests(NamedTuple):
     """Open calls and held records with their tables and turns, and devices."""
 
     calls: list[Call]
-    """Of the whole event: calls before flags, the oldest first."""
+    """Open calls of the whole event: calls before flags, the oldest first."""
     held: list[HeldRecord]
-    """Of the whole event, the oldest first."""
+    """Held records of the whole event, the oldest first."""
     stations: list[Station]
-    """Of the turn."""
+    """Devices seen in the turn."""
 
 
 class _Row(NamedTuple):
@@ -50,8 +50,8 @@ _CALL, _HELD, _STATION = range(3)
 _PLACE = ("table_id", "table__number", "table__turn_id", "table__turn__number", "pk", "number")
 
 
-def load_signs(tournament: Tournament, turn: Turn) -> Signs:
-    """What is open in the event, and the devices that were seen in the turn. One query."""
+def load_signs(tournament: Tournament, turn: Turn) -> OpenRequests:
+    """The open calls and held records of the event, and the devices seen in the turn. One query."""
     calls = Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
     held = HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
     stations = Station.objects.filter(table__turn=turn)
@@ -68,7 +68,7 @@ def load_signs(tournament: Tournament, turn: Turn) -> Signs:
             all=True,
         )
     )
-    signs = Signs([], [], [])
+    signs = OpenRequests([], [], [])
     for row in sorted((_Row(*row) for row in rows), key=_sort_key):
         if row.kind == _CALL:
             signs.calls.append(_read_call(row))
@@ -113,7 +113,7 @@ def _read_table(row: _Row) -> Table:
 
 
 def _make(model: type[M], names: tuple[str, ...], values: tuple[object, ...]) -> M:
-    """A row of which only these columns were read, in the order of the model's own."""
+    """An instance with only these columns loaded, in the order of the model's fields."""
     fields = dict(zip(names, values, strict=True))
     ordered = [field.attname for field in model._meta.concrete_fields if field.attname in fields]
     return model.from_db(None, ordered, [fields[name] for name in ordered])

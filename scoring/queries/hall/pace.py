@@ -1,9 +1,10 @@
-"""How fast a turn goes, against the clock, and when it will end. Values in, values out: no rows.
+"""The pace of a turn against the clock, and its predicted end. Works on values, without the
+database.
 
-By the plan every smazzata takes an equal share of the turn's minutes. What it really takes is the
-median over the hall, so that neither a table that sat idle nor one that plays in a hurry moves it.
-A smazzata that is still being played counts as its share, or as what it has taken so far where that
-is more: else the first to finish, who are the fastest, would speak for all.
+By the plan every smazzata takes an equal share of the turn's minutes. The actual duration is the
+median over the hall, so that a single idle or hurried table does not change it. A smazzata in play
+counts as its share, or as its time so far if that is longer: otherwise the first tables to finish,
+the fastest, would set the median.
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ from itertools import zip_longest
 from statistics import median
 
 LATE_FROM = 5
-"""Minutes behind the clock from which a table is called late: less is how people play."""
+"""Minutes behind the clock from which a table counts as late; less is ordinary variation."""
 TYPED_TOGETHER = 0.2
-"""Records that follow one another within this part of a share were typed one after the other: the
-time before them was shared by all of them."""
+"""Records closer together than this part of a share were typed in succession: the time before them
+is divided among them."""
 HALL_WEIGHT = 2
-"""A table's own pace is drawn towards the hall's as if so many smazzate had been played at that."""
+"""Weight of the hall's pace in a table's own, in smazzate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """When the turn began and how long it has: `smazzate` in `minutes`."""
+    """The plan of a turn: its begin, and its `smazzate` in `minutes`."""
 
     began: datetime
     minutes: int
@@ -33,7 +34,7 @@ class Plan:
 
     @property
     def share(self) -> timedelta:
-        """What one smazzata may take."""
+        """The planned time of one smazzata."""
         return timedelta(minutes=self.minutes) / self.smazzate
 
     @property
@@ -43,7 +44,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class TableTimes:
-    """A table that owes `due` smazzate, and when each of those it has was recorded, in order."""
+    """A table that must play `due` smazzate, and the times of those recorded, in order."""
 
     number: int
     due: int
@@ -58,9 +59,9 @@ class TableTimes:
 class TablePace:
     number: int
     behind: int
-    """Minutes behind the clock, 0 for none; of a complete table always 0."""
+    """Minutes behind the clock; 0 for a complete table."""
     ends: datetime
-    """When it will be complete, or was."""
+    """When the table will be complete, or became so."""
 
     @property
     def is_late(self) -> bool:
@@ -73,18 +74,18 @@ class TurnPace:
     now: datetime
     tables: tuple[TablePace, ...]
     recorded: int
-    """Smazzate of the whole hall."""
+    """Smazzate recorded in the whole hall."""
     due: int
     expected: int
-    """How many of them would be in by now if all went by the clock."""
+    """Smazzate that the plan expects by now."""
     share: timedelta
-    """What a smazzata takes in this turn."""
+    """The actual time of a smazzata in this turn."""
     ends: datetime
     """When the slowest table will be complete, to the minute."""
 
     @property
     def after_plan(self) -> int:
-        """Minutes that the end is after the plan; negative for before."""
+        """Minutes from the planned to the predicted end; negative if it is earlier."""
         return round((self.ends - _to_minute(self.plan.ends)) / timedelta(minutes=1))
 
     @property
@@ -111,13 +112,13 @@ def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> Tur
 
 
 def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
-    """The smazzate of the hall whose time is over by the clock: in steps, a share apart."""
+    """The smazzate of the hall that the plan expects at a time; grows in steps, one share apart."""
     shares = max(at - plan.began, timedelta()) // plan.share
     return sum(min(shares, table.due) for table in tables)
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
-    """What a smazzata takes in this turn; as planned while nothing tells otherwise."""
+    """The actual time of a smazzata in this turn; the planned one while there is no data."""
     taken = []
     for table in tables:
         taken += list_durations(plan, table.recorded)
@@ -127,7 +128,7 @@ def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timed
 
 
 def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
-    """How long each smazzata of a table took, from record to record."""
+    """The time of each smazzata of a table, from record to record."""
     durations: list[timedelta] = []
     since = plan.began
     together: list[datetime] = []
@@ -141,7 +142,7 @@ def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
 
 
 def find_behind(plan: Plan, table: TableTimes, now: datetime) -> timedelta:
-    """How far a table is behind the clock: as it was at its last record, or by what is overdue."""
+    """How far a table is behind the clock: at its last record, or by the smazzata overdue now."""
     if table.is_done:
         return timedelta()
     played = len(table.recorded)
@@ -165,5 +166,5 @@ def _last(plan: Plan, table: TableTimes) -> datetime:
 
 
 def _to_minute(at: datetime) -> datetime:
-    """As a clock shows it."""
+    """Round to the minute, as a clock shows it."""
     return at.replace(second=0, microsecond=0)

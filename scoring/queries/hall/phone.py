@@ -1,6 +1,6 @@
-"""What a phone at a table is told: the event, the turn, and everything about its own table.
+"""The data for a phone at a table: the event, the turn, and the state of its own table.
 
-Plain data, as it goes over the wire.
+Plain data, ready for JSON.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from scoring.rules.faults import Line
 from scoring.rules.three import find_place
 
 STILL_THERE = timedelta(seconds=60)
-"""How long after its last sign of life a device is told to the others."""
+"""How long after its last sign of life a device is listed to the others at its table."""
 
 State = dict[str, Any]
 
 
-def describe_turn(turn: Turn) -> State:
+def build_turn_data(turn: Turn) -> State:
     ends = None
     if turn.state == TurnState.PLAYING and turn.started_at is not None:
         ends = (turn.started_at + timedelta(minutes=turn.phase.minutes)).isoformat()
@@ -37,7 +37,7 @@ def describe_turn(turn: Turn) -> State:
 
 
 def list_tables(event: Tournament, turn: Turn) -> list[State]:
-    """Every table of the turn for whoever goes from one to the other. Four queries."""
+    """Every table of the turn, for the roving referee. Four queries."""
     pairs = load_pairs(event)
     wanted = set(
         Call.objects.filter(table__turn=turn, answered_at=None)
@@ -67,12 +67,12 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
 
 
 def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State:
-    """The table as it stands, but for why nothing can be recorded. One to five queries.
+    """The state of a table, without the reason why nothing can be recorded. One to five queries.
 
-    `device` is who asks: the other ones at the table are listed.
+    `device`: the requesting device; the others at the table are listed.
     """
     table = now_at.table
-    sides, totals = _describe_seats(now_at.players)
+    sides, totals = _build_seats(now_at.players)
     calls = table.calls.order_by("pk") if now_at.has_calls else ()
     flags = {
         call.number: call.get_reason_display()
@@ -91,10 +91,10 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
         "refusal": "",
         "sides": sides,
         "of_three": table.of_three,
-        "places": _describe_places(now_at.players) if table.of_three else [],
+        "places": _build_places(now_at.players) if table.of_three else [],
         **totals,
         "smazzate": [
-            _describe_version(one.revision)
+            _build_revision(one.revision)
             | {
                 "number": one.number,
                 "revision": one.revision.number,
@@ -105,10 +105,10 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
             for one in list_standing(table)
         ],
         "held": [
-            _describe_version(row) | {"id": row.pk, "number": row.number, "kind": row.kind}
+            _build_revision(row) | {"id": row.pk, "number": row.number, "kind": row.kind}
             for row in (_list_held(table) if now_at.has_held else ())
         ],
-        "calls": [_describe_call(call) for call in calls],
+        "calls": [_build_call(call) for call in calls],
         "others": _list_others(table, now, device) if now_at.has_others else [],
     }
 
@@ -117,8 +117,8 @@ def _list_held(table: Table) -> QuerySet[HeldRecord]:
     return table.held.filter(settled_at=None).order_by("pk")
 
 
-def _describe_places(players: Iterable[SeatedPlayer]) -> list[State]:
-    """The three at a table of three, by place, and what each has of the turn so far."""
+def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
+    """The players at a table of three, by place, with the points of each in the turn so far."""
     found = []
     for each in players:
         seated = Seated(tuple(gather_pairs([each.player]).values()), each.unit)
@@ -136,8 +136,8 @@ def _describe_places(players: Iterable[SeatedPlayer]) -> list[State]:
     return sorted(found, key=lambda one: one["place"])
 
 
-def _describe_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
-    """Who sits on each line, and the stored totals: of two partners the first one's."""
+def _build_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
+    """The players on each line, with the stored totals of the line's first player."""
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
     for each in players:
         lines[each.line].append(each)
@@ -158,8 +158,8 @@ def _describe_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
     return sides, totals
 
 
-def _describe_version(row: SmazzataRevision | HeldRecord) -> State:
-    """What a standing version and one that is held have in common."""
+def _build_revision(row: SmazzataRevision | HeldRecord) -> State:
+    """The fields that a current and a held revision have in common."""
     return {
         "key": row.key,
         "depth": row.depth,
@@ -171,7 +171,7 @@ def _describe_version(row: SmazzataRevision | HeldRecord) -> State:
     }
 
 
-def _describe_call(call: Call) -> State:
+def _build_call(call: Call) -> State:
     return {
         "key": call.key,
         "number": call.number,

@@ -1,4 +1,4 @@
-"""The tickets of an event: what a token or a PIN opens, who has one, who has none."""
+"""The tickets of an event, found by token or PIN, listed, and missing ones counted."""
 
 from __future__ import annotations
 
@@ -17,32 +17,33 @@ from scoring.models.turn import Table
 from scoring.queries.field.entries import Pair, load_pairs
 
 
-class Holder(NamedTuple):
-    """What a ticket is for: a table by its number, an entry by its key, or neither for roving."""
+class TicketHolder(NamedTuple):
+    """The holder of a ticket: a table by its number, an entry by its key, or neither for the roving
+    referee."""
 
     kind: TicketKind
     table: int | None = None
     entry: int | None = None
 
     @classmethod
-    def of(cls, ticket: Ticket) -> Holder:
+    def of(cls, ticket: Ticket) -> TicketHolder:
         return cls(TicketKind(ticket.kind), ticket.table_number, ticket.entry_id)
 
 
 @dataclass(frozen=True, slots=True)
 class ListedTicket:
-    """A holder's newest ticket as its director sees it."""
+    """A holder's newest ticket as the director sees it."""
 
     ticket: Ticket
     pair: Pair | None = None
-    """Of an entry."""
+    """The entry's pair, for an entry's ticket."""
     seen_at: datetime | None = None
-    """The last sign of life from its table, whichever turn and device."""
+    """The last sign of life from the ticket's table, in any turn, from any device."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketList:
-    """Every holder's newest ticket: it opens something, unless it is revoked."""
+    """Every holder's newest ticket, revoked ones included."""
 
     tables: tuple[ListedTicket, ...]
     roving: ListedTicket | None
@@ -58,7 +59,7 @@ class TicketList:
 
 
 def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
-    """The ticket of a link, if it is one of these kinds and not revoked. One query."""
+    """The valid ticket of a link, if it is of one of these kinds. One query."""
     found = Ticket.objects.filter(token=token, kind__in=kinds, revoked_at=None)
     return found.select_related("tournament", "entry").first()
 
@@ -69,7 +70,7 @@ def find_by_pin(pin: str) -> Ticket | None:
 
 
 def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
-    """As `find_by_pin`, if it is this table's; None for the table: the roving referee's."""
+    """As `find_by_pin`, if the ticket is this table's; table None stands for the roving referee."""
     return _query_pins(pin).filter(table_number=table).first()
 
 
@@ -89,7 +90,8 @@ def find_roving(tournament: Tournament) -> Ticket | None:
 
 
 def count_tables(tournament: Tournament) -> int:
-    """How many tables the largest turn has; before any is seated, how many the entries fill."""
+    """The number of tables of the largest turn; before the first seating, the number that the
+    entries fill."""
     largest = Table.objects.filter(turn__tournament=tournament).aggregate(last=Max("number"))
     if largest["last"] is not None:
         return int(largest["last"])
@@ -100,31 +102,31 @@ def count_tables(tournament: Tournament) -> int:
     return -(-entries // (first.find_movement().entries_a_table if first else 2))
 
 
-def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[Holder]:
-    """Who has no ticket: none ever, or with `even_revoked` none that still opens something.
+def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
+    """The holders that never had a ticket; with `even_revoked` also those whose ticket is revoked.
 
-    Three queries, five while nothing is seated.
+    Three queries, five before the first seating.
     """
     tickets = tournament.tickets.all()
     if even_revoked:
         tickets = tickets.filter(revoked_at=None)
-    have = {Holder(TicketKind(kind), table, entry) for kind, table, entry in
+    have = {TicketHolder(TicketKind(kind), table, entry) for kind, table, entry in
             tickets.values_list("kind", "table_number", "entry")}  # fmt: skip
     entries = Entry.objects.filter(tournament=tournament).values_list("pk", flat=True)
     wanted = [
-        *(Holder(TicketKind.TABLE, table=n) for n in range(1, count_tables(tournament) + 1)),
-        Holder(TicketKind.ROVING),
-        *(Holder(TicketKind.ENTRY, entry=pk) for pk in entries),
+        *(TicketHolder(TicketKind.TABLE, table=n) for n in range(1, count_tables(tournament) + 1)),
+        TicketHolder(TicketKind.ROVING),
+        *(TicketHolder(TicketKind.ENTRY, entry=pk) for pk in entries),
     ]
     return [holder for holder in wanted if holder not in have]
 
 
 def list_tickets(tournament: Tournament) -> TicketList:
     """Every holder's newest ticket: tables and entries by number. Three queries."""
-    newest: dict[Holder, Ticket] = {}
+    newest: dict[TicketHolder, Ticket] = {}
     for ticket in tournament.tickets.select_related("entry").order_by("pk"):
         ticket.tournament = tournament
-        newest[Holder.of(ticket)] = ticket
+        newest[TicketHolder.of(ticket)] = ticket
     pairs = load_pairs(tournament)
     seen = dict(
         Station.objects.filter(table__turn__tournament=tournament)

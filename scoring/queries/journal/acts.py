@@ -1,4 +1,4 @@
-"""The acts of an event: which stand, which one can be taken back, which one done again."""
+"""The acts of an event: those in force, the one that can be undone, the one that can be redone."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from scoring.models.tournament import Tournament
 
 NOT_UNDONE = (ActKind.UNDO, ActKind.REDO)
 IMPORTED = "imported"
-"""Stands in the changes of an act that came with a bundle: the rows it would put back did not."""
+"""Marks the changes of an imported act, which cannot be undone: a bundle does not carry its
+rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActLine:
-    """One act as the journal lists it; of an undo, `params` has the kind and params of its act."""
+    """One act as the journal lists it; the `params` of an undo hold the kind and params of its
+    act."""
 
     number: int
     kind: str
@@ -50,14 +52,14 @@ def list_acts(tournament: Tournament) -> list[ActLine]:
 
 
 def find_undoable(tournament: Tournament) -> Act | None:
-    """The latest act that stands."""
+    """The latest act that is not undone."""
     acts = tournament.acts.filter(undone_by=None).exclude(kind__in=NOT_UNDONE)
     acts = acts.exclude(changes__has_key=IMPORTED)
     return acts.order_by("-number").first()
 
 
 def find_redoable(tournament: Tournament) -> Act | None:
-    """The latest undo that was not done again, while no other act came since."""
+    """The latest undo, if no other act followed it and it is not redone."""
     since = tournament.acts.exclude(kind=ActKind.REDO).order_by("-number")
     since = since.exclude(changes__has_key=IMPORTED)
     for number, kind, undone_by in since.values_list("number", "kind", "undone_by"):
@@ -69,6 +71,6 @@ def find_redoable(tournament: Tournament) -> Act | None:
 
 
 def find_reopening(tournament: Tournament) -> Act | None:
-    """The latest reopening that stands: when, by whom and why the event was opened again."""
+    """The latest reopening of the event that is not undone: when, by whom and why."""
     acts = tournament.acts.filter(kind=ActKind.REOPEN, undone_by=None).defer("changes")
     return acts.order_by("-number").first()

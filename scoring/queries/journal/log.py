@@ -1,10 +1,9 @@
-"""The log of an event: everything that was done, from every table that keeps it, in order.
+"""The log of an event: everything that was done, in order, from all models that record it.
 
-The order is that of the event's revisions: a clock that is set back moves nothing.
+The order is that of the event's revisions, which a clock set back does not change.
 
-Where a page begins is found by one union of all streams; its rows are then read kind by kind. So a
-page takes the same number of queries whatever the event has gone through. Nothing here reads what
-opens a ticket.
+One union of all streams finds the places of a page; its rows are then read kind by kind, so a page
+takes the same number of queries for any event. Nothing here reads tokens or PINs.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from scoring.models.tournament import Tournament
 from scoring.queries.journal.log_entries import LogEntry, read_entry
 
 AT_ONCE = 1_000
-"""Entries that an export reads with one query a kind."""
+"""Entries that an export reads with one query per kind."""
 
 
 class LogGroup(StrEnum):
-    """What a reader can ask for."""
+    """The groups of entries that a reader can choose."""
 
     DESK = "desk"
     SMAZZATA = "smazzata"
@@ -46,7 +45,7 @@ class LogGroup(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """What of the log is asked for; what is not named is not asked about."""
+    """The filter of a log; empty fields do not restrict it."""
 
     turn: int | None = None
     table: int | None = None
@@ -56,9 +55,10 @@ class LogFilter:
 
 
 class Stream(NamedTuple):
-    """One source of entries: rows of a model by one of their times, and its revision beside it.
+    """One source of entries: rows of a model by one of their times, with the revision beside it.
 
-    Paths lead from the model to what a filter asks for; None where it has no such thing.
+    The other fields are paths from the model to what the filter restricts; None where the model
+    lacks it.
     """
 
     model: type[Model]
@@ -73,7 +73,7 @@ class Stream(NamedTuple):
 _TABLE = ("table__turn__number", "table__number")
 _REVISION = ("smazzata__table__turn__number", "smazzata__table__number")
 
-# In this order when one write made them.
+# Entries of one write are listed in this order.
 STREAMS: tuple[Stream, ...] = (
     Stream(Act, LogGroup.DESK, "tournament", "created_at", "author_name", "params__turn",
            "params__table"),
@@ -105,31 +105,31 @@ _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
 }
 
 Place = tuple[int, int]
-"""Of an entry: its stream, as a place in STREAMS, and the primary key of its row."""
+"""The stream of an entry, as its index in STREAMS, and the primary key of its row."""
 
 
 @dataclass
 class Log:
-    """The entries of an event that a filter asks for, the newest first, for a paginator."""
+    """The filtered log of an event, the newest entry first, for a paginator."""
 
     event: Tournament
     asked: LogFilter = field(default_factory=LogFilter)
 
     def count(self) -> int:
-        """How many there are. One query."""
+        """The number of entries. One query."""
         return 0 if self._places is None else self._places.count()
 
     def __len__(self) -> int:
         return self.count()
 
     def __getitem__(self, page: slice) -> list[LogEntry]:
-        """These entries. A query for the places, and one for each kind among them."""
+        """The entries of a slice. One query for their places, and one for each kind among them."""
         if self._places is None:
             return []
         return _read([(stream, pk) for _revision, stream, pk in self._places[page]])
 
     def iter_forwards(self) -> Iterator[LogEntry]:
-        """All of them, the oldest first, read so many at once."""
+        """All entries, the oldest first, read in batches."""
         if self._places is None:
             return
         found = iter([(stream, pk) for _revision, stream, pk in self._places.reverse()])
@@ -138,7 +138,7 @@ class Log:
 
     @cached_property
     def _places(self) -> QuerySet[Any, tuple[int, int, int]] | None:
-        """Revision, stream and key of every entry; None where no stream has what is asked for."""
+        """Revision, stream and key of every entry; None if no stream can match the filter."""
         streams = [
             rows
             for number, stream in enumerate(STREAMS)
@@ -151,8 +151,8 @@ class Log:
         return places.order_by("-log_revision", "-log_stream", "-log_pk")
 
 
-def list_names(event: Tournament, most: int = 100) -> list[str]:
-    """Who wrote at the desk and at the tables, by name. One query."""
+def list_author_names(event: Tournament, most: int = 100) -> list[str]:
+    """The names of everybody who wrote at the desk and at the tables. One query."""
     desk = Act.objects.filter(tournament=event).order_by().values_list("author_name")
     tables = SmazzataRevision.objects.filter(smazzata__table__turn__tournament=event)
     names = desk.union(tables.order_by().values_list("author_name")).order_by("author_name")
@@ -162,7 +162,7 @@ def list_names(event: Tournament, most: int = 100) -> list[str]:
 def _find(
     event: Tournament, number: int, stream: Stream, asked: LogFilter
 ) -> QuerySet[Any, tuple[int, int, int]] | None:
-    """The places of one stream; None where it cannot have what is asked for."""
+    """The places of one stream; None if the stream cannot match the filter."""
     if asked.group is not None and asked.group is not stream.group:
         return None
     rows = stream.model._default_manager.filter(
@@ -174,14 +174,14 @@ def _find(
         if path is None:
             return None
         wanted = Q(**{path: value})
-        if stream.model is Act:  # of what it undid or did again
+        if stream.model is Act:  # the params of the act that was undone or redone
             wanted |= Q(**{path.replace("params__", "params__params__"): value})
         rows = rows.filter(wanted)
     if asked.who:
         if stream.who is None:
             return None
         rows = rows.filter(**{f"{stream.who}__icontains": asked.who})
-    # A union takes no ordered queries; its columns go by their place, not by their name.
+    # A union takes no ordered queries, and matches columns by position, not by name.
     return (
         rows.order_by()
         .annotate(
@@ -194,7 +194,7 @@ def _find(
 
 
 def _read(places: Sequence[Place]) -> list[LogEntry]:
-    """The entries at these places, in this order; one that has gone meanwhile is left out."""
+    """The entries at these places, in this order; an entry deleted meanwhile is left out."""
     wanted: dict[type[Model], set[int]] = defaultdict(set)
     for stream, pk in places:
         wanted[STREAMS[stream].model].add(pk)

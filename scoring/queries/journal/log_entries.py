@@ -1,4 +1,4 @@
-"""Rows of every kind as entries of the log: what happened, where, and who did it."""
+"""Converts rows of every kind to entries of the log: what happened, where, and who did it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.rules.sums import SmazzataSums
 
 
 class LogKind(StrEnum):
-    """What happened; the sentences are found by `scoring.wording.log`."""
+    """The kind of a log entry; `scoring.wording.log` has the sentences."""
 
     ACT = "act"
     RECORDED = "recorded"
@@ -44,7 +44,7 @@ class LogKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One thing that happened. Figures that it has nothing to say of are None, texts ""."""
+    """One entry of the log. Figures that do not apply are None, texts ""."""
 
     at: datetime
     kind: LogKind
@@ -52,18 +52,18 @@ class LogEntry:
     table: int | None
     smazzata: int | None
     params: Mapping[str, Any]
-    """The other figures of its sentence."""
+    """The other figures of the entry's sentence."""
     who: str
     device: str
     reason: str = ""
     override: str = ""
-    """Why it was recorded against the checks."""
+    """The director's reason for a record that fails the checks."""
     is_undone: bool = False
-    """Of an act: whether it was taken back; of a signature: whether it fell away."""
+    """Whether an act was undone, or a signature became void."""
 
 
 def read_entry(row: Any, at: str) -> LogEntry:
-    """A row of the log's streams; `at` is the field that says when."""
+    """The entry of a row of one of the log's streams; `at`: the name of its time field."""
     match row:
         case Act():
             return _read_act(row)

@@ -1,4 +1,4 @@
-"""The conversion tables that this desk knows: the public ones, its own, the proposals."""
+"""The conversion tables of this desk: public ones, kept ones, proposals."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scoring.rules.scaled import PROPOSALS
 from scoring.rules.victory import TABLES, ConversionTable
 
 GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
-"""What comes with the program; nobody changes it."""
+"""The tables that come with the program and cannot be changed."""
 
 
 def find_conversion_table(key: str) -> ConversionTable | None:
-    """The table of this key that a phase can still be given; a retired one is none."""
+    """The table of this key that a phase can be given; None for a retired one."""
     if key in GIVEN:
         return GIVEN[key]
     kept = KeptTable.objects.filter(key=key, retired_at=None).first()
@@ -24,5 +24,5 @@ def find_conversion_table(key: str) -> ConversionTable | None:
 
 
 def list_kept_tables() -> QuerySet[KeptTable]:
-    """What the desk keeps and has not retired, by name."""
+    """The tables that the desk keeps and has not retired, by name."""
     return KeptTable.objects.filter(retired_at=None)

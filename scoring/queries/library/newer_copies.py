@@ -1,4 +1,5 @@
-"""What an event plays by, and has been changed since where it is kept: newer copies to be taken."""
+"""Finds rule sets and conversion tables that were changed in the library since the event copied
+them."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from scoring.rules.victory import ConversionTable
 
 @dataclass(frozen=True, slots=True)
 class NewerCopies:
-    """What an event can take instead of its own copies, as long as that is not in play."""
+    """The newer copies that an event can take in place of its own."""
 
     rules: KeptRules | None
     tables: tuple[tuple[Phase, KeptTable], ...]
@@ -24,9 +25,10 @@ class NewerCopies:
 
 
 def find_newer_copies(event: Tournament) -> NewerCopies:
-    """Of the rule set while no seating is published, of a phase's table until one of its is.
+    """The newer copies that an event may take.
 
-    Four queries at most. What is retired or no longer fits the event is not offered.
+    Four queries at most. A rule set is offered until a seating is published, a phase's table until
+    one of the phase is. Retired ones and those that no longer fit the event are not offered.
     """
     published = set(
         event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)
@@ -53,7 +55,7 @@ def _find_newer_rules(event: Tournament) -> KeptRules | None:
 
 
 def _fits(newer: RuleSet, taken: RuleSet) -> bool:
-    """Whether those who entered by the one can play by the other."""
+    """Whether the entries registered under the taken rules can play by the newer ones."""
     return newer.seats == taken.seats and newer.packs >= min(taken.packs, newer.seats // 2)
 
 

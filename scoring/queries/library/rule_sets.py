@@ -1,4 +1,4 @@
-"""The rule sets of this desk: the presets and those it keeps, and the events that play by them."""
+"""The rule sets of this desk, presets and kept ones, and the events that play by them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class PlayedBy:
 
 @dataclass(frozen=True, slots=True)
 class RulesRow:
-    """A rule set in the list. `kept` is None for a preset; `is_own` says who may change it."""
+    """A rule set in the list. `kept`: None for a preset; `is_own`: whether the user may change
+    it."""
 
     key: str
     rules: RuleSet
@@ -33,7 +34,7 @@ class RulesRow:
 
 
 def list_rules(user: User) -> tuple[list[RulesRow], list[RulesRow]]:
-    """The presets, and the kept sets by their names, as this account may use them. Two queries."""
+    """The presets, then the kept sets by name, as this account sees them. Two queries."""
     played: defaultdict[str, list[PlayedBy]] = defaultdict(list)
     for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
         played[key].append(PlayedBy(name, slug))
@@ -54,7 +55,7 @@ def find_rules(key: str) -> RuleSet | None:
 
 
 def find_base_rules(kept: KeptRules) -> RuleSet:
-    """What this set is compared with: what it was copied from, else the Italian rules."""
+    """The rule set from which this one was copied, for comparison; else the Italian rules."""
     base = find_rules(kept.based_on) if kept.based_on else None
     return base or PRESETS["italian"]
 
@@ -65,7 +66,7 @@ def list_choosable() -> list[tuple[str, str]]:
 
 
 def list_taken_keys() -> set[str]:
-    """Keys that a new set cannot have: of presets, of kept sets, of what events play by."""
+    """Keys that a new set cannot have: those of presets, of kept sets and of events' copies."""
     return (
         set(PRESETS)
         | set(KeptRules.objects.values_list("key", flat=True))

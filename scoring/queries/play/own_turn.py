@@ -137,7 +137,7 @@ class OwnTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OwnPlace:
     """Where an entry stands after the closed turns."""
 
     after_turn: int
@@ -154,7 +154,7 @@ class OwnPage:
     """The one that the hall is in; None before the first is published."""
     next: OwnTurn | None
     """One that is published already while the other is still played."""
-    standing: Place | None
+    standing: OwnPlace | None
 
 
 def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
@@ -265,7 +265,7 @@ def _read_side(seats: list[Seat], pairs: Mapping[int, Pair]) -> Seated:
     return Seated(tuple(pairs[seat.entry.number] for seat in seats), seats[0].unit)
 
 
-def _load_place(tournament: Tournament, entry: Entry) -> Place | None:
+def _load_place(tournament: Tournament, entry: Entry) -> OwnPlace | None:
     """From the standings as they were last kept: no other page's work is done again."""
     last = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
     rows: list[list[Any]] = last.rows if last else []
@@ -273,4 +273,4 @@ def _load_place(tournament: Tournament, entry: Entry) -> Place | None:
     if last is None or own is None:
         return None
     place, _number, vp, mp, gp = own
-    return Place(last.after_turn, place, vp, mp, gp)
+    return OwnPlace(last.after_turn, place, vp, mp, gp)

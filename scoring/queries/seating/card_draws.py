@@ -16,7 +16,7 @@ from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
 from scoring.queries.field.entries import load_pairs
 from scoring.rules.card_draw import (
     BadDraw,
-    Result,
+    CardDrawResult,
     Rounds,
     read_draw,
     rounds_from_data,
@@ -27,7 +27,7 @@ Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnCard:
+class ShownCard:
     """A card of a round."""
 
     name: str
@@ -40,7 +40,7 @@ class DrawnCard:
 class ShownDraw:
     """A draw as a page shows it: names in place of places."""
 
-    rounds: tuple[tuple[DrawnCard, ...], ...]
+    rounds: tuple[tuple[ShownCard, ...], ...]
     dealer: str
     first: str
     seats: Names
@@ -112,7 +112,7 @@ def find_card_draw(tournament: Tournament, table: Table) -> ShownDraw | None:
     called = {place: str(place) for place in range(1, players + 1)} | dict(
         enumerate(names, start=1)
     )
-    if not isinstance(result, Result):
+    if not isinstance(result, CardDrawResult):
         return None
     partners = None if decided or result.partners is None else result.partners
     return ShownDraw(
@@ -132,9 +132,9 @@ def _name(places: tuple[int, ...], called: dict[int, str]) -> Names:
     return tuple(called[place] for place in places)
 
 
-def _name_rounds(rounds: Rounds, called: dict[int, str]) -> tuple[tuple[DrawnCard, ...], ...]:
+def _name_rounds(rounds: Rounds, called: dict[int, str]) -> tuple[tuple[ShownCard, ...], ...]:
     drew_next = [{place for place, _ in drawn} for drawn in rounds[1:]] + [set()]
     return tuple(
-        tuple(DrawnCard(called[place], card.code, place in again) for place, card in drawn)
+        tuple(ShownCard(called[place], card.code, place in again) for place, card in drawn)
         for drawn, again in zip(rounds, drew_next, strict=True)
     )

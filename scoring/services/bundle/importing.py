@@ -26,7 +26,7 @@ from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.queries.bundle.event import PLAIN_OF_PHASE, PLAIN_OF_RULING, PLAIN_SETTINGS
 from scoring.queries.journal.acts import IMPORTED
-from scoring.services.bundle.importing_turns import Rows, write_turns
+from scoring.services.bundle.importing_turns import Rows, write_imported_turns
 
 RESERVED_SLUGS = {"backups", "conversion-tables", "new", "rules"}
 """Addresses of the desk's own."""
@@ -65,7 +65,7 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
     phases, sections = _write_phases(tournament, bundle.phases)
     entries = _write_entries(tournament, bundle.entries)
     rows = Rows(tournament, phases, sections, entries, order)
-    turns = write_turns(rows, bundle.turns)
+    turns = write_imported_turns(rows, bundle.turns)
     Adjustment.objects.bulk_create(
         Adjustment(
             entry=entries[ruling.entry],

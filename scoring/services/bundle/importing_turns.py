@@ -38,7 +38,7 @@ class Rows:
 _Tables = list[tuple[values.Table, Table]]
 
 
-def write_turns(rows: Rows, turns: Sequence[values.Turn]) -> dict[int, Turn]:
+def write_imported_turns(rows: Rows, turns: Sequence[values.Turn]) -> dict[int, Turn]:
     """The turns by their numbers, with all that is in them."""
     made = {
         turn.number: Turn(

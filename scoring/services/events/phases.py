@@ -1,4 +1,4 @@
-"""The phases of an event: adding, changing, removing one, ending one early."""
+"""Writes of an event's phases: adding, changing, removing a phase, ending one early."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoring.services.seating.drafts import drop_drafts, is_published
 
 @dataclass(frozen=True)
 class PhaseSettings:
-    """A phase as a director sets it; `table_key` names the conversion table to be copied."""
+    """The settings of a phase; `table_key` names the conversion table to be copied."""
 
     plan: PhasePlan
     table_key: str
@@ -31,14 +31,14 @@ class PhaseSettings:
 
 
 def find_usual_table(smazzate: int) -> str | None:
-    """The key of the public conversion table for turns of so many smazzate, if there is one."""
+    """The key of the public conversion table for turns of this number of smazzate, or None."""
     return USUAL.get(smazzate)
 
 
 def add_phase(
     *, tournament: Tournament, settings: PhaseSettings, author: Author, now: datetime
 ) -> Phase:
-    """A further phase, after those that there are."""
+    """Add a phase after the existing ones."""
     with write_act(
         tournament, ActKind.ADD_PHASE, author, now, movement=settings.plan.movement
     ) as event:
@@ -57,7 +57,7 @@ def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: 
 
 
 def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -> Phase:
-    """Another target for a phase that is played to one, as long as no table has made as much."""
+    """Change the target of a phase, unless a table has reached the new one already."""
     with write_act(
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=phase.movement
     ) as event:
@@ -78,7 +78,7 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
 
 
 def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
-    """Take a phase off the plan, unless one of its turns is published or it is the only one."""
+    """Remove a phase from the plan, unless one of its turns is published or it is the only one."""
     with write_act(
         phase.tournament, ActKind.REMOVE_PHASE, author, now, movement=phase.movement
     ) as event:
@@ -90,7 +90,7 @@ def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
 
 
 def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
-    """End a phase that is being played after the turns that are published."""
+    """End a phase in play after its published turns."""
     with write_act(phase.tournament, ActKind.SHORTEN_PHASE, author, now) as event:
         phase = find_again(event.phases.all(), phase)
         published = phase.turn_set.exclude(state=TurnState.DRAFT).count()
@@ -115,7 +115,7 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     phase.section_tables = list(plan.section_tables)
     phase.sections_by, phase.qualify, phase.carry = plan.sections_by, plan.qualify, plan.carry
     phase.two_lines = settings.two_lines
-    # The copy of a preset is taken once: choosing the same key again does not renew it.
+    # A preset is copied once: choosing the same key again does not renew the copy.
     if not phase.table_data or phase.table_data["key"] != settings.table_key:
         table = find_conversion_table(settings.table_key)
         if table is None:
@@ -126,7 +126,7 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
 
 
 def read_phase(phase: Phase) -> PhaseSettings:
-    """The settings as they stand."""
+    """The current settings of a phase."""
     return PhaseSettings(phase.plan, phase.conversion.key, phase.two_lines)
 
 

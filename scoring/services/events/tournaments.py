@@ -1,4 +1,4 @@
-"""Creating an event, changing its settings, closing it."""
+"""Writes of an event: creating it, changing its settings, closing and reopening it."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ PLAIN_FIELDS = (
     "control_minutes",
     "signatures_required",
 )
-"""Settings that the event keeps under the same names."""
+"""Settings stored in fields of the same names."""
 
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """What a director says of an event. `rules_key` names the rule set to be copied.
+    """The settings of an event. `rules_key` names the rule set to be copied.
 
     `entry_kind` and `pairs_per_team` say what is ranked; `bye_mode` is a key of ByeMode.
     """
@@ -72,7 +72,7 @@ def create_tournament(
     phases: Sequence[PhaseSettings],
     is_demo: bool = False,
 ) -> Tournament:
-    """A new event that belongs to this director, open for registration."""
+    """Create an event that belongs to this director, open for registration."""
     tournament = Tournament(slug=_find_slug(settings), is_demo=is_demo, lot_seed=token_hex(4))
     _apply(tournament, settings)
     tournament.save()
@@ -85,7 +85,7 @@ def create_tournament(
 def update_tournament(
     *, tournament: Tournament, settings: TournamentSettings, author: Author, now: datetime
 ) -> Tournament:
-    """Change the settings. Once a seating is published, how it is played can no longer change."""
+    """Change the settings. Once a seating is published, those that affect play cannot change."""
     with write_act(tournament, ActKind.SETTINGS, author, now) as event:
         before = read_settings(event)
         if is_published(event) and _how_played(before) != _how_played(settings):
@@ -112,7 +112,7 @@ def add_director(*, tournament: Tournament, username: str) -> None:
 
 
 def close_tournament(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
-    """Close the event: its results stand. Every planned turn must be closed."""
+    """Close the event: its results are final. Every planned turn must be closed."""
     with write_act(tournament, ActKind.CLOSE_EVENT, author, now) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
         if closed < event.turns_planned:
@@ -127,7 +127,7 @@ def close_tournament(*, tournament: Tournament, author: Author, now: datetime) -
 def reopen_tournament(
     *, tournament: Tournament, reason: str, author: Author, now: datetime
 ) -> Tournament:
-    """Let a closed event be changed again; the reason is kept."""
+    """Let a closed event be changed again; the reason is stored."""
     with write_act(
         tournament, ActKind.REOPEN, author, now, reason=reason.strip(), reopens=True
     ) as event:
@@ -141,7 +141,7 @@ def reopen_tournament(
 
 
 def read_settings(tournament: Tournament) -> TournamentSettings:
-    """The settings as they stand."""
+    """The current settings of an event."""
     return TournamentSettings(
         name=tournament.name,
         date=tournament.date,
@@ -170,7 +170,7 @@ def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
     for field in ("name", "date", "place", "organiser", "language", *PLAIN_FIELDS):
         setattr(tournament, field, getattr(settings, field))
     tournament.tiebreaks = list(settings.tiebreaks)
-    # The copy is taken once: choosing the same key again does not renew it.
+    # A rule set is copied once: choosing the same key again does not renew the copy.
     if not tournament.rules_data or tournament.rules_data["key"] != settings.rules_key:
         rules = find_rules(settings.rules_key)
         if rules is None:
@@ -179,7 +179,7 @@ def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
 
 
 def _find_slug(settings: TournamentSettings) -> str:
-    """A free address for the event: its name and year, with a number behind it where taken."""
+    """A free slug for the event: its name and year, with a number appended if that is taken."""
     base = f"{slugify(settings.name)[:60] or 'torneo'}-{settings.date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, MOST_SLUGS))

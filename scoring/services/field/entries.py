@@ -1,4 +1,4 @@
-"""Registering entries, changing their names, taking them off the list."""
+"""Writes of entries: registering, renaming and removing them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from scoring.services.seating.drafts import drop_drafts, is_published
 
 @dataclass(frozen=True)
 class Lineup:
-    """Who enters together: two players, one, three, or the pairs of a team in order."""
+    """The players of one entry: one, two, three, or the pairs of a team in order."""
 
     players: tuple[RosterPlayer, ...]
     name: str = ""
-    """A team's."""
+    """The name of a team."""
 
     @property
     def label(self) -> str:
-        """What to call it: the team's name, or the players'."""
+        """The team's name, or the players' names."""
         return self.name or " – ".join(player.name for player in self.players)
 
     @classmethod
@@ -42,9 +42,10 @@ class Lineup:
 def add_entries(
     *, tournament: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
 ) -> list[Entry]:
-    """Register these, numbered on from the last. They have been checked against each other.
+    """Register these entries, numbered on from the last. The caller has checked them for
+    duplicates.
 
-    A seating that is drawn and not published is dropped: the field has changed.
+    A drawn but unpublished seating is dropped, since the entries have changed.
     """
     with write_act(tournament, ActKind.REGISTER, author, now, n=len(lineups)) as event:
         _open_registration(event)
@@ -54,7 +55,7 @@ def add_entries(
 def create_entries(
     tournament: Tournament, lineups: Sequence[Lineup], first_turn: int = 1
 ) -> list[Entry]:
-    """The rows of new entries, inside an act of the caller's."""
+    """Create the rows of new entries, inside an act of the caller."""
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     entries = Entry.objects.bulk_create(
         [
@@ -67,7 +68,7 @@ def create_entries(
 
 
 def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime) -> Entry:
-    """Change who an entry is. Possible at any time: a name that was misspelt is put right."""
+    """Change the players of an entry. Allowed at any time, to correct a misspelt name."""
     with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
         entry = find_again(event.entries.all(), entry)
         entry.members.all().delete()
@@ -79,7 +80,8 @@ def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime)
 
 
 def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
-    """Take an entry off the list; its number stays free. Only before a seating is published."""
+    """Remove an entry from the list; its number stays unused. Only before a seating is
+    published."""
     with write_act(
         entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
     ) as event:
@@ -90,9 +92,9 @@ def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
 def seat_players(
     tournament: Tournament, entries: Sequence[Entry], lineups: Sequence[Lineup]
 ) -> None:
-    """The players of these entries, each in one entry of the event only.
+    """Create the players of these entries; a player can be in one entry of the event only.
 
-    Refuses an entry that is not of the event's kind: other than one player, two, three or a team's.
+    Refuses an entry whose number of players is not that of the event's kind.
     """
     shape = list_shape(tournament)
     for lineup in lineups:

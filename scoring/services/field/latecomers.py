@@ -1,4 +1,4 @@
-"""An entry that comes when the seating is already published."""
+"""Adds a late entry: one that arrives after a seating is published."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def add_late_entry(
 ) -> Entry:
     """Seat an entry at a half table of turn 1 and at those that follow from it.
 
-    Elsewhere only if the director says why (`override`): at a half table of the turn that the hall
-    is in, else from the first turn that is not published, whose drafts are then paired anew. It
-    gets `missed` for every turn before, a team at each of its tables, and `penalty` (negative) is
-    a ruling on the first turn that it plays. Refuses while registration is open, where the
-    phase takes no entry in (see `is_shut`), and when no turn is left.
+    Elsewhere only with the director's reason (`override`): at a half table of the current turn,
+    else from the first unpublished turn, whose drafts are then paired again. The entry gets
+    `missed` for every earlier turn, a team at each of its tables; `penalty` (negative) becomes a
+    ruling on the first turn that the entry plays. Refuses while registration is open, in a phase
+    closed to late entries (see `is_shut`), and when no turn is left.
     """
     with write_act(
         tournament, ActKind.LATE, author, now, reason=override.strip(), name=lineup.label
@@ -68,17 +68,19 @@ def add_late_entry(
 
 
 class Arrival(NamedTuple):
-    """How a newcomer comes in."""
+    """How a late entry joins."""
 
     place: PhaseInPlay
     half: Seat | None
-    """The resting seat opposite its first place; None where it joins from the next turn."""
+    """The resting seat at the late entry's first table; None if the entry joins from the next
+    turn."""
     first: int
-    """The turn from which it plays."""
+    """The first turn that the late entry plays."""
 
 
 def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
-    """How an entry that comes now is taken in; refuses as add_late_entry does. Writes nothing."""
+    """How an entry that arrives now would join; refuses as `add_late_entry` does. Writes
+    nothing."""
     place = find_phase_in_play(tournament)
     if place is None:
         raise Refusal("withdraw.all_played")
@@ -99,7 +101,7 @@ def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
 
 
 def _write_missed(tournament: Tournament, entry: Entry, missed: Award) -> None:
-    """The award for each turn that was published before the entry came."""
+    """Add the award for each turn that was published before the entry arrived."""
     units = tournament.pairs_per_team
     seated = set(entry.seats.values_list("turn_id", flat=True))
     Seat.objects.bulk_create(
@@ -131,7 +133,8 @@ def _write_penalty(
 
 
 def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
-    """Seat the entry opposite resting ones, in this turn and the seated ones after it."""
+    """Seat the entry opposite a resting one, there and in the phase's later turns seated
+    already."""
     assert half.table is not None  # nosec B101  # narrows a type for mypy
     section = half.table.section
     met: set[int] = set()
@@ -150,7 +153,7 @@ def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
 
 
 def _find_resting(turn: Turn, section: Section, wanted: set[int], met: set[int]) -> Seat | None:
-    """A resting seat: of the movement's own opponent, else of one that the entry has not met."""
+    """The resting entry to meet: the one that the movement foresees, else one not met before."""
     resting = (
         Seat.objects.filter(turn=turn, table__section=section, kind=SeatKind.BYE, unit=1)
         .select_related("entry")
@@ -164,7 +167,7 @@ def _find_resting(turn: Turn, section: Section, wanted: set[int], met: set[int])
 
 
 def _sit_opposite(resting: Seat, entry: Entry) -> None:
-    """Sit down at every table where it rests: a team rests at several."""
+    """Seat the entry at every table where the other rests: a team rests at several."""
     for seat in Seat.objects.filter(turn=resting.turn_id, entry=resting.entry_id):
         line = Line.EW if seat.line == Line.NS else Line.NS
         Seat.objects.create(
@@ -175,7 +178,7 @@ def _sit_opposite(resting: Seat, entry: Entry) -> None:
 
 
 def _rest(turn: Turn, section: Section, entry: Entry) -> None:
-    """Rest in a turn, at tables after the last one of the hall."""
+    """Give the entry a bye in a turn, at tables after the last one of the hall."""
     last = turn.tables.aggregate(last=Max("number"))["last"] or 0
     for unit in range(1, entry.tournament.pairs_per_team + 1):
         table = Table.objects.create(
@@ -192,9 +195,9 @@ def _rest(turn: Turn, section: Section, entry: Entry) -> None:
 
 
 def _join_later(tournament: Tournament, place: PhaseInPlay, entry: Entry) -> None:
-    """Join a section from the first turn that is not published; its drafts change.
+    """Add the entry to a section from the first unpublished turn, whose drafts change.
 
-    The section is one where somebody rests, if there is one, and the smallest of those.
+    The smallest section with a resting entry, or the smallest of all.
     """
     if not place.published:
         drop_drafts(tournament)
@@ -218,7 +221,7 @@ def _join_later(tournament: Tournament, place: PhaseInPlay, entry: Entry) -> Non
 
 
 def _pair_anew(tournament: Tournament, turn: Turn, section: Section, playing: list[int]) -> None:
-    """Pair a draft of the section with as few rematches and second rests as possible."""
+    """Pair a draft with as few rematches and repeated byes in the section as possible."""
     earlier = load_plan(tournament)[: turn.number - 1]
     try:
         paired = pair_afresh(playing, earlier)

@@ -1,4 +1,4 @@
-"""Who leaves before the end, and who takes whose place."""
+"""Withdrawals of entries and substitutions of players."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ NOTHING = Award(0, 0)
 def withdraw_entry(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> Withdrawal:
-    """Let an entry leave: what it has played stands, its opponents to come rest.
+    """Withdraw an entry: its played turns stand, its future opponents rest.
 
-    It gets `award` for each turn that it does not play to the end, a team at each of its tables.
-    At a table that is being played its opponents get a bye's award, or what they have made there
-    if that is more; if they leave too, both get nothing there.
+    The entry gets `award` for each turn that it does not finish, a team at each of its tables. At a
+    table in play the opponents get the larger of a bye's award and their points made there; if they
+    leave too, both get nothing there.
     """
     with write_act(
         entry.tournament, ActKind.WITHDRAW, author, now, reason=reason.strip(), entry=entry.number
@@ -85,9 +85,9 @@ def substitute_player(
     author: Author,
     now: datetime,
 ) -> Substitution:
-    """Let a player take another's place in an entry, from the first turn that is not closed.
+    """Let a player replace another in an entry, from the first turn that is not closed.
 
-    Once half of the turns are played it is refused unless the director allows it (`past_half`).
+    Once half of the turns are played this is refused unless the director allows it (`past_half`).
     """
     with write_act(
         entry.tournament,
@@ -142,7 +142,7 @@ def _leave_turn(
     author: Author,
     now: datetime,
 ) -> None:
-    """Leave a turn that is being played, at every table that the entry has not played out."""
+    """Withdraw the entry from a turn in play, at every table that it has not completed."""
     seats = list(Seat.objects.filter(turn=turn, entry=entry, kind=SeatKind.PLAYS))
     tables = {table.pk: table for table in Table.objects.filter(seats__in=seats)}
     partnered = Seat.objects.filter(table__in=tables, chair=2).exists()
@@ -167,7 +167,8 @@ def _leave_turn(
 
 
 def _find_score(tournament: Tournament, turn: Turn, table: Table, line: Line) -> Award:
-    """What who is left at a table gets: a bye, or what it has made there if that is more."""
+    """The award of the entry left at a table: a bye's, or its points made there if they are
+    more."""
     bye = tournament.find_bye_award(turn.phase.smazzate)
     if not table.recorded:
         return bye
@@ -181,9 +182,9 @@ def _find_score(tournament: Tournament, turn: Turn, table: Table, line: Line) ->
 def _leave_turns_to_come(
     tournament: Tournament, place: PhaseInPlay, entry: Entry, first: int, total: Award
 ) -> None:
-    """Free the seats of the turns from `first` on that are not being played yet.
+    """Free the entry's seats in the turns from `first` on that have not begun.
 
-    A draft that results have paired is dropped: without this entry others would meet.
+    A draft paired from results is dropped: without this entry the pairings would differ.
     """
     published = tournament.turns.filter(state=TurnState.PUBLISHED, number__gte=first)
     _vacate_all(published, entry, total)
@@ -203,13 +204,13 @@ def _vacate_all(turns: Iterable[Turn], entry: Entry, total: Award) -> None:
 
 
 def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
-    """Take an entry from its seats in a turn; who is left alone at a table rests."""
+    """Remove an entry from its seats in a turn; an entry left alone at a table rests."""
     tables = list(Table.objects.filter(seats__turn=turn, seats__entry=entry))
     turn.seats.filter(entry=entry).delete()
     Seat.objects.create(turn=turn, entry=entry, kind=SeatKind.ABSENT, vp=total.vp, mp=total.mp)
     for table in tables:
         if not table.recorded:
-            _seat_who_is_left(table)
+            _reseat_remaining(table)
         lines = set(table.seats.values_list("line", flat=True))
         if not lines:
             table.delete()
@@ -217,8 +218,8 @@ def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
             table.seats.update(kind=SeatKind.BYE)
 
 
-def _seat_who_is_left(table: Table) -> None:
-    """Three that are left of four play as three do; two that are left of three play each other."""
+def _reseat_remaining(table: Table) -> None:
+    """Reseat the players who stay: three form a table of three, two play each other."""
     seats = list(table.seats.order_by("-line", "chair"))
     if len(seats) == 3 and seats[1].line == Line.NS:
         moved, line, chair = seats[1], Line.EW, 3 - seats[2].chair

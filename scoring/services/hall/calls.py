@@ -1,4 +1,4 @@
-"""Calls to the director, silent: raised at a table, answered when the problem is over."""
+"""Silent calls to the director: raised at a table, answered when the problem is solved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.services.locking import find_again, lock_seating
 from scoring.services.refusals import Refusal
 
 MOST_OPEN = 12
-"""Calls of one table that nobody has answered yet."""
+"""Most open calls of one table."""
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def raise_call(
 ) -> Call:
     """Call the director; with a `number` the call is a flag on that smazzata.
 
-    The same key again answers with the call that it made. Raises Refusal.
+    The same key again returns the call already made. Raises Refusal.
     """
     event = lock_seating(table, even_closed=True, is_play=True)
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
@@ -60,7 +60,7 @@ def raise_call(
 
 @transaction.atomic
 def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
-    """The problem is over. A call that was answered already stays as it was."""
+    """Mark a call as answered. An answered call stays unchanged."""
     event = lock_seating(call.table, even_closed=True, is_play=True)
     call = find_again(Call.objects.all(), call)
     if call.answered_at is None:

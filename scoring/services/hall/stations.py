@@ -14,19 +14,19 @@ from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
 
 OFTEN_ENOUGH = timedelta(seconds=10)
-"""A device that has nothing new to say is not written down more often than this."""
+"""The shortest interval between two writes for a device whose state is unchanged."""
 MOST_STATIONS = 40
-"""Devices of one table: nobody has more, and whoever makes up names for them stops here."""
+"""Most devices of one table, so that made-up device names cannot fill the database."""
 
 
 def note_station(
     *, table: Table, device: str, author: Author, number: int, waiting: int, now: datetime
 ) -> None:
-    """Remember that a device is at the table, on which smazzata, and what it keeps unsent.
+    """Record that a device is at the table, the smazzata being entered, and its unsent items.
 
-    A device is at one table: the roving referee's leaves none behind that would seem offline. No
-    part of the event's results, so it raises no revision. One query, two when there is something to
-    write, more when it comes or the clock was set back. Refuses for a table that has gone.
+    A device is at one table only: the roving referee's device leaves no offline one behind. Not
+    part of the results, so the event's revision does not change. One query, two with a write, more
+    for a new device or after the clock was set back. Refuses a table that no longer exists.
     """
     says = {
         "name": author.name,
@@ -47,7 +47,7 @@ def note_station(
 
 @transaction.atomic
 def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
-    """Nobody undoes the draw meanwhile: the event is held, though nothing of it changes."""
+    """Add a device; the event is locked, so that the draw cannot be undone meanwhile."""
     Tournament.objects.select_for_update().get(pk=table.turn.tournament_id)
     find_again(Table.objects.all(), table)
     Station.objects.filter(device=device, table__turn=table.turn_id).delete()
@@ -56,5 +56,5 @@ def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
 
 
 def _set_back(turn: Turn, now: datetime) -> None:
-    """The clock was set back: what it had dated later counts as seen now, and ages from here on."""
+    """After the clock was set back, date later signs of life to now."""
     Station.objects.filter(table__turn=turn, seen_at__gt=now).update(seen_at=now)

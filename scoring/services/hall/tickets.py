@@ -1,7 +1,7 @@
-"""Who may write without an account: tickets are made, renewed after a loss, and revoked.
+"""Tickets, with which people write without an account: made, renewed after a loss, revoked.
 
-Tickets are no act of the journal: what is on paper in the hall cannot be undone with a button.
-They are made when they are first asked for, so that publishing a turn costs nothing for them.
+Tickets are no act of the journal: a printed ticket cannot be undone with a button. They are made on
+first use, so that publishing a turn does not wait for them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.db import transaction
 
 from scoring.models.ticket import Ticket, TicketKind
 from scoring.models.tournament import Tournament
-from scoring.queries.hall.tickets import Holder, find_ticketless
+from scoring.queries.hall.tickets import TicketHolder, find_ticketless
 from scoring.services.journal.authors import Author
 from scoring.services.locking import lock_tournament
 from scoring.services.refusals import Refusal
@@ -27,18 +27,19 @@ TABLE_DIGITS, ENTRY_DIGITS = 6, 4
 HASH_LENGTH = 32
 """128 bits again, in hexadecimal digits."""
 BATCH = 500
-"""Rows a statement."""
+"""Rows per statement."""
 MOST_TRIES = 20
-"""Draws of a PIN, and rounds of storing: each fails with a chance of far less than a tenth."""
+"""Attempts to draw a PIN and to store tickets; one attempt fails far less often than once in
+ten."""
 
 
 def issue_tickets(
     *, tournament: Tournament, author: Author, now: datetime, anew: bool = False
 ) -> int:
-    """Make the tickets that are missing: a table's, the roving referee's, an entry's.
+    """Make the missing tickets of tables, the roving referee and entries; return how many.
 
-    Missing is what never had one; with `anew` also what lost its own by being revoked. Gives how
-    many were made: none for an event that is closed. Two queries where nothing is missing.
+    A holder without any ticket is missing one; with `anew` also a holder whose ticket is revoked. A
+    closed event gets none. Two queries if nothing is missing.
     """
     if tournament.is_closed:
         return 0
@@ -54,12 +55,12 @@ def issue_tickets(
 
 @transaction.atomic
 def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
-    """A new link and PIN in place of a ticket: what is printed of the old one opens nothing.
+    """Replace a ticket by one with a new link and PIN; the old printed one opens nothing.
 
-    Asked for again it answers with the one that it made.
+    Repeated, it returns the ticket already made.
     """
     event = lock_tournament(ticket.tournament, is_play=True)
-    holder = Holder.of(ticket)
+    holder = TicketHolder.of(ticket)
     standing = _find_live(event, holder)
     if standing is not None and standing.pk != ticket.pk:
         return standing
@@ -74,14 +75,14 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
 
 @transaction.atomic
 def revoke_ticket(*, ticket: Ticket, author: Author, now: datetime) -> None:
-    """Let a ticket open nothing any more. What was written with it stands."""
+    """Revoke a ticket. Records written with it stand."""
     event = lock_tournament(ticket.tournament, is_play=True)
     _revoke(event, event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
 
 
 @transaction.atomic
 def revoke_all(*, tournament: Tournament, author: Author, now: datetime) -> int:
-    """Revoke every ticket of an event; gives how many there were."""
+    """Revoke every ticket of an event and return their number."""
     event = lock_tournament(tournament, is_play=True)
     return _revoke(event, event.tickets.filter(revoked_at=None), author, now)
 
@@ -97,20 +98,20 @@ def _revoke(event: Tournament, tickets: Iterable[Ticket], author: Author, now: d
 
 
 def hash_token(token: str) -> str:
-    """What is kept of the token of a revoked ticket: it tells whose a link was, and opens none."""
+    """The hash stored for a revoked ticket's token: it identifies the link, but cannot open it."""
     return sha256(token.encode()).hexdigest()[:HASH_LENGTH]
 
 
-def _find_live(tournament: Tournament, holder: Holder) -> Ticket | None:
+def _find_live(tournament: Tournament, holder: TicketHolder) -> Ticket | None:
     return tournament.tickets.filter(
         kind=holder.kind, table_number=holder.table, entry=holder.entry, revoked_at=None
     ).first()
 
 
 def _store(
-    tournament: Tournament, holders: Collection[Holder], author: Author, now: datetime
+    tournament: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
 ) -> int:
-    """Give each a ticket, but where another has just been given or a PIN is taken elsewhere."""
+    """Store a ticket for each holder, except where one was just stored or its PIN is taken."""
     taken = set(tournament.tickets.filter(revoked_at=None).values_list("pin", flat=True))
     tickets = [
         Ticket(
@@ -131,8 +132,8 @@ def _store(
     return tournament.tickets.count() - before
 
 
-def _draw_pin(holder: Holder, taken: set[str]) -> str:
-    """A PIN that nobody of the event has and nobody guesses first, and takes it."""
+def _draw_pin(holder: TicketHolder, taken: set[str]) -> str:
+    """Draw a PIN that is neither taken nor trivial, and add it to the taken ones."""
     digits = ENTRY_DIGITS if holder.kind == TicketKind.ENTRY else TABLE_DIGITS
     for _ in range(MOST_TRIES):
         pin = f"{secrets.randbelow(10**digits):0{digits}d}"
@@ -143,7 +144,7 @@ def _draw_pin(holder: Holder, taken: set[str]) -> str:
 
 
 def is_trivial(pin: str) -> bool:
-    """Whether it is the kind that is tried first: 0000, 1212, 1234, 9876."""
+    """Whether a PIN is easily guessed: 0000, 1212, 1234, 9876."""
     digits = [int(digit) for digit in pin]
     steps = {after - before for before, after in pairwise(digits)}
     return len(set(digits)) <= 2 or steps in ({1}, {-1})

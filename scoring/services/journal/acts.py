@@ -1,8 +1,8 @@
-"""The journal of a director's acts: what each one changed, so that it can be taken back.
+"""The journal of directors' acts: the changes of each act, so that it can be undone.
 
-An act is written inside `write_act`, which watches what is written to the event and keeps how its
-rows differ from those before (services.journal_watch). Smazzate are no part of it: they are
-revisioned, and go and come back only with their tables.
+A service makes its writes inside `write_act`, which watches the event's rows and stores their
+differences (services.journal.watch). Smazzate are excluded: they have revisions, and are removed
+and restored only with their tables.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from scoring.services.refusals import Refusal
 from scoring.services.standings.moments import keep_standings
 
 GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
-"""Acts whose figures come from what was recorded when they were done."""
+"""Acts whose figures depend on the smazzate recorded at the time."""
 
 LEAVE_STANDINGS = (ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.START)
-"""Acts on drafts and on a turn that begins: no standings are read from those."""
+"""Acts on drafts and on a turn that begins, which cannot change standings."""
 
 
 @contextmanager
@@ -47,10 +47,10 @@ def write_act(
     reopens: bool = False,
     **params: object,
 ) -> Iterator[Tournament]:
-    """One transaction with the event locked; on leaving, what changed becomes an act.
+    """One transaction with the event locked; on exit its changes become an act.
 
-    What changed nothing is no act (a cancelling may leave all totals as they were, and is one).
-    Refuses when the event is closed, unless the act `reopens` it.
+    Without changes no act is written (except a cancelled smazzata, which may leave all totals
+    unchanged). Refuses when the event is closed, unless the act `reopens` it.
     """
     with transaction.atomic():
         locked = lock_tournament(tournament, even_closed=reopens)
@@ -66,12 +66,12 @@ def write_act(
 
 @transaction.atomic
 def undo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
-    """Take the latest act back, which must be this one. The undo is an act of its own."""
+    """Undo the latest act, which must have this number. The undo is an act of its own."""
     tournament = lock_tournament(tournament, even_closed=True)
     act = find_undoable(tournament)
     if act is None or act.number != number:
         raise Refusal("undo.not_latest", {"number": number})
-    # Done again, it may have found other rows than the first time: those of the last time count.
+    # A redone act may have changed other rows than the first time: the last changes count.
     again = tournament.acts.filter(kind=ActKind.REDO, params__of=act.number)
     last_time = again.order_by("-number").first() or act
     undo = _revert(tournament, act, last_time.changes, ActKind.UNDO, author, now)
@@ -82,9 +82,9 @@ def undo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
 
 @transaction.atomic
 def redo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
-    """Do again what the latest undo took back; `number` is the undo's.
+    """Redo the act that the latest undo took back; `number` is the undo's.
 
-    Refuses where the act went by what was recorded, and more has been recorded since.
+    Refuses if the act depends on recorded smazzate, and more were recorded since.
     """
     tournament = lock_tournament(tournament, even_closed=True)
     undo = find_redoable(tournament)
@@ -102,8 +102,8 @@ def redo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
 
 
 def _goes_by_records(tournament: Tournament, act: Act) -> bool:
-    """Also the close of a turn that a number of smazzate does not end: its tables owe what they
-    had recorded.
+    """Whether an act depends on recorded smazzate. So does closing a turn without a fixed number of
+    smazzate: its tables count what they have recorded.
     """
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
@@ -119,7 +119,7 @@ def _revert(
     author: Author,
     now: datetime,
 ) -> Act:
-    """Put back what these changes moved, as an act of its own that names the one it is about."""
+    """Revert these changes, as an act of its own that refers to the reverted one."""
     with watch_rows(tournament) as watch:
         if kind == ActKind.UNDO:
             drop_smazzate(changes)
@@ -138,9 +138,9 @@ def _revert(
 def _turn_cancelling(
     tournament: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
 ) -> None:
-    """Bring a cancelled smazzata back, or cancel it again: by a further version, as always.
+    """Restore a cancelled smazzata, or cancel it again, by a new revision.
 
-    One that was recorded again meanwhile stands as it was recorded.
+    A smazzata recorded again meanwhile stays as recorded.
     """
     where = act.params
     smazzata = Smazzata.objects.get(
@@ -157,8 +157,8 @@ def _turn_cancelling(
 
 
 def _recorded_since(tournament: Tournament, act: Act) -> bool:
-    """Whether anybody recorded after this act. What acts write themselves, as a cancelling undone,
-    is taken back with them.
+    """Whether a smazzata was recorded after this act. Revisions that acts themselves wrote are
+    undone with them and do not count.
     """
     revisions = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=tournament,

@@ -1,4 +1,4 @@
-"""Who writes: an account where there is one, a name in any case, and the device."""
+"""The author of a write: a name, the device and, if there is one, an account."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Author:
     name: str
     user: User | None = None
     device: str = ""
-    """A short description of the device, as far as it gave one."""
+    """A short description of the device, "" if unknown."""
 
     @classmethod
     def of(cls, user: User, device: str = "") -> Author:

@@ -1,4 +1,4 @@
-"""The rows of an event that the journal watches: read, compared, put back.
+"""The rows of an event that the journal tracks: loaded, compared, restored.
 
 A difference is `{model: {"added": [pk …], "removed": [row …], "changed": [[pk, {field: old}] …]}}`.
 """
@@ -25,7 +25,7 @@ from scoring.rules.sums import SmazzataSums
 
 Model = type[models.Model]
 ModelRows = dict[int, dict[str, Any]]
-"""By primary key: the fields of the row."""
+"""The fields of each row, by primary key."""
 Change = dict[str, list[Any]]
 Changes = dict[str, Change]
 
@@ -43,7 +43,7 @@ TRACKED: Mapping[Model, str] = {
     Adjustment: "entry__tournament",
     AssignedScore: "table__turn__tournament",
 }
-"""What the journal watches, each after those that it points to; how a row finds its event."""
+"""The tracked models, each after those it refers to, with the path from a row to its event."""
 
 RECORDS: Mapping[Model, str] = {
     Smazzata: "table__turn",
@@ -53,17 +53,18 @@ RECORDS: Mapping[Model, str] = {
     Call: "table__turn",
     Photo: "table__turn",
 }
-"""What goes with a table, and comes back with it; how a row finds its turn."""
+"""Models whose rows are removed and restored with their table, with the path from a row to its
+turn."""
 
 UNWATCHED: Mapping[Model, set[str]] = {
     Tournament: {"revision", "settled_revision"},
     Table: {"recorded"},
 }
-"""Fields that other writes move; they are worked out again after an undo."""
+"""Fields that other writes change too; they are computed again after an undo."""
 
 
 def get_model_name(model: Model) -> str:
-    """Its name in stored differences."""
+    """The name of a model in stored differences."""
     return model._meta.model_name or ""
 
 
@@ -77,7 +78,7 @@ def load_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
 
 
 def compare_rows(before: ModelRows, after: ModelRows) -> Change:
-    """The difference of the rows of one model, as they were and as they are."""
+    """The differences between two states of one model's rows."""
     return {
         "added": [pk for pk in after if pk not in before],
         "removed": [row for pk, row in before.items() if pk not in after],
@@ -92,7 +93,7 @@ def compare_rows(before: ModelRows, after: ModelRows) -> Change:
 def put_back(changes: Changes) -> None:
     """Put the rows back as they were before these changes."""
     by_name = {get_model_name(model): model for model in (*TRACKED, *RECORDS)}
-    # A row cannot take the place of another that is still there: so all go before any comes.
+    # All deletions come first, since a restored row may conflict with one to be deleted.
     for name, model in reversed(by_name.items()):
         for change in filter(None, [changes.get(name)]):
             model._default_manager.filter(pk__in=change["added"]).delete()
@@ -109,13 +110,13 @@ def put_back(changes: Changes) -> None:
 
 
 def drop_smazzate(changes: Changes) -> None:
-    """Take away what was recorded at tables where somebody sat down by these changes."""
+    """Delete the smazzate of tables where these changes added a seat."""
     seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 
 
 def encode_value(value: object) -> str | dict[str, Any]:
-    """What JSON has no form for, to the microsecond: for `json.dumps(default=…)`."""
+    """Encode values that JSON lacks, times to the microsecond: for `json.dumps(default=…)`."""
     if isinstance(value, SmazzataSums):
         return value.to_data()
     if isinstance(value, (date, time)):
@@ -124,7 +125,8 @@ def encode_value(value: object) -> str | dict[str, Any]:
 
 
 def _take_seats(changed: list[Any]) -> list[dict[str, Any]]:
-    """Seats that change, taken away, as they will be: two that change places would meet."""
+    """Delete the changed seats and return their restored rows: two exchanged seats would conflict
+    if updated one by one."""
     seats = {
         row["id"]: row for row in Seat.objects.filter(pk__in=[pk for pk, _ in changed]).values()
     }
@@ -139,7 +141,7 @@ def _read(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """An account may have been deleted since: its name stays in the row, the link does not."""
+    """Drop links to accounts deleted since; the author's name stays in the row."""
     found = list(rows)
     named = {row["author_id"] for row in found if row.get("author_id")}
     left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()

@@ -1,4 +1,4 @@
-"""What would come back if the latest act were undone."""
+"""Previews the effects of undoing the latest act."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from scoring.services.journal.authors import Author
 from scoring.services.trials import RankMove, compare_ranks, load_ranks, rolled_back
 
 Tables = dict[tuple[int, int], tuple[Any, ...]]
-"""By turn and table: who sits there, by line and chair."""
+"""The seated entries by line and chair, for each turn and table."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnMove:
-    """A turn whose state changes; None where there is no such turn."""
+    """A turn whose state changes; None for a turn that does not exist before or after."""
 
     turn: int
     before: str | None
@@ -30,7 +30,7 @@ class TurnMove:
 
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
-    """The tables of a turn, by number, that go, that return, and at which others sit."""
+    """The numbers of a turn's tables that are removed, restored, or reseated."""
 
     turn: int
     gone: tuple[int, ...]
@@ -40,7 +40,7 @@ class SeatMoves:
 
 @dataclass(frozen=True, slots=True)
 class RecordMove:
-    """The smazzata of a table."""
+    """A smazzata, by turn and table."""
 
     turn: int
     table: int
@@ -51,14 +51,14 @@ class RecordMove:
 class UndoPreview:
     act: Act
     is_closed: bool
-    """Whether the event would be closed."""
+    """Whether the event would be closed after the undo."""
     was_closed: bool
     turns: tuple[TurnMove, ...]
     seats: tuple[SeatMoves, ...]
     entries_gone: tuple[int, ...]
     entries_back: tuple[int, ...]
     records_aside: tuple[RecordMove, ...]
-    """Smazzate that go with their tables, and come back if the act is done again."""
+    """Smazzate removed with their tables; redoing the act restores them."""
     records_back: tuple[RecordMove, ...]
     ranks: tuple[RankMove, ...]
 
@@ -76,7 +76,7 @@ class _Snapshot:
 def preview_undo(
     *, tournament: Tournament, number: int, author: Author, now: datetime
 ) -> UndoPreview:
-    """Undo this act, look, and take it back. Refuses what `undo_act` refuses."""
+    """Undo this act, note the effects, and roll back. Refuses what `undo_act` refuses."""
     act = tournament.acts.filter(number=number).first()
     with rolled_back():
         before = _look(tournament)
@@ -142,7 +142,7 @@ def _compare_tables(before: Tables, after: Tables) -> tuple[SeatMoves, ...]:
 
 
 def _list_records(here: _Snapshot, there: _Snapshot) -> tuple[RecordMove, ...]:
-    """The smazzate of the one that count nothing in the other: not there, or cancelled."""
+    """The smazzate of one state that are missing or cancelled in the other."""
     return tuple(
         RecordMove(*place)
         for place, figures in sorted(here.records.items())

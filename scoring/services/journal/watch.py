@@ -1,9 +1,8 @@
-"""Which rows of an event an act adds, removes and changes: seen by watching what it writes.
+"""Finds the rows that an act adds, removes and changes by watching its SQL statements.
 
-Reading every row before and after each act would tell the same, and take ten times as long as most
-acts. So the statements that reach the database are watched: the rows of a model are taken when the
-first of them is about to change or go, and compared with what is there at the end. New rows have
-the numbers after the last one.
+Reading every row before and after each act would give the same result, but take ten times as long
+as most acts. So statements are watched: the rows of a model are read before the first of them is
+changed or deleted, and compared with the rows at the end. New rows have keys above the last one.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ from scoring.services.journal.rows import (
 _WRITE = re.compile(
     r"\s*(?:(INSERT)(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+\W?(\w+)\W?\s*(?:\(([^)]*)\))?"
 )
-"""A statement that writes: whether it adds, to which table, and the columns of what it adds."""
+"""Matches a writing statement: whether it is an INSERT, its table, and the inserted columns."""
 MODELS = {model._meta.db_table: model for model in (*TRACKED, *RECORDS)}
 
 
 class Watch:
-    """What is written to an event, from the moment in which it was locked."""
+    """Watches the writes to an event from the moment it is locked."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament.pk
@@ -47,8 +46,8 @@ class Watch:
         self._added_to: set[Model] = set()
 
     def find_changes(self) -> Changes:
-        """What was changed up to now. A query a model of which rows can have changed or gone, and
-        one for all to which rows were only added.
+        """The changes up to now. One query for each model with possible updates or deletions, and
+        one for all models with insertions only.
         """
         added = self._find_added()
         changes: Changes = {}
@@ -71,13 +70,13 @@ class Watch:
     def note(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
     ) -> Any:
-        """Let a statement pass, as `execute_wrapper` hands it on."""
+        """Note a statement and execute it; for `execute_wrapper`."""
         if (write := _WRITE.match(sql)) is not None and write[2] in MODELS:
             self._prepare(MODELS[write[2]], is_insert=bool(write[1]), columns=write[3] or "")
         return execute(sql, params, many, context)
 
     def _prepare(self, model: Model, *, is_insert: bool, columns: str) -> None:
-        """Keep what a write to a model is about to change."""
+        """Load the rows that a write to a model is about to change."""
         if model in self._before:
             return
         if is_insert and model._meta.pk.column not in re.findall(r"\w+", columns):
@@ -88,14 +87,15 @@ class Watch:
             self._before[model] = self._take(model, self._of_open_turns(model))
 
     def _take(self, model: Model, rows: QuerySet[Any]) -> ModelRows:
-        """Those that were there at the beginning: no statement has touched them yet."""
+        """Load the rows that existed at the beginning, before any statement changes them."""
         return load_rows(model, rows.filter(pk__lte=self._last[model]))
 
     def _of_event(self, model: Model) -> QuerySet[Any]:
         return model._default_manager.filter(**{TRACKED[model]: self._tournament})
 
     def _of_open_turns(self, model: Model) -> QuerySet[Any]:
-        """What goes with the tables that could go when the act began: of turns not closed then."""
+        """Records of the tables that could be removed: those of turns not closed when the act
+        began."""
         rows = model._default_manager.filter(**{f"{RECORDS[model]}__tournament": self._tournament})
         if Turn not in self._before:
             return rows.exclude(**{f"{RECORDS[model]}__state": TurnState.CLOSED})
@@ -104,7 +104,7 @@ class Watch:
         return rows.filter(**{f"{RECORDS[model]}__in": open_turns})
 
     def _find_added(self) -> dict[str, list[int]]:
-        """The new rows of models of which nothing else can have changed, by their names."""
+        """The new rows of models with insertions only, by model name."""
         parts = [
             self._of_event(model)
             .filter(pk__gt=self._last[model])
@@ -119,7 +119,7 @@ class Watch:
         return {name: sorted(keys) for name, keys in found.items()}
 
     def _find_lost(self, model: Model) -> list[dict[str, Any]]:
-        """The rows of records that are no longer there. A query, none where none could go."""
+        """The deleted rows of records. One query, none if no record could be deleted."""
         rows = self._before.get(model, {})
         left: set[int] = set()
         if rows:
@@ -130,14 +130,14 @@ class Watch:
 
 @contextmanager
 def watch_rows(tournament: Tournament) -> Iterator[Watch]:
-    """Watch what is written to a locked event inside. One query."""
+    """Watch the writes to a locked event inside this context. One query."""
     watch = Watch(tournament)
     with connection.execute_wrapper(watch.note):
         yield watch
 
 
 def _find_last(tournament: int) -> tuple[dict[Model, int], int]:
-    """The highest key of each model, whatever the event; the number of the event's last act."""
+    """The highest key of each model over all events, and the number of the event's last act."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST, [tournament])
         *keys, act = (last or 0 for (last,) in cursor.fetchall())
@@ -145,7 +145,7 @@ def _find_last(tournament: int) -> tuple[dict[Model, int], int]:
 
 
 def _write_last(models: Sequence[Model]) -> str:
-    """All in one statement, each of its parts a look at the end of an index."""
+    """One statement for all models; each part reads the end of an index."""
     parts = [
         f"SELECT MAX({model._meta.pk.column}) AS last, {place} AS place FROM {model._meta.db_table}"  # nosec B608  # our own names; values are parameters
         for place, model in enumerate(models)

@@ -1,4 +1,4 @@
-"""The conversion tables that the desk keeps: taken in, copied, changed, retired."""
+"""Writes of the desk's kept conversion tables: added, copied, changed, retired."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_OF_A_NAME = 10_000
 def keep_table(
     *, table: ConversionTable, author: Author, now: datetime, based_on: str = ""
 ) -> KeptTable:
-    """Keep this table under a key of its own, made of its name."""
+    """Keep this table under a new key, made from its name."""
     name = find_free_name(table.name, KeptTable.objects.values_list("name", flat=True))
     table = replace(table, key=_find_key(name), name=name)
     return KeptTable.objects.create(
@@ -38,7 +38,7 @@ def keep_table(
 
 
 def copy_table(*, table: ConversionTable, name: str, author: Author, now: datetime) -> KeptTable:
-    """A copy under another name, to be changed."""
+    """Keep a copy of a table under another name."""
     copy = replace(table, name=name)
     return keep_table(table=copy, author=author, now=now, based_on=table.key)
 
@@ -47,7 +47,7 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
 def change_table(
     *, kept: KeptTable, table: ConversionTable, author: Author, now: datetime
 ) -> KeptTable:
-    """Keep these rows under the kept table's key. Phases keep the copies that they took of it."""
+    """Replace the rows of a kept table. Phases keep the copies that they took of it."""
     kept = KeptTable.objects.select_for_update().get(pk=kept.pk)
     if KeptTable.objects.filter(name=table.name).exclude(pk=kept.pk).exists():
         raise Refusal("rules.name_taken", {"name": table.name})
@@ -59,7 +59,7 @@ def change_table(
 
 
 def retire_table(*, kept: KeptTable, author: Author, now: datetime) -> None:
-    """From now on no phase can choose it; those that have it keep their copies."""
+    """Retire a table: no phase can choose it; phases that have it keep their copies."""
     KeptTable.objects.filter(pk=kept.pk, retired_at=None).update(
         retired_at=now, author_name=author.name
     )
@@ -73,7 +73,7 @@ def reinstate_table(*, kept: KeptTable, author: Author, now: datetime) -> None:
 
 
 def _find_key(name: str) -> str:
-    """A free key, which is the address of the table too: its name, with a number where taken."""
+    """A free key, also used in the table's address: its name, with a number appended if taken."""
     base = slugify(name)[:50] or "table"
     taken = {*GIVEN, *KeptTable.objects.filter(key__startswith=base).values_list("key", flat=True)}
     candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, MOST_OF_A_NAME))

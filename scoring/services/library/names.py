@@ -1,4 +1,4 @@
-"""What is kept at this desk is told apart by its name."""
+"""Unique names for rule sets and conversion tables kept at this desk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ROOM = len(" (9999)")
 
 
 def find_free_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it where something else is called so."""
+    """The name, with a number appended if it is taken."""
     known = set(taken)
     if name not in known:
         return name

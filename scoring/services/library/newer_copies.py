@@ -1,6 +1,7 @@
-"""Taking what was changed, since the event took its copies, where rules and tables are kept.
+"""Takes rule sets and conversion tables that were changed in the library since the event copied
+them.
 
-Nobody's change reaches an event by itself: its director takes it, as an act that can be undone.
+No change reaches an event by itself: the event's director takes it, as an act that can be undone.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from scoring.services.refusals import Refusal
 
 
 def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
-    """The newest rule set and conversion tables in place of the event's copies, where it may.
+    """Replace the event's copies by the newest rule set and conversion tables, where allowed.
 
-    Raises Refusal `newer.none` when there is nothing to take, or no longer.
+    Raises Refusal `newer.none` if there is nothing to take.
     """
     with write_act(tournament, ActKind.SETTINGS, author, now) as event:
         newer = find_newer_copies(event)

@@ -1,4 +1,4 @@
-"""Rule sets that this desk keeps: copied, changed, handed on as files, retired."""
+"""Writes of the desk's kept rule sets: copied, imported, changed, retired."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.services.refusals import Refusal
 
 
 class RulesRefused(Refusal):
-    """A rule set that nobody could play by."""
+    """A rule set is invalid."""
 
     def __init__(self, faults: Sequence[RuleFault]) -> None:
         super().__init__("rules.faults")
@@ -30,7 +30,7 @@ class RulesRefused(Refusal):
 
 @transaction.atomic
 def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRules:
-    """A new set like the preset or kept one of this key, under this name."""
+    """Keep a copy of the preset or kept set of this key, under this name."""
     rules = find_rules(key)
     if rules is None:
         raise Refusal("rules.unknown")
@@ -39,7 +39,7 @@ def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRul
 
 @transaction.atomic
 def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
-    """A new set from a file of `rules_file.write_rules`; it gets a key that is free here."""
+    """Keep a new set from a file of `rules_file.write_rules`, under a free key."""
     try:
         rules = read_rules(text)
     except BadRulesFile as bad:
@@ -49,7 +49,7 @@ def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
 
 @transaction.atomic
 def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: datetime) -> KeptRules:
-    """Make the set say this; its key stays. Events keep the copies that they took of it."""
+    """Change a kept set; its key stays. Events keep the copies that they took of it."""
     kept = KeptRules.objects.select_for_update().get(pk=kept.pk)
     rules = replace(rules, key=kept.key)
     _check(rules)
@@ -62,7 +62,7 @@ def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: dateti
 
 @transaction.atomic
 def retire_rules(*, kept: KeptRules, now: datetime) -> None:
-    """From now on no event can choose this set; who plays by it goes on."""
+    """Retire a set: no event can choose it; events that play by it go on."""
     KeptRules.objects.filter(pk=kept.pk, retired_at=None).update(retired_at=now)
 
 
@@ -88,7 +88,7 @@ def _keep(rules: RuleSet, based_on: str, author: Author, now: datetime) -> KeptR
                 created_at=now,
                 changed_at=now,
             )
-    except IntegrityError:  # somebody else took the key in this moment
+    except IntegrityError:  # another request has just taken the key
         raise Refusal("rules.at_once") from None
 
 
@@ -98,7 +98,7 @@ def _check(rules: RuleSet) -> None:
 
 
 def _find_key(name: str) -> str:
-    """A free key for a set of this name, with a number behind it where taken."""
+    """A free key for a set of this name, with a number appended if taken."""
     base = slugify(name)[:50] or "rules"
     taken = list_taken_keys()
     if base not in taken:

@@ -19,7 +19,7 @@ from scoring.show.markup import escape
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
 """A column of figures."""
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
-"""A column that phones do not show."""
+"""A column hidden on phones."""
 WIDE_NUM = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
@@ -32,16 +32,16 @@ class SheetTable(tables.Table):
     """
 
     caption: str | Promise = ""
-    """What the table is, for a screen reader: the page's heading says it to the eye."""
+    """The caption for screen readers; sighted readers see the page's heading."""
     row_header: ClassVar[str] = ""
-    """The column whose cells name their row to a screen reader."""
+    """The column whose cells are row headers for screen readers."""
 
     class Meta:
         template_name = "public/table.html"
         attrs = {"class": ""}
 
     def head(self, name: str, heading: str) -> None:
-        """Give a column the heading that suits its rows."""
+        """Set the heading of a column."""
         self.columns[name].column.verbose_name = heading
 
     def row_markup(self, record: Any) -> str:
@@ -51,10 +51,10 @@ class SheetTable(tables.Table):
     @property
     def body(self) -> SafeString:
         """All rows, escaped."""
-        columns = [_write_cell_tags(column, self.row_header) for column in self.columns]
-        return SafeString("".join([self._write_row(record, columns) for record in self.rows.data]))  # nosec B703  # every value in it is escaped
+        columns = [_format_cell_tags(column, self.row_header) for column in self.columns]
+        return SafeString("".join([self._format_row(record, columns) for record in self.rows.data]))  # nosec B703  # every value in it is escaped
 
-    def _write_row(self, record: Any, columns: Sequence[_Column]) -> str:
+    def _format_row(self, record: Any, columns: Sequence[_Column]) -> str:
         cells = [
             f"{opening}{escape(render(record))}{closing}" for opening, render, closing in columns
         ]
@@ -64,7 +64,7 @@ class SheetTable(tables.Table):
 _Column = tuple[str, Callable[[Any], str], str]
 
 
-def _write_cell_tags(column: Any, row_header: str) -> _Column:
+def _format_cell_tags(column: Any, row_header: str) -> _Column:
     classes = escape(_own_class(column))
     attribute = f' class="{classes}"' if classes else ""
     if column.name == row_header:

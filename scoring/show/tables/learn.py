@@ -1,4 +1,5 @@
-"""The rows of the pages that teach: a rule set's lines, its score card, where documents differ."""
+"""The rows of the learning pages: a rule set's topics, its card values, and differences between
+documents."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from scoring.rules.melds import BurracoKind, Meld, NotAMeld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.ruleset import RuleSet
-from scoring.wording.labels import name_rules
-from scoring.wording.learn import TOPIC_NAMES, tell_topic
+from scoring.wording.labels import format_rules_name
+from scoring.wording.learn import TOPIC_NAMES, format_topic
 from scoring.wording.rules import FIELD_NAMES
 from scoring.wording.smazzate import BURRACO_NAMES
 
@@ -32,7 +33,7 @@ EXAMPLES: dict[BurracoKind, str] = {
 
 
 class LearnLine(NamedTuple):
-    """What the rules say on a topic, and where they say it."""
+    """The rules on one topic, with their source."""
 
     title: str | Promise
     text: str
@@ -48,7 +49,7 @@ class CardValue(NamedTuple):
 
 
 class BurracoExample(NamedTuple):
-    """A burraco as the rules judge it: `points` are its cards', `bonus` what they pay for it."""
+    """An example of a burraco: `points` of its cards, `bonus` by the rules."""
 
     name: str | Promise
     cards: str
@@ -62,7 +63,7 @@ class DifferenceCell(NamedTuple):
     name: str
     line: LearnLine
     differs: bool
-    """From the first of the row."""
+    """Whether the cell differs from the first of the row."""
 
 
 class DifferenceRow(NamedTuple):
@@ -73,23 +74,23 @@ class DifferenceRow(NamedTuple):
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
     """All topics of these rules in order; a kept set has no variations."""
     return [
-        describe_topic(topic, rules)
+        build_learn_line(topic, rules)
         for topic in Topic
         if topic is not Topic.VARIATIONS or rules.key in PRESETS
     ]
 
 
-def describe_topic(topic: Topic, rules: RuleSet) -> LearnLine:
+def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
     return LearnLine(
         TOPIC_NAMES[topic],
-        " ".join(tell_topic(topic, rules)),
+        " ".join(format_topic(topic, rules)),
         find_source(topic, rules) or "",
         OWN_DOCUMENTS[rules.key] if is_filled_in(topic, rules) else "",
     )
 
 
 def list_card_values(rules: RuleSet) -> list[CardValue]:
-    """What the cards are worth, the dearest kinds of card first as score sheets print them."""
+    """The values of the cards, the highest first, as score sheets print them."""
     values = [CardValue("JK", rules.joker)] if rules.jokers else []
     return [
         *values,
@@ -101,21 +102,22 @@ def list_card_values(rules: RuleSet) -> list[CardValue]:
 
 
 def list_examples(rules: RuleSet) -> list[BurracoExample]:
-    """A burraco of each kind that these rules pay for and that their wild cards allow."""
+    """An example of each kind of burraco that these rules reward and that their wild cards
+    allow."""
     return list(_judge_examples(rules))
 
 
 def list_differences() -> list[DifferenceRow]:
-    """The topics on which the presets do not all say the same, the Italian rules first."""
+    """The topics on which the presets differ, the Italian rules first."""
     rows = []
     for topic in Topic:
         if topic is Topic.VARIATIONS:
             continue
-        lines = [(rules, describe_topic(topic, rules)) for rules in PRESETS.values()]
+        lines = [(rules, build_learn_line(topic, rules)) for rules in PRESETS.values()]
         first = lines[0][1].text
         if any([line.text != first for _rules, line in lines]):
             cells = [
-                DifferenceCell(rules.key, name_rules(rules), line, line.text != first)
+                DifferenceCell(rules.key, format_rules_name(rules), line, line.text != first)
                 for rules, line in lines
             ]
             rows.append(DifferenceRow(TOPIC_NAMES[topic], cells))
@@ -123,7 +125,7 @@ def list_differences() -> list[DifferenceRow]:
 
 
 def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
-    """What is paid besides burrachi, with its sign."""
+    """The bonuses and penalties besides burrachi, with their signs."""
     bonuses = {
         "closing": rules.closing,
         "pozzetto": -rules.pozzetto,

@@ -16,12 +16,12 @@ from scoring.queries.play.results import SeatResult, TableResult, TableState
 from scoring.show.figures import Figures, badge, pips
 from scoring.show.markup import join_markup, markup
 from scoring.show.tables.base import NUM, WIDE, SheetTable
-from scoring.show.tables.seating import write_line
+from scoring.show.tables.seating import format_seated_line
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A table of the turn and who sits there. The figures after them are what it is sorted by."""
+    """A table of the turn with its entries. The properties are the sort keys."""
 
     result: TableResult
     seated: tuple[Seated | None, ...]
@@ -67,9 +67,10 @@ def build_result_rows(results: Iterable[TableResult], pairs: Mapping[int, Pair])
 
 
 class ResultsTable(SheetTable):
-    """All sides of a table, N-S above E-W, and their figures at the same height.
+    """The results of a turn: the sides of a table one above the other, N-S first, with their
+    figures.
 
-    Where three sit each has a line of their own.
+    At a table of three each player has a line.
     """
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
@@ -127,22 +128,22 @@ class ResultsTable(SheetTable):
         )
 
     def render_pairs(self, record: ResultRow) -> SafeString:
-        return _write_sides(
-            write_line(seated, self.prefix_url) if seated else self.nobody
+        return _format_sides(
+            format_seated_line(seated, self.prefix_url) if seated else self.nobody
             for seated in record.seated
         )
 
     def render_gp(self, record: ResultRow) -> SafeString:
-        return _write_sides(
+        return _format_sides(
             self.figures.points(seat.gp if record.result.recorded else None) if seat else ""
             for seat in record.seats
         )
 
     def render_mp(self, record: ResultRow) -> SafeString:
-        return _write_sides(self.figures.signed(seat.mp) if seat else "" for seat in record.seats)
+        return _format_sides(self.figures.signed(seat.mp) if seat else "" for seat in record.seats)
 
     def render_vp(self, record: ResultRow) -> SafeString:
-        return _write_sides(
+        return _format_sides(
             markup("<strong>{}</strong>", self.figures.points(seat.vp)) if seat else ""
             for seat in record.seats
         )
@@ -164,7 +165,7 @@ class ResultsTable(SheetTable):
         return self.how_far % {"recorded": result.recorded, "smazzate": result.smazzate}
 
 
-def _write_sides(parts: Iterable[str]) -> SafeString:
-    """N-S's part of a cell above E-W's, and that above a third player's."""
+def _format_sides(parts: Iterable[str]) -> SafeString:
+    """A cell with N-S's part above E-W's, and a third player's below."""
     lines = join_markup("<span>{}</span>", parts)
     return markup('<span class="duo">{}</span>', lines)

@@ -1,4 +1,4 @@
-"""Who sits where, as tables: by player for who looks for a seat, by table for the wall."""
+"""The tables of a seating: by player for finding a seat, by table for the notice on the wall."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ from scoring.wording.smazzate import LINE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """A player, where to sit, with whom and against whom; `line` is None for who rests.
+    """A player with seat, partner and opponents; `line` is None for a bye.
 
-    At a table of three `partner` are both others, and nobody is against: the play says who is
-    alone.
+    At a table of three `partner` holds both other players, and there are no opponents.
     """
 
     name: str
@@ -38,7 +37,7 @@ class PlayerSeat:
     table: int
     line: Line | None
     key: str
-    """What is looked through for a name: folded, with the entry's number."""
+    """The text searched for a name: folded, with the entry's number."""
     found: bool = True
     is_of_three: bool = False
 
@@ -53,7 +52,7 @@ class PlayerSeat:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table and who sits there; on a half table one line is None."""
+    """A table and its entries; at a half table one line is None."""
 
     table: int
     ns: Seated | None
@@ -82,7 +81,7 @@ class PairRow:
 def list_players(
     seatings: Iterable[Seating], pairs: Mapping[int, Pair], query: str = ""
 ) -> list[PlayerSeat]:
-    """Every player's seat, by name; `found` says whether the query finds the player."""
+    """Every player's seat, by name; `found`: whether the player matches the query."""
     wanted = name_key(query).split()
     seats: list[PlayerSeat] = []
     for table in list_seated_tables(seatings, pairs):
@@ -116,7 +115,7 @@ def list_players(
 
 
 def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[PlayerSeat]:
-    """Those of one line at a table of three, each with both others."""
+    """The players of one line at a table of three, each with both others."""
     sides = [side for side in (table.ns, table.ew) if side]
     everybody = [entry for side in sides for entry in side.entries]
     for entry in own.entries:
@@ -136,7 +135,7 @@ def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[P
 
 
 def list_pairs(pairs: Mapping[int, Pair], query: str = "") -> list[PairRow]:
-    """The entries that are registered, by number; `found` as for players."""
+    """The registered entries, by number; `found` as for players."""
     wanted = name_key(query).split()
     rows = []
     for pair in pairs.values():
@@ -146,13 +145,13 @@ def list_pairs(pairs: Mapping[int, Pair], query: str = "") -> list[PairRow]:
 
 
 def matches(key: str, wanted: Iterable[str]) -> bool:
-    """Whether every word that is wanted begins a word of the key."""
+    """Whether every word of the query begins a word of the key."""
     words = key.split()
     return all(any(word.startswith(want) for word in words) for want in wanted)
 
 
 def list_seated_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -> list[TableSeats]:
-    """The tables of a turn in the hall, by number, and who sits there.
+    """The tables of a turn, by number, with their entries.
 
     A team sits at as many tables as it has pairs, with its first pair at the first of them.
     """
@@ -174,7 +173,7 @@ def list_seated_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -
 
 
 class PlayersTable(SheetTable):
-    """Where do I sit: one row a player."""
+    """The seating by player: one row per player."""
 
     name = tables.Column(verbose_name=gettext_lazy("Player"), order_by=("key",))
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("table", "line_order"))
@@ -208,7 +207,7 @@ class PlayersTable(SheetTable):
         link = markup('<a href="{}{}/">{}</a>', self.prefix_url, record.pair, record.name)
         if record.entry.kind != EntryKind.PLAYERS or record.line is None:
             return link
-        # Partners of one turn do not know each other: a phone has no column for them.
+        # Partners of a single turn do not know each other, so a phone needs the name here.
         beside = (self.three if record.is_of_three else self.against) % {
             "partner": record.partner,
             "opponents": record.opponents,
@@ -234,7 +233,7 @@ class PlayersTable(SheetTable):
 
 
 class PairsTable(SheetTable):
-    """Who plays: one row an entry."""
+    """The registered entries: one row per entry."""
 
     number = tables.Column(verbose_name=gettext_lazy("Pair"))
     names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("key",))
@@ -269,7 +268,7 @@ class PairsTable(SheetTable):
 
 
 class TablesTable(SheetTable):
-    """The seating by table: one row a table, both lines; of three players as they sit."""
+    """The seating by table: one row per table with both lines, or with three players."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"))
     ns = tables.Column(verbose_name=gettext_lazy("N-S"), order_by=("ns_number",))
@@ -294,32 +293,32 @@ class TablesTable(SheetTable):
         return markup('<span class="place">{}</span>', record.table)
 
     def render_ns(self, record: TableSeats) -> SafeString:
-        seated = self._write_seated(record.ns)
-        return seated + self._write_seated(record.ew) if record.is_of_three else seated
+        seated = self._format_seated(record.ns)
+        return seated + self._format_seated(record.ew) if record.is_of_three else seated
 
     def render_ew(self, record: TableSeats) -> SafeString:
-        return self.of_three if record.is_of_three else self._write_seated(record.ew)
+        return self.of_three if record.is_of_three else self._format_seated(record.ew)
 
-    def _write_seated(self, seated: Seated | None) -> SafeString:
-        return write_seated(seated, self.prefix_url) if seated else self.nobody
+    def _format_seated(self, seated: Seated | None) -> SafeString:
+        return format_seated(seated, self.prefix_url) if seated else self.nobody
 
 
 def mark_found(key: str, found: bool) -> str:
-    """The attributes by which find.js looks through the rows; what is not found is hidden."""
+    """The attributes that find.js searches; rows not found are hidden."""
     return f' data-find="{escape(key)}"{"" if found else " hidden"}'
 
 
-def write_seated(seated: Seated, prefix_url: str) -> SafeString:
-    """Number and names of each entry on a line, linked to its card."""
+def format_seated(seated: Seated, prefix_url: str) -> SafeString:
+    """The number and names of each entry on a line, linked to its card."""
     return join_markup(
-        "{}", (_write_entry(entry, seated.unit, prefix_url) for entry in seated.entries)
+        "{}", (_format_entry(entry, seated.unit, prefix_url) for entry in seated.entries)
     )
 
 
-def write_line(seated: Seated, prefix_url: str) -> SafeString:
-    """As `write_seated`, no higher for two players than for a pair."""
+def format_seated_line(seated: Seated, prefix_url: str) -> SafeString:
+    """As `format_seated`, with two players in the height of a pair."""
     if len(seated.entries) == 1:
-        return write_seated(seated, prefix_url)
+        return format_seated(seated, prefix_url)
     player = '<span><span class="pair-link__number">{}</span> <a href="{}{}/">{}</a></span>'
     players = join_markup(
         "{}",
@@ -331,7 +330,7 @@ def write_line(seated: Seated, prefix_url: str) -> SafeString:
     return markup('<span class="pair-names">{}</span>', players)
 
 
-def _write_entry(entry: Pair, unit: int, prefix_url: str) -> SafeString:
+def _format_entry(entry: Pair, unit: int, prefix_url: str) -> SafeString:
     names = entry.find_names(unit)
     lines = (entry.team, " – ".join(map(shorten_name, names))) if entry.team else names
     return markup(

@@ -37,13 +37,13 @@ class StandingRow(NamedTuple):
     adjusted: bool
     withdrawn: bool
     out_after: int
-    """The turn after which others went on without it, 0 for none."""
+    """The turn after which the entry was eliminated, 0 for none."""
 
     @property
     def number(self) -> int:
         return self.pair.number
 
-    # What only a table that is sorted by it asks for.
+    # Sort keys, computed only when used.
 
     @property
     def sort_name(self) -> str:
@@ -62,7 +62,7 @@ class StandingRow(NamedTuple):
 def build_standing_rows(
     event: EventStandings, pairs: Mapping[int, Pair], most_places: int | None = None
 ) -> list[StandingRow]:
-    """The rows of the standings, best first; with `most_places` down to that place."""
+    """The rows of the standings, best first; with `most_places` only down to that place."""
     out_after = {
         total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
     }
@@ -110,7 +110,7 @@ class FigureColumn(tables.Column):
         return markup("<strong>{}</strong>", text) if self.figure is STANDING_FIGURES[0] else text
 
 
-def list_figure_columns(figures: Figures) -> list[tuple[str, tables.Column]]:
+def build_figure_columns(figures: Figures) -> list[tuple[str, tables.Column]]:
     return [(figure.key, FigureColumn(figure, figures)) for figure in STANDING_FIGURES]
 
 
@@ -129,7 +129,7 @@ def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str
 
 
 class TurnColumn(tables.Column):
-    """The victory points of one turn, marked where the entry rested or was not there."""
+    """The victory points of one turn, marked for a bye or an absence."""
 
     def __init__(self, turn: int, figures: Figures) -> None:
         super().__init__(
@@ -158,12 +158,12 @@ def mark_absent() -> SafeString:
 
 
 def _mark(sign: str, words: str) -> SafeString:
-    """A letter that says itself in words."""
+    """A letter with its meaning for screen readers."""
     return markup('<abbr class="mark" title="{}">{}</abbr>', words, sign)
 
 
 MANY_TURNS = 7
-"""So many have columns that are too wide for paper beside the clubs."""
+"""Number of turns from which the columns and the clubs are too wide for paper."""
 
 
 class StandingsTable(SheetTable):
@@ -197,7 +197,7 @@ class StandingsTable(SheetTable):
         self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
         self.left = markup('<span class="standings__left">{}</span>', _("withdrawn"))
         self.why = escape(_("Why this place?"))
-        columns: list[tuple[str, tables.Column]] = list_figure_columns(self.figures)
+        columns: list[tuple[str, tables.Column]] = build_figure_columns(self.figures)
         columns += [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
@@ -226,7 +226,7 @@ class StandingsTable(SheetTable):
         )
 
     def _mark_row(self, record: StandingRow) -> str:
-        """Rests, absences, rulings, and whether it has left or gone out."""
+        """Notes on byes, absences, rulings, withdrawal and elimination."""
         marks = self.bye if record.rested else ""
         if record.absent:
             marks += self.absent
@@ -260,7 +260,7 @@ class StoredStandingsTable(SheetTable):
         pair_url: str = "",
     ) -> None:
         """`pair_url` as in StandingsTable; without it there are no links."""
-        super().__init__(lines, extra_columns=list_figure_columns(Figures()))
+        super().__init__(lines, extra_columns=build_figure_columns(Figures()))
         self.pairs, self.prefix_url = pairs, pair_url.removesuffix("0/")
         self.caption = _("Standings")
         self.head("entry", entry_words(kind, "entry"))

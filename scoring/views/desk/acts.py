@@ -1,4 +1,4 @@
-"""Carrying out a director's act: the services are called here, their refusals become sentences."""
+"""Carries out a director's act by a service; a refusal becomes a sentence."""
 
 from __future__ import annotations
 
@@ -14,25 +14,27 @@ from django.utils import timezone
 
 from scoring.services.journal.authors import Author
 from scoring.services.refusals import Refusal
-from scoring.views.devices import name_device
+from scoring.views.devices import format_device
 from scoring.wording.acts import refusal_sentence
 
 
 class Authorship(TypedDict):
-    """Who does it and when: arguments of every service."""
+    """The author and the time of an act: arguments of every service."""
 
     author: Author
     now: datetime
 
 
 def sign(request: HttpRequest) -> Authorship:
-    """The signature of the account that is signed in."""
-    author = Author.of(cast(User, request.user), name_device(request.headers.get("User-Agent", "")))
+    """The authorship of the signed-in account, as of now."""
+    author = Author.of(
+        cast(User, request.user), format_device(request.headers.get("User-Agent", ""))
+    )
     return Authorship(author=author, now=timezone.now())
 
 
 def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
-    """Carry out a service; its refusal, or `done`, becomes the message of the next page."""
+    """Call a service; its refusal, or `done`, becomes the message of the next page."""
     try:
         act()
     except Refusal as refusal:
@@ -43,10 +45,10 @@ def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
 
 
 def submit(request: HttpRequest, form: forms.Form, act: Callable[[], object], done: str) -> bool:
-    """Carry out a service with a form, if the form is valid.
+    """Call a service with a form, if the form is valid.
 
-    The service's refusal becomes an error of the form, which keeps what was typed; `done` is the
-    message of the next page.
+    The service's refusal becomes an error of the form, which keeps its input; `done` is the message
+    of the next page.
     """
     if not form.is_valid():
         return False

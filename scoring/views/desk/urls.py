@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 urlpatterns = [
-    # First what is of the whole desk: the other addresses begin with an event's slug.
+    # Addresses of the whole desk come first: the others begin with an event's slug.
     path("", include("scoring.views.desk.backups.urls")),
     path("", include("scoring.views.desk.library.urls")),
     path("", include("scoring.views.desk.events.urls")),

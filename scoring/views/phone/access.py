@@ -1,4 +1,4 @@
-"""What the token of a table or of the roving referee opens, and how far."""
+"""The access that the token of a table or of the roving referee gives."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from scoring.queries.hot_reads import find_phone_ticket, find_table_of_turn
 from scoring.services.refusals import Refusal
 
 OPEN_AFTER_CLOSE = timedelta(days=2)
-"""How long the links of a closed event still open: what is unsent on a phone is offered late."""
+"""How long the links of a closed event still work, so that phones can send what is unsent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a token opens: one table of an event, or with `table` None every table."""
+    """The access of a token: one table of an event, or with `table` None every table."""
 
     ticket: Ticket
     event: Tournament
@@ -37,7 +37,7 @@ class Desk:
         return self.table is None
 
     def find_table(self, turn: int, number: int) -> Table:
-        """A table to write at, with turn, phase and event. One query.
+        """A table that the token may write to, with turn, phase and event. One query.
 
         Raises Refusal: `ticket.other_table` for one that the ticket is not for, `ticket.no_table`
         where a published turn of this number has no such table.
@@ -51,7 +51,8 @@ class Desk:
 
 
 def find_desk(token: str, now: datetime) -> Desk | None:
-    """What a token opens now; None for one that is wrong, revoked, a pair's or long over."""
+    """The access of a token now; None for a wrong or revoked one, a pair's, or one of an event long
+    closed."""
     ticket = find_phone_ticket(token)
     if ticket is None:
         return None
@@ -64,9 +65,9 @@ def find_desk(token: str, now: datetime) -> Desk | None:
 def with_desk_json(
     view: Callable[[HttpRequest, Desk], JsonResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Give a view what its token opens, with the event's language set; or answer 404 in JSON.
+    """Give a view its token's access, with the event's language set; or answer 404 in JSON.
 
-    The token is all that lets in: there is no cookie that another site could ride on.
+    The token alone gives access: there is no cookie that another site could misuse.
     """
 
     @csrf_exempt
@@ -74,14 +75,14 @@ def with_desk_json(
     def answer(request: HttpRequest, token: str) -> HttpResponse:
         desk = find_desk(token, timezone.now())
         if desk is None:
-            return JsonResponse(describe_unknown(), status=404)
+            return JsonResponse(refuse_unknown(), status=404)
         with translation.override(desk.event.language):
             return view(request, desk)
 
     return answer
 
 
-def describe_unknown() -> dict[str, Any]:
+def refuse_unknown() -> dict[str, Any]:
     """The same for every token that opens nothing."""
     why = _("This link no longer works: ask the director for the table's new card.")
     return {"result": "refused", "code": "ticket.unknown", "why": why}

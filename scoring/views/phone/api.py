@@ -1,4 +1,4 @@
-"""What phones ask and send: the state of a table, signs of life, and the items of an outbox."""
+"""The phones' interface: the state of a table, signs of life, and the items of an outbox."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.services.hall.stations import note_station
 from scoring.services.journal.authors import Author
 from scoring.services.play.photos import LARGEST_FILE, store_photo
 from scoring.services.refusals import Refusal
-from scoring.views.devices import name_device
+from scoring.views.devices import format_device
 from scoring.views.phone.access import Desk, with_desk_json
 from scoring.views.phone.items import Answer, answer_for, find_author, take_item
 from scoring.views.phone.payload import (
@@ -27,23 +27,24 @@ from scoring.views.phone.payload import (
     read_photo,
     read_table_number,
 )
-from scoring.views.phone.state import write_state
+from scoring.views.phone.state import build_state
 from scoring.wording.acts import refusal_sentence
 
 FORM_AROUND_PHOTO = 64 * 1024
-"""Bytes of a form besides its file."""
+"""Most bytes of a form besides its file."""
 JSON, FORM = "application/json", "multipart/form-data"
 
 
 @require_GET
 @with_desk_json
 def show_state(request: HttpRequest, desk: Desk) -> JsonResponse:
-    """The table as it stands; for the roving referee that of `?table=`, and all tables in short."""
+    """The state of the table; for the roving referee that of `?table=`, with a summary of all
+    tables."""
     device = request.GET.get("device", "")
     if MADE_ON_DEVICE.fullmatch(device) is None:
         device = ""
     number = read_table_number(request.GET.get("table", ""))
-    return JsonResponse(write_state(desk, number, device))
+    return JsonResponse(build_state(desk, number, device))
 
 
 @require_POST
@@ -56,10 +57,10 @@ def phone_here(request: HttpRequest, desk: Desk) -> JsonResponse:
         sign = read_here(request.body)
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
-    state = write_state(desk, sign.table, sign.device)
+    state = build_state(desk, sign.table, sign.device)
     turn = state["turn"]
     if turn is not None and state["table"] is not None:
-        device = name_device(request.headers.get("User-Agent", ""))[:80]
+        device = format_device(request.headers.get("User-Agent", ""))[:80]
         try:
             note_station(
                 table=desk.find_table(turn["number"], sign.table),
@@ -72,14 +73,15 @@ def phone_here(request: HttpRequest, desk: Desk) -> JsonResponse:
         except Refusal as refusal:
             return _write(_refuse(HTTPStatus.UNPROCESSABLE_ENTITY, refusal), "", state)
         except OperationalError:
-            pass  # the database is locked or full: whoever only looks is answered all the same
+            pass  # with the database locked or full, the state is still returned
     return JsonResponse(state)
 
 
 @require_POST
 @with_desk_json
 def phone_send(request: HttpRequest, desk: Desk) -> JsonResponse:
-    """One item of an outbox, done or not, with the reason and the state after it."""
+    """Carry out one item of an outbox; the answer has the result or the reason, and the new
+    state."""
     if (unfit := _find_unfit(request, JSON, LARGEST_BODY)) is not None:
         return unfit
     try:
@@ -87,13 +89,13 @@ def phone_send(request: HttpRequest, desk: Desk) -> JsonResponse:
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
     answer = answer_for(lambda: take_item(request, desk, item), desk.event.rules)
-    return _write(answer, item.key, write_state(desk, item.table, item.device))
+    return _write(answer, item.key, build_state(desk, item.table, item.device))
 
 
 @require_POST
 @with_desk_json
 def phone_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
-    """A photo of the paper sheet, as a form with a file `image`."""
+    """Store a photo of the paper sheet, sent as a form with a file `image`."""
     if (unfit := _find_unfit(request, FORM, LARGEST_FILE + FORM_AROUND_PHOTO)) is not None:
         return unfit
     try:
@@ -118,11 +120,11 @@ def phone_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
         )
 
     answer = answer_for(store, desk.event.rules)
-    return _write(answer, item.key, write_state(desk, item.table, item.device))
+    return _write(answer, item.key, build_state(desk, item.table, item.device))
 
 
 def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
-    """The answer to what is not even read: of another type, or too large."""
+    """The answer to a request of the wrong type or too large, which is not read; else None."""
     if request.content_type != content_type:
         refusal = Refusal("phone.other_type")
         return _write(_refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, refusal))

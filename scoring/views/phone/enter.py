@@ -1,4 +1,4 @@
-"""In by PIN, for whoever has no camera; and what a link says that opens nothing."""
+"""The page where a table's PIN is typed, and the page of an invalid link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.views.phone.links import ticket_path
 
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Type the PIN of a table: its page opens. What is guessed is counted: see `guesses`."""
+    """Open a table's page by its PIN. Wrong PINs are counted: see `guesses`."""
     address, now = find_address(request), timezone.now()
     needs_number = needs_table(now)
     data = request.POST if request.method == "POST" else None
@@ -32,7 +32,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         until = find_opening(ENTER, address, now)
     elif form.is_valid():
         if (ticket := _find_ticket(form, needs_number)) is not None:
-            # Who has one table's PIN may still be guessing another's: the misses stay.
+            # A user with one table's PIN may be guessing another's, so the count is not reset.
             return redirect(ticket_path(ticket))
         count_miss(ENTER, address, now)
         form.add_error("pin", _("No table has this PIN: check the card again."))
@@ -48,5 +48,5 @@ def _find_ticket(form: EnterForm, needs_number: bool) -> Ticket | None:
 
 
 def show_unknown(request: HttpRequest) -> HttpResponse:
-    """The answer to a token that opens nothing, whether it once did or never was."""
+    """The answer to a token that gives no access, revoked or unknown."""
     return render(request, "phone/unknown.html", status=404)

@@ -1,4 +1,4 @@
-"""The items of a phone's outbox: each is done by a service, and answered."""
+"""Carries out the items of a phone's outbox, each by a service, and builds the answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scoring.services.play.inbox import Outcome, Receipt, receive_smazzata
 from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import RecordRefused, Refusal
-from scoring.views.devices import find_address, name_device
+from scoring.views.devices import find_address, format_device
 from scoring.views.phone.access import Desk
 from scoring.views.phone.payload import (
     AnyItem,
@@ -44,7 +44,7 @@ from scoring.wording.smazzate import cited_sentence
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a phone is told of an item: see the table of the interface."""
+    """The answer to an item: see the table of the interface."""
 
     status: HTTPStatus
     result: str
@@ -57,9 +57,9 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Do it; what refuses it becomes the answer, with what it breaks of these rules.
+    """Carry out an act; a refusal becomes the answer, with the faults by these rules.
 
-    A phone keeps what is answered with `busy` and sends it again.
+    A phone keeps an item answered with `busy` and sends it again.
     """
     try:
         return act() or STORED
@@ -74,7 +74,7 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
 
 
 def take_item(request: HttpRequest, desk: Desk, item: AnyItem) -> Answer:
-    """Do what an item says. Raises Refusal."""
+    """Carry out an item. Raises Refusal."""
     table = desk.find_table(item.turn, item.table)
     match item:
         case SmazzataItem():
@@ -103,8 +103,8 @@ def take_item(request: HttpRequest, desk: Desk, item: AnyItem) -> Answer:
 
 
 def find_author(request: HttpRequest, item: Item) -> Author:
-    """Who enters, by the name that they gave, and on what kind of device."""
-    return Author(item.name, device=name_device(request.headers.get("User-Agent", ""))[:80])
+    """The author of an item: the name given, and the kind of device."""
+    return Author(item.name, device=format_device(request.headers.get("User-Agent", ""))[:80])
 
 
 def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: SmazzataItem) -> Answer:
@@ -117,7 +117,7 @@ def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: Smazzat
         key=item.key,
         based_on=item.seen,
         reason=item.reason,
-        # Against the checks only a referee records: what fails them is refused without it.
+        # Only a referee records against the checks; without an override a faulty record is refused.
         override=item.override if desk.is_roving else "",
     )
     receipt = receive_smazzata(
@@ -167,14 +167,14 @@ def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Non
 
 
 def _find_signer(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Entry:
-    """Whose PIN it is, of those who sit on the line. A right one does not buy more guesses."""
+    """The entry on the line whose PIN it is. A right PIN does not reset the count of wrong ones."""
     lock = name_signature(desk.ticket.pk, table.number, item.line)
     address = find_address(request)
     if not may_guess(lock, address, desk.now):
         raise Refusal("sign.locked")
     seats = table.seats.filter(line=item.line, kind=SeatKind.PLAYS).select_related("entry")
     entries = [seat.entry for seat in seats.order_by("chair")]
-    if not entries:  # at half a table; or the draw has just been undone
+    if not entries:  # at a half table, or the draw has just been undone
         find_again(Table.objects.all(), table)
     tickets = Ticket.objects.filter(kind=TicketKind.ENTRY, entry__in=entries, revoked_at=None)
     signer = _match_pin(item.pin, list(tickets), entries)

@@ -1,4 +1,4 @@
-"""The addresses of tickets: their pages, and the host under which a phone finds this machine."""
+"""The addresses of tickets: their pages, and the host by which phones reach this machine."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def ticket_path(ticket: Ticket) -> str:
 
 @dataclass(frozen=True)
 class Hosts:
-    """Where phones can reach the desk, the likeliest first, as `192.168.1.23:8000`."""
+    """The hosts by which phones can reach the desk, the likeliest first, as `192.168.1.23:8000`."""
 
     scheme: str
     found: tuple[str, ...]
     chosen: str
     is_local: bool
-    """Whether the chosen one is this machine's name for itself, which no phone can use."""
+    """Whether the chosen host is a loopback name, which no phone can use."""
 
     def build(self, path: str) -> str:
         """The whole address of a path."""
@@ -37,8 +37,8 @@ class Hosts:
 
 
 def find_hosts(request: HttpRequest) -> Hosts:
-    """The hosts to choose from: the request's own, or this machine's addresses in the hall where
-    the request came by a name that only this machine has. `?host=` chooses another one of them.
+    """The hosts to choose from: the request's own, or for a loopback name this machine's addresses
+    in the hall. `?host=` chooses among them.
     """
     own = request.get_host()
     found = [own]

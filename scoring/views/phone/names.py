@@ -1,6 +1,6 @@
-"""The words that a phone gets from the desk: names of things, translations of its sentences.
+"""The texts that a phone gets from the desk: names of codes, translations of its sentences.
 
-The sentences themselves stand in static/js/phone, where they are said.
+The sentences themselves are in static/js/phone, where they are used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scoring.wording.smazzate import (
     CLOSING_QUESTIONS,
     DEPTH_NAMES,
     LINE_NAMES,
-    name_card,
+    format_card_name,
 )
 
 
@@ -37,7 +37,10 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
         "thousands": str(get_format("THOUSAND_SEPARATOR")),
         "lines": {line.value: str(name) for line, name in LINE_NAMES.items()},
         "suits": {letter: str(name) for letter, name in SUIT_NAMES.items()},
-        "ranks": [name_card(JOKER), *(str(RANK_NAMES[rank]) for rank in cards.RANK_NAMES[1:])],
+        "ranks": [
+            format_card_name(JOKER),
+            *(str(RANK_NAMES[rank]) for rank in cards.RANK_NAMES[1:]),
+        ],
         "depths": {depth.value: str(DEPTH_NAMES[depth]) for depth in Depth},
         "burrachi": {kind.value: str(BURRACO_NAMES[kind]) for kind in BurracoKind},
         "closing_facts": {fact: str(name) for fact, name in CLOSING_QUESTIONS.items()},
@@ -49,7 +52,7 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
 
 @cache
 def load_catalogue(language: str) -> dict[str, str | list[str]]:
-    """The translations of the phone's sentences; a sentence without one is said in English."""
+    """The translations of the phone's sentences; a sentence without one stays English."""
     request = HttpRequest()
     request.method = "GET"
     with translation.override(language):

@@ -27,14 +27,14 @@ from scoring.views.phone.rules import build_limits, build_rules
 @require_safe
 @cache_control(private=True, no_cache=True)
 def show_app(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of a ticket: no cookies, and everything in it works on without the network.
+    """The page of a ticket: it sets no cookies, and works without the network.
 
-    It holds no record, so a browser may keep it: "back" opens it where there is no network.
+    The page holds no record, so a browser may cache it for "back" without the network.
     """
     desk = find_desk(token, timezone.now())
     if desk is None:
         return show_unknown(request)
-    with translation.override(desk.event.language):  # as the desk's answers
+    with translation.override(desk.event.language):  # the same format as the desk's answers
         context = {
             "event": desk.event,
             "ticket": desk.ticket,
@@ -52,7 +52,7 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def show_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of all tickets' pages: which files it keeps, and under which name.
+    """The service worker of all tickets' pages, with its files and cache name.
 
     The name changes with the files, so that an old page is dropped with its old files.
     """
@@ -61,7 +61,7 @@ def show_worker(request: HttpRequest) -> HttpResponse:
         "version": sha256("\n".join(files).encode()).hexdigest()[:12],
         "files": files,
         "root": settings.STATIC_URL,
-        # Files under names that change with their contents need no asking.
+        # Files named after their contents need no revalidation.
         "isHashed": settings.STATIC_HASHED,
     }
     script = render_to_string("phone/worker.js", {"settings": json.dumps(worker)})
@@ -86,7 +86,7 @@ def _describe(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 
 def _find_name(request: HttpRequest, event: Tournament) -> str:
-    """Of whoever is signed in and directs this event; "" for everybody else."""
+    """The name of a signed-in director of this event; "" for everybody else."""
     user = request.user
     if not user.is_authenticated or not event.directors.filter(pk=user.pk).exists():
         return ""

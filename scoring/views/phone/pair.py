@@ -1,4 +1,4 @@
-"""A pair's own page: where it sits, what its table has recorded, and its signature under it."""
+"""A pair's own page: its seat, the records of its table, and its signature."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.queries.play.own_turn import OwnPage, load_own_page
 from scoring.rules.faults import Line
 from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.refusals import Refusal
-from scoring.views.devices import name_device
+from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
 from scoring.wording.acts import refusal_sentence
 
@@ -31,7 +31,7 @@ UNCHANGED = 204
 
 @require_safe
 def show_pair_page(request: HttpRequest, token: str) -> HttpResponse:
-    """The page; to htmx, which asks again and again, only when something on it has changed."""
+    """The page; htmx, which polls it, gets it only when something has changed."""
     found = find_entry_page(token)
     if found is None:
         return show_unknown(request)
@@ -74,7 +74,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
             signs=signs,
             how=SignedBy.LINK,
             key=form.cleaned_data["key"],
-            device=name_device(request.headers.get("User-Agent", "")),
+            device=format_device(request.headers.get("User-Agent", "")),
             now=timezone.now(),
         )
     except Refusal as refusal:
@@ -86,7 +86,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _find_seat(ticket: Ticket, table: int) -> Seat | None:
-    """Where the ticket's entry plays in a turn that is published: the table of this key."""
+    """The seat of the ticket's entry at the table of this key, in a published turn."""
     seats = Seat.objects.filter(
         entry=ticket.entry, table=table, turn__tournament=ticket.tournament
     ).exclude(turn__state=TurnState.DRAFT)

@@ -1,7 +1,6 @@
-"""What a phone sends, as values: each field of its kind, length and range.
+"""The payloads of phones as values: every field is checked for kind, length and range.
 
-What is not as it should be is Malformed, with the name of the field; a phone of ours never sends
-such a thing.
+A wrong field raises Malformed with its name; our own phone pages never send one.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ LARGEST_BODY = 64 * 1024
 MADE_ON_DEVICE = re.compile(r"[0-9a-f]{32}")
 MOST_NUMBER = 99
 NAME, TEXT = 60, 200
-"""Characters of the name of whoever enters, and of a note."""
+"""Longest name of an author, and longest note, in characters."""
 
 
 def _one_line(most: int) -> AfterValidator:
@@ -82,7 +81,7 @@ Points = Annotated[Whole, within(-MOST_POINTS, MOST_POINTS)]
 
 
 class Malformed(ValueError):
-    """A payload that no phone of ours sends; `field` is what is wrong with it."""
+    """A payload that our own phone pages never send; `field` is the wrong field."""
 
     def __init__(self, field: str) -> None:
         super().__init__(field)
@@ -102,7 +101,7 @@ class Here:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """What everything in an outbox has in common."""
+    """The fields that all items of an outbox have in common."""
 
     key: MadeOnDevice
     turn: TurnNumber
@@ -115,7 +114,8 @@ class Item:
 class SmazzataItem(Item):
     kind: Literal["smazzata"]
     seating: RowId | None = None
-    """The `id` of the table that was seen: drawn anew, it has another one. None is not asked."""
+    """The `id` of the table that the phone showed: a new draw gives another. None is not
+    checked."""
     number: Number
     depth: Depth
     data: Any = None
@@ -127,7 +127,7 @@ class SmazzataItem(Item):
 
 @dataclass(frozen=True, slots=True)
 class ShownSmazzata:
-    """A smazzata as it was shown to whoever signs it: its revision, and both sides' points."""
+    """A smazzata as shown to the signing pair: its revision, and both sides' points."""
 
     number: Number
     key: RevisionKey
@@ -182,7 +182,7 @@ def read_item(body: bytes) -> AnyItem:
 
 
 def read_photo(fields: Mapping[str, Any]) -> PhotoItem:
-    """A photo's fields, which come as the texts of a form."""
+    """The fields of a photo, sent as the texts of a form."""
     numbers = {
         name: int(text)
         for name in ("turn", "table", "number")

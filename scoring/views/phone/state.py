@@ -1,4 +1,4 @@
-"""The state that a phone is told: what the queries read, with the sentences that go with it."""
+"""The state sent to a phone: the data of the queries, with their sentences."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Any
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.queries.hall.phone import describe_turn, list_tables, load_table_state
+from scoring.queries.hall.phone import build_turn_data, list_tables, load_table_state
 from scoring.queries.hot_reads import find_table_now, find_turn_now
 from scoring.rules.faults import Line
 from scoring.services.play.smazzate import find_refusal
-from scoring.show.matches import so_far
+from scoring.show.matches import format_progress
 from scoring.views.phone.access import Desk
 from scoring.wording.acts import refusal_sentence
 
 
-def write_state(desk: Desk, number: int | None, device: str = "") -> dict[str, Any]:
+def build_state(desk: Desk, number: int | None, device: str = "") -> dict[str, Any]:
     """The event, the turn and the table of this number; a table's ticket knows its own only.
 
-    Two to six queries at a table, four more for whoever goes from one to the other.
+    Two to six queries at a table, four more for the roving referee.
     """
     event = desk.event
     wanted = number if desk.is_roving else desk.table
@@ -37,14 +37,14 @@ def write_state(desk: Desk, number: int | None, device: str = "") -> dict[str, A
         },
         "scope": "roving" if desk.is_roving else "table",
         "tables": _list_tables(event, turn) if turn and desk.is_roving else [],
-        "turn": describe_turn(turn) if turn else None,
+        "turn": build_turn_data(turn) if turn else None,
         "table": told,
     }
 
 
 def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:
-    """Every table, with how far it is in words where no number of smazzate ends its turn."""
+    """Every table, with its progress in words where no number of smazzate ends its turn."""
     return [
-        table | {"so_far": so_far(turn.phase, table["recorded"], table["gp"])}
+        table | {"so_far": format_progress(turn.phase, table["recorded"], table["gp"])}
         for table in list_tables(event, turn)
     ]

@@ -1,4 +1,4 @@
-"""The addresses of whoever holds a ticket: a table's, the roving referee's, a pair's."""
+"""The addresses that tickets open: a table's, the roving referee's, a pair's."""
 
 from __future__ import annotations
 

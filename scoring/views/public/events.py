@@ -1,4 +1,4 @@
-"""What anybody with an event's address sees. Nothing here writes; drafts do not exist here."""
+"""The public pages of an event. They write nothing and show no drafts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from scoring.show.tables.standings import StandingsTable, build_standing_rows, l
 from scoring.views.access import find_published_turn, find_table
 from scoring.views.public.fresh import send_fresh, show_fresh
 from scoring.wording.labels import RULES_NAMES, TIEBREAK_NAMES
-from scoring.wording.standings import list_title, place_sentences, tell_place
+from scoring.wording.standings import format_place, list_title, place_sentences
 
 TOP_PLACES = 8
 LONGEST_QUERY = 60
@@ -64,7 +64,7 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
 
 @show_fresh()
 def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Where do I sit, and who leads; before anything is published, who plays."""
+    """The seats and the leaders; before the first seating is published, the entries."""
     context = build_context(request, event, "event")
     pairs = load_pairs(event)
     turn = context["current"]
@@ -108,7 +108,7 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
 
 @show_fresh(lambda turn: {"table__turn__number": turn})
 def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
-    """What every table of a turn made, as far as it is."""
+    """The results of every table of a turn, so far."""
     shown = find_published_turn(event, turn)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
     rows = build_result_rows(load_turn_results(shown), load_pairs(event))
@@ -130,7 +130,7 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
 
 @show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The standings after the closed turns: the general ones, a section's or a line's."""
+    """The standings after the closed turns: general, of a section or of a line."""
     pairs = load_pairs(event)
     standings = load_event_standings(event, pairs, request.GET.get("list", ""))
     rows = build_standing_rows(standings, pairs)
@@ -156,7 +156,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh()
 def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Why everybody stands where they stand, in sentences."""
+    """The explanation of every place in the standings, in sentences."""
     pairs = load_pairs(event)
     standings = load_event_standings(event, pairs, request.GET.get("list", ""))
     found = standings.explain_all()
@@ -167,7 +167,7 @@ def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
             (line, pairs[line.entry], sentences)
             for line in standings.standings
             if (
-                sentences := tell_place(
+                sentences := format_place(
                     standings, line.entry, found.get(line.entry), event.entry_kind
                 )
             )
@@ -210,7 +210,7 @@ def show_event_table(
     pairs = load_pairs(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)
     sides = [
-        # Nobody has a side where three sit: the play says who is alone.
+        # At a table of three nobody has a fixed side: each smazzata has another player alone.
         ("" if result.third else line, seat.find_seated(pairs), seat, result.find_against(seat))
         for line, seat in (("NS", result.ns), ("EW", result.ew), ("third", result.third))
         if seat
@@ -229,7 +229,7 @@ def show_event_table(
 
 @show_fresh()
 def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The rules, the conversion table and the settings that the event is played by."""
+    """The rules, the conversion tables and the settings of the event."""
     phases = list(event.phases.all())
     context = build_context(request, event, "rules") | {
         "rules": event.rules,
@@ -250,7 +250,7 @@ def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
-    """What the frame of every page of an event needs."""
+    """The context shared by every page of an event."""
     turns = [turn for turn in event.turns.all() if turn.state != TurnState.DRAFT]
     played = [turn for turn in turns if turn.state != TurnState.PUBLISHED]
     current = current_turn(turns)
@@ -266,7 +266,7 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
 
 
 def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
-    """A turn whose seats are published while another is still being played."""
+    """The next turn, if its seats are published while another is still being played."""
     return next((turn for turn in turns if current and turn.number > current.number), None)
 
 
@@ -277,12 +277,12 @@ def is_director(request: HttpRequest, event: Tournament) -> bool:
 
 
 def pair_url(event: Tournament) -> str:
-    """The address of pair 0's card: tables put the pairs' numbers into it."""
+    """The address of a pair's card with number 0, which tables replace by each pair's number."""
     return reverse("event_pair", args=[event.slug, 0])
 
 
 def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
-    """Sort a table as the address asks, whole, and give it its caption."""
+    """Sort a table by the address's parameter, and set its caption."""
     table.caption = caption
     RequestConfig(request, paginate=False).configure(table)
     return table

@@ -1,8 +1,8 @@
-"""The public's pages, made once a version and sent only to who does not have them yet.
+"""Public pages, rendered once per version and sent only to browsers without that version.
 
-A page's version (queries.page_versions) stands for all that it shows. What else it depends on
-(address, language, version of the program) is in its tag too, and for who has signed in the
-account and the token that its forms carry. What is the same for everybody is rendered once.
+A page's version (queries.page_versions) identifies the data it shows. Its ETag also covers the
+address, the language, the program's version and, for a signed-in user, the account and the forms'
+token. A page that is the same for everybody is rendered once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Show = Callable[[HttpRequest], HttpResponse]
 
 SHOWN_FROM = {"templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo"}
 KEPT_QUERIES = {"list", "sort", "by", "page"}
-"""Queries of which a page has few forms. What is typed freely is not worth keeping."""
+"""Query parameters with few values. Pages with free text in the query are not kept."""
 
 rendered_pages = RenderedPages()
 
@@ -38,10 +38,10 @@ rendered_pages = RenderedPages()
 def show_fresh(
     shows: Callable[..., dict[str, object]] | None = None,
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
-    """Give a view its event by the slug; answer 304 to who has the page as it stands.
+    """Give a view its event by slug; answer 304 if the browser has the current page.
 
-    `shows` names, by the arguments of the address, the smazzate that the page shows as they come
-    in: see `find_shown_event`. A page with a message to show is always sent, and without a tag.
+    `shows` gives, from the address's arguments, the smazzate that the page shows as they are
+    recorded: see `find_shown_event`. A page with a message is always sent, without a tag.
     """
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
@@ -66,9 +66,9 @@ def show_fresh(
 
 
 def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) -> HttpResponseBase:
-    """The page that `show` makes, if this reader does not have it; rendered once for everybody.
+    """The page made by `show`, unless the browser has it; rendered once for everybody.
 
-    `version` stands for all that the page shows of the database.
+    `version` identifies the data that the page shows.
     """
     parts = (*version, get_language(), request.get_full_path())
 
@@ -83,12 +83,12 @@ def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) ->
 
 
 def is_shared(request: HttpRequest) -> bool:
-    """Whether the page has nothing that is this reader's own: no account, no message."""
+    """Whether the page has nothing personal: no account, no message."""
     return not request.user.is_authenticated and not len(get_messages(request))
 
 
 def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
-    """All that the page depends on, as an ETag; None while there is a message to show."""
+    """The ETag of all that the page depends on; None if there is a message to show."""
     if len(get_messages(request)):
         return None
     # Forms carry a token that belongs to this cookie: a page must not outlive it.
@@ -113,7 +113,7 @@ def _send_shared(request: HttpRequest, show: Show, key: tuple[object, ...]) -> H
 
 @cache
 def read_version() -> int:
-    """The time of the newest file that pages are made from: an update renews them all."""
+    """The time of the newest file of templates and program, so that an update renews all pages."""
     return max(
         path.stat().st_mtime_ns
         for folder, pattern in SHOWN_FROM.items()

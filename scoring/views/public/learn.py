@@ -17,15 +17,16 @@ from scoring.show.tables.learn import (
     list_examples,
     list_topic_lines,
 )
-from scoring.wording.labels import name_rules
+from scoring.wording.labels import format_rules_name
 
 
 @require_safe
 def show_learning(request: HttpRequest) -> HttpResponse:
-    """The presets, and what this desk keeps for its club."""
+    """The presets and the desk's kept rule sets."""
     context = {
         "presets": [
-            (rules.key, name_rules(rules), OWN_DOCUMENTS[rules.key]) for rules in PRESETS.values()
+            (rules.key, format_rules_name(rules), OWN_DOCUMENTS[rules.key])
+            for rules in PRESETS.values()
         ],
         "kept": KeptRules.objects.filter(retired_at=None),
     }
@@ -34,13 +35,13 @@ def show_learning(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
-    """One rule set, line by line, each with its document and section."""
+    """One rule set, line by line, each line with its document and section."""
     rules = find_rules(key)
     if rules is None:
         raise Http404
     context = {
         "rules": rules,
-        "name": name_rules(rules),
+        "name": format_rules_name(rules),
         "card_values": list_card_values(rules),
         "examples": list_examples(rules),
         "bonuses": list_bonuses(rules),
@@ -53,5 +54,5 @@ def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
 def show_differences(request: HttpRequest) -> HttpResponse:
     """Where the documents disagree, side by side."""
     rows = list_differences()
-    presets = [(rules.key, name_rules(rules)) for rules in PRESETS.values()]
+    presets = [(rules.key, format_rules_name(rules)) for rules in PRESETS.values()]
     return render(request, "public/learn_differences.html", {"rows": rows, "presets": presets})

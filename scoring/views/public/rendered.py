@@ -1,4 +1,4 @@
-"""Pages that all readers share, kept as they were sent: each is rendered once a version."""
+"""A cache of pages that are the same for all readers, each rendered once per version."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 MOST_BYTES = 24 * 1024 * 1024
-"""Of all kept pages of a process, compressed: about a thousand pages of 400 pairs."""
+"""Most bytes of a process's cached pages, compressed: about a thousand pages of 400 pairs."""
 COMPRESSION = 5
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """An answer that is the same for every reader who asks for this version of the page.
+    """A response that is the same for every reader of this version of the page.
 
-    There is no secret in it, so that its compressed length tells nobody anything (BREACH).
+    It holds no secret, so its compressed length leaks nothing (BREACH).
     """
 
     gzipped: bytes
     content_type: str
 
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The page for this reader, compressed where the reader's browser can take it."""
+        """The response for this reader, compressed if the browser accepts that."""
         response = HttpResponse(self.gzipped, content_type=self.content_type)
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             response.headers["Content-Encoding"] = "gzip"
@@ -41,9 +41,9 @@ class RenderedPage:
 
 
 class RenderedPages:
-    """A process's kept pages; the least recently asked for go when there are too many.
+    """A process's cached pages; the least recently used are dropped when there are too many.
 
-    A key names all that a page depends on, its version among it: what is kept is never stale.
+    A key covers all that a page depends on, its version included, so no cached page is stale.
     """
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
@@ -53,10 +53,10 @@ class RenderedPages:
         self._lock = Lock()
 
     def find(self, key: Hashable, render: Callable[[], RenderedPage]) -> RenderedPage:
-        """The page of this key, rendered now if it is not there.
+        """The page of this key, rendered if it is not cached.
 
-        Who asks while another reader's request renders it waits for that one. What `render`
-        raises, all of them raise, and nothing is kept.
+        Simultaneous requests for one key wait for the first to render it. An error of `render` is
+        raised in all of them, and nothing is cached.
         """
         with self._lock:
             known = self._pages.get(key)
@@ -94,7 +94,7 @@ class RenderedPages:
 
 
 class UnsharableError(Exception):
-    """The view answered with something that is not every reader's: another status, a cookie."""
+    """The view's response cannot be shared: it has another status or sets a cookie."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(response.status_code)
@@ -104,7 +104,7 @@ class UnsharableError(Exception):
 def render_shared(
     request: HttpRequest, view: Callable[[HttpRequest], HttpResponse]
 ) -> RenderedPage:
-    """What the view shows to anybody: it is asked without cookies, account and form token.
+    """The view's response to a request without cookies, account and form token.
 
     Raises UnsharableError.
     """
@@ -116,7 +116,7 @@ def render_shared(
 
 
 def _strip(request: HttpRequest) -> HttpRequest:
-    """The same request by nobody in particular: only its address and query are left."""
+    """A copy of the request with nothing but its address and query."""
     shared = HttpRequest()
     shared.method, shared.path, shared.path_info = "GET", request.path, request.path_info
     shared.GET = request.GET

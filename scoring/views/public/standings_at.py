@@ -1,5 +1,5 @@
-"""The standings as at some moment of the event: `?at=16:20`, or a date and a time; each moment that
-is listed has an address that no clock moves, `?revision=120`.
+"""The standings at a past moment of the event: `?at=16:20`, or a date and a time; each listed
+moment also has an address that does not depend on the clock, `?revision=120`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", r
 
 @show_fresh()
 def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The standings that stood then, and every moment in which they moved."""
+    """The standings at that moment, and the list of moments at which they changed."""
     moments = list_moments(event)
     text = request.GET.get("at", "").strip()[:LONGEST]
     at = read_moment(text, moments) if moments else None
@@ -66,10 +66,10 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def read_moment(text: str, moments: Sequence[StandingsMoment]) -> datetime | None:
-    """The last instant of the minute (or second) that is meant; None for what is no time.
+    """The last instant of the typed minute (or second); None if the text is no time.
 
-    A time without a date is one of the day on which the standings began, or of the night after it
-    where that is nearer to the time in which they moved.
+    A time without a date is taken on the day of the first standings or in the night after it,
+    whichever is nearer to the recorded moments.
     """
     found = TIME.fullmatch(text)
     if found is None:
@@ -92,6 +92,6 @@ def read_moment(text: str, moments: Sequence[StandingsMoment]) -> datetime | Non
 
 
 def _find_span(moments: Sequence[StandingsMoment]) -> tuple[datetime, datetime]:
-    """The earliest and the latest time that a clock gave to these moments."""
+    """The earliest and the latest recorded time of these moments."""
     times = [moment.at for moment in moments]
     return min(times), max(times)

@@ -1,4 +1,4 @@
-"""The addresses that anybody may open."""
+"""The addresses of the public pages."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.queries.events.forecast import forecast_turns
-from scoring.queries.hall.clock import straighten
+from scoring.queries.hall.clock import correct_times
 from tests.cast import make_event
 
 FOUR = datetime(2026, 11, 21, 16, 0, tzinfo=UTC)
@@ -34,7 +34,7 @@ def at(minutes: int) -> datetime:
 def test_times_come_in_the_order_of_what_happened(
     shown: list[int], now: int, straight: list[int]
 ) -> None:
-    assert straighten(list(map(at, shown)), at(now)) == list(map(at, straight))
+    assert correct_times(list(map(at, shown)), at(now)) == list(map(at, straight))
 
 
 @pytest.mark.django_db

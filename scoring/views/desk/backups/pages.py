@@ -26,8 +26,8 @@ from scoring.wording.backups import (
     REASON_NAMES,
     SECOND_SENTENCES,
     backup_sentence,
-    describe_age,
-    describe_change,
+    format_age,
+    format_change,
     list_backup_notes,
     list_restored,
     list_warnings,
@@ -39,7 +39,7 @@ from scoring.wording.backups import (
 def show_backups(request: HttpRequest) -> HttpResponse:
     status = load_status()
     context = {
-        "age": describe_age(status, timezone.now()),
+        "age": format_age(status, timezone.now()),
         "warnings": list_warnings(status),
         "backups": [(each, REASON_NAMES[each.name.reason]) for each in list_backups()],
         "minutes": settings.BACKUP_MINUTES,
@@ -82,7 +82,7 @@ def backup_restore(request: HttpRequest, stem: str) -> HttpResponse:
     try:
         if request.method == "POST":
             restored = restore_backup(file=backup.files[0], now=timezone.now())
-            # No redirect: whoever asked for this is signed out by it, like everybody.
+            # No redirect: the restore has signed out every user, this one too.
             done = {"sentences": list_restored(restored)}
             return render(request, "desk/backups/backup_restored.html", done)
         preview = preview_restore(backup.files[0])
@@ -93,7 +93,7 @@ def backup_restore(request: HttpRequest, stem: str) -> HttpResponse:
         "backup": backup,
         "manifest": preview.manifest,
         "reason": REASON_NAMES[backup.name.reason],
-        "changes": [(each, *describe_change(each)) for each in preview.changes],
+        "changes": [(each, *format_change(each)) for each in preview.changes],
         "lost": preview.lost,
         "notes": list_backup_notes(preview),
     }

@@ -1,4 +1,4 @@
-"""What a director takes home: the event as a file."""
+"""Downloads of an event: the workbook and the bundle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.views.access import find_directed
 @require_GET
 @login_required
 def download_workbook(request: HttpRequest, slug: str) -> FileResponse:
-    """The results as a spreadsheet, in the event's language whoever asks."""
+    """The results as a spreadsheet, in the event's language."""
     event = find_directed(request, slug)
     report = load_report(event, timezone.now())
     file = BytesIO()

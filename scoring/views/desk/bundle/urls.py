@@ -1,4 +1,4 @@
-"""Addresses of what a director takes home of an event."""
+"""Addresses of an event's downloads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The console of an event: where it stands, and the one thing to do next."""
+"""The console of an event: its state and the next act."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
 from scoring.show.tables.standings import StoredStandingsTable
 from scoring.views.access import find_directed
-from scoring.views.desk.hall.tiles import MANY, build_tiles, describe_missing_signatures
+from scoring.views.desk.hall.tiles import MANY, build_tiles, format_missing_signatures
 from scoring.wording.acts import format_numbers, plan_sentence
-from scoring.wording.backups import describe_age, list_warnings
+from scoring.wording.backups import format_age, list_warnings
 from scoring.wording.entries import entry_words
 
 SHOWN_PLACES = 8
@@ -74,17 +74,17 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "console": console,
-        "act": describe_act(event, console),
-        "steps": describe_steps(event, console),
+        "act": build_act_button(event, console),
+        "steps": build_story_steps(event, console),
         "decisions": [
-            *list_wanted(event, console, hall),
+            *list_table_requests(event, console, hall),
             *find_decisions(event, console, hall),
             *find_backup_warnings(console, now),
         ],
         "tiles": build_tiles(event, console.hall, console.tables, pairs, hall=hall),
         "is_dense": len(console.tables) > MANY,
         "standings": build_standings(event, pairs) if console.closed_turns else None,
-        "backup_age": describe_age(load_status(), now),
+        "backup_age": format_age(load_status(), now),
         "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
     }
     return render(request, "desk/events/console.html", context)
@@ -97,8 +97,8 @@ def build_standings(event: Tournament, pairs: Mapping[int, Pair]) -> StoredStand
     return StoredStandingsTable(best, pairs, event.entry_kind, pair_url)
 
 
-def describe_act(event: Tournament, console: Console) -> ActButton:
-    """The one big button: it says what it will do."""
+def build_act_button(event: Tournament, console: Console) -> ActButton:
+    """The button for the next act, with a label that names its effect."""
     slug, turn = event.slug, console.turn
     number = turn.number if turn else 0
     match console.act:
@@ -188,8 +188,8 @@ def describe_act(event: Tournament, console: Console) -> ActButton:
             )
 
 
-def describe_steps(event: Tournament, console: Console) -> list[StoryStep]:
-    """The story of the day, left to right."""
+def build_story_steps(event: Tournament, console: Console) -> list[StoryStep]:
+    """The steps of the day, from registration to closing."""
     now = {
         NextAct.REGISTER: 0,
         NextAct.DRAW: 1 if console.closed_turns == 0 else 2,
@@ -219,8 +219,11 @@ def describe_steps(event: Tournament, console: Console) -> list[StoryStep]:
     ]
 
 
-def list_wanted(event: Tournament, console: Console, hall: Hall | None) -> list[tuple[str, str]]:
-    """What the tables want of the director: calls, versions to choose from, signatures."""
+def list_table_requests(
+    event: Tournament, console: Console, hall: Hall | None
+) -> list[tuple[str, str]]:
+    """The tables' open requests: calls, held records, missing signatures. Each is a sentence and an
+    address."""
     if console.hall is None or hall is None:
         return []
     wanted = []
@@ -252,12 +255,12 @@ def list_wanted(event: Tournament, console: Console, hall: Hall | None) -> list[
         wanted.append((sentence % words, url))
     if event.signatures_required and hall.unsigned:
         board = reverse("board", args=[event.slug, console.hall.number])
-        wanted.append((describe_missing_signatures(hall), f"{board}?only=unsigned"))
+        wanted.append((format_missing_signatures(hall), f"{board}?only=unsigned"))
     return wanted
 
 
 def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> list[tuple[str, str]]:
-    """What waits for the director's judgement: a sentence and where to go."""
+    """The open decisions of the director: a sentence and an address each."""
     decisions = []
     seating = reverse("seating", args=[event.slug])
     if console.pairs >= FEWEST_PAIRS and not console.turns:
@@ -295,7 +298,7 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
 
 
 def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:
-    """What is wrong with the backups; that they are old only while a turn is played."""
+    """Warnings about the backups; their age is a warning only during a turn."""
     is_playing = console.hall is not None and console.hall.state == TurnState.PLAYING
     warnings = list_warnings(load_status(), count_overdue_minutes(now) if is_playing else 0)
     return [(sentence, reverse("backups")) for sentence in warnings]

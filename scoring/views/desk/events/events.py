@@ -1,4 +1,4 @@
-"""The desk: the director's events, their settings, their end."""
+"""The desk's events: the list, their settings, closing them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.services.events import tournaments
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
-from scoring.show.rule_sets import list_changes
+from scoring.show.rule_sets import list_rule_changes
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.acts import refusal_sentence
@@ -57,7 +57,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         entry_kind=entry_kind,
         rules_target=_find_target(form),
     )
-    # Both are looked at, so that every fault is shown at once.
+    # Both forms are validated, so that every error is shown at once.
     if request.method == "POST" and all([form.is_valid(), phase.is_valid()]):
         try:
             event = tournaments.create_tournament(
@@ -76,7 +76,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 
 
 def _find_target(form: TournamentForm) -> int | None:
-    """What the rules that were chosen are played to; None as long as none are."""
+    """The target of the chosen rules; None if none are chosen or they have no target."""
     if not form.is_bound or "rules_key" in form.errors:
         return None
     rules = find_rules(form.cleaned_data["rules_key"])
@@ -106,7 +106,7 @@ def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
         "director_form": DirectorForm(),
         "published": is_published(event),
         "newer": newer,
-        "rule_changes": list_changes(newer.rules.rules, event.rules) if newer.rules else [],
+        "rule_changes": list_rule_changes(newer.rules.rules, event.rules) if newer.rules else [],
     }
     status = 422 if form.is_bound else 200
     return render(request, "desk/events/tournament_form.html", context, status=status)

@@ -39,7 +39,7 @@ STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
     PhaseState.PLAYING: ("playing", gettext_lazy("Being played")),
     PhaseState.PLAYED: ("closed", gettext_lazy("Completed")),
 }
-"""The badge of a state, and its words."""
+"""The badge and the words of each state."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def _render_form(
 
 
 def _propose(event: Tournament) -> phases.PhaseSettings:
-    """A further phase is as long and counts as the last one does."""
+    """The initial values of a new phase: those of the last one."""
     last = event.phases.order_by("number").last()
     return phases.read_phase(last) if last else FIRST_PHASE
 
@@ -256,13 +256,13 @@ def format_turns(first: int, last: int, turns: int) -> str:
 
 
 def format_hours(span: TimeSpan, event: Tournament) -> str:
-    """`15:30–18:20`; nothing where it is not known when the event begins."""
+    """`15:30–18:20`; "" if the event has no starting time."""
     if span.begins is None or span.ends is None:
         return ""
     return f"{format_time(span.begins, event)}–{format_time(span.ends, event)}"
 
 
 def format_time(moment: datetime, event: Tournament) -> str:
-    """The hour, with the day before it where it is not the event's."""
+    """The time, after the date if that is not the event's."""
     local = timezone.localtime(moment)
     return local.strftime("%H:%M" if local.date() == event.date else "%d/%m %H:%M")

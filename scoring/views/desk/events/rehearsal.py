@@ -22,7 +22,7 @@ from scoring.pairing.phase import PhasePlan
 from scoring.pairing.rehearsal.outcome import Rehearsal, RehearsedPhase, RehearsedTurn
 from scoring.queries.events.forecast import TimeSpan
 from scoring.queries.events.plan import load_event_plan
-from scoring.queries.events.rehearsal import Start, load_start
+from scoring.queries.events.rehearsal import RehearsalStart, load_start
 from scoring.views.access import find_directed
 from scoring.views.desk.events.plan import format_hours, format_time, format_turns
 from scoring.wording.acts import format_numbers, plan_sentence
@@ -54,7 +54,7 @@ class PhaseLines:
 
 @dataclass(frozen=True)
 class RehearsalCard:
-    """A rehearsal as the page shows it, beside the others."""
+    """A rehearsal as the page shows it."""
 
     title: str
     is_meant: bool
@@ -101,7 +101,11 @@ def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def build_card(
-    event: Tournament, start: Start, title: str, entries: int, plans: Sequence[PhasePlan] | None
+    event: Tournament,
+    start: RehearsalStart,
+    title: str,
+    entries: int,
+    plans: Sequence[PhasePlan] | None,
 ) -> RehearsalCard:
     is_meant = plans is None and entries == start.entries
     try:
@@ -135,7 +139,7 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
     return [rests, format_rematches(rehearsal.rematches, rehearsal.forced)]
 
 
-def warn_of_rests(rehearsal: Rehearsal, start: Start) -> list[str]:
+def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
     """Sentences about second rests; before the start the numbers are the rehearsal's own."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
@@ -223,7 +227,7 @@ def format_rematches(rematches: int, forced: int) -> str:
 
 
 def format_sections(phase: RehearsedPhase, tables_a_match: int) -> str:
-    """`7 + 9 + 9 tables`; nothing where all play together."""
+    """`7 + 9 + 9 tables`; "" for a single section."""
     if len(phase.sections) < 2:
         return ""
     tables = [section.tables * tables_a_match for section in phase.sections]

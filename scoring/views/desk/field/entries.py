@@ -1,4 +1,4 @@
-"""Registration: who plays. Everything is seen before anything is saved."""
+"""Registration of entries. A list is shown with its faults before it is saved."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def show_pairs(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
-    """Read a pasted list or a file and show what it says, with every fault by row."""
+    """Read a pasted list or a file and show its entries, with every fault by row."""
     event = find_directed(request, slug)
     shape = list_shape(event)
     form = ListForm(event, request.POST, request.FILES)
@@ -70,7 +70,7 @@ def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def pairs_register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Register a list that was looked at; it is checked once more."""
+    """Register a list that was shown; it is checked once more."""
     event = find_directed(request, slug)
     text = request.POST.get("text", "")
     roster = _check(event, read_text(text, list_shape(event)))
@@ -119,12 +119,12 @@ def pair_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _check(event: Tournament, roster: Roster) -> Roster:
-    """The roster with what is wrong beside the entries and players that are known."""
+    """The roster with its faults, checked against registered entries and known players."""
     return check_known_cards(check_roster(roster, load_roster(event)))
 
 
 def _accept(form: PairForm, roster: Roster) -> bool:
-    """Whether an entry has no faults; they are put on its form."""
+    """Whether an entry has no faults; faults are added to the form."""
     for fault in roster.faults:
         form.add_error(None, format_problem(fault))
     return not roster.faults

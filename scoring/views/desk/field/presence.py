@@ -1,4 +1,4 @@
-"""Who is here: who comes late, who leaves, who takes whose place."""
+"""Late entries, withdrawals and substitutions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scoring.wording.entries import entry_words
 @require_GET
 @login_required
 def show_presence(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every entry with what has become of it, and the ways to change that."""
+    """Every entry with its presence, and the forms that change it."""
     event = find_directed(request, slug)
     context = {
         "event": event,
@@ -51,7 +51,7 @@ def show_presence(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
-    """An entry that comes late: the half table that it takes, or why it may play all the same."""
+    """Add a late entry at a half table, or elsewhere with a reason."""
     event = find_directed(request, slug)
     try:
         arrival, why = _find_way(event)
@@ -90,7 +90,7 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """An entry that leaves: chosen, looked at with what will happen, then confirmed."""
+    """Withdraw an entry: chosen, shown with the effects, then confirmed."""
     event = find_directed(request, slug)
     pairs = _list_present(event)
     form = LeaveForm(pairs.values(), request.POST or None)
@@ -127,7 +127,7 @@ def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
-    """A player who comes in another's place."""
+    """Let a player replace another."""
     event = find_directed(request, slug)
     closed = event.turns.filter(state=TurnState.CLOSED).count()
     planned = event.turns_planned
@@ -164,7 +164,7 @@ def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:
-    """Nobody can come any more: what somebody has typed is shown once more all the same."""
+    """Show that no entry can be added; the input is kept."""
     why = refusal_sentence(refusal)
     if request.method != "POST":
         return render(request, "desk/field/late.html", {"event": event, "why": why})
@@ -174,7 +174,8 @@ def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> H
 
 
 def _find_way(event: Tournament) -> tuple[Arrival, Refusal | None]:
-    """How a newcomer is taken in, and why only with a reason. Raises the refusal if not at all."""
+    """How a late entry would join, and why a reason is needed. Raises the Refusal if none can
+    join."""
     try:
         return find_arrival(event, override=False), None
     except Refusal as refusal:
@@ -182,7 +183,7 @@ def _find_way(event: Tournament) -> tuple[Arrival, Refusal | None]:
 
 
 def _accept(form: Form, event: Tournament, roster: Roster) -> bool:
-    """Whether who comes has no faults; they are put on the form."""
+    """Whether the late entry or player has no faults; faults are added to the form."""
     faults = check_known_cards(check_roster(roster, load_roster(event))).faults
     for fault in faults:
         form.add_error(None, format_problem(fault))
@@ -190,13 +191,13 @@ def _accept(form: Form, event: Tournament, roster: Roster) -> bool:
 
 
 def _list_present(event: Tournament) -> dict[int, Pair]:
-    """Those who have not left."""
+    """The entries that have not withdrawn."""
     gone = set(event.entries.filter(withdrawal__isnull=False).values_list("number", flat=True))
     return {number: pair for number, pair in load_pairs(event).items() if number not in gone}
 
 
 def _propose(event: Tournament, justified: bool) -> Award:
-    """The usual figures for who leaves in the phase that is played."""
+    """The usual award for a withdrawal in the current phase."""
     place = find_phase_in_play(event)
     return absence_award(place.phase.smazzate, justified) if place else Award(0, 0)
 

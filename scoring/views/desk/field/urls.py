@@ -1,4 +1,4 @@
-"""Addresses of who plays: registration, who is here."""
+"""Addresses of registration and presence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls to the director: who calls, why, since when, and that it is settled."""
+"""Calls to the director: shown with table, reason and time, and answered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.views.desk.acts import perform, sign
 @require_GET
 @login_required
 def show_calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The open calls, then those that were answered; as a fragment it renews itself."""
+    """The open calls, then the answered ones; also a fragment that reloads itself."""
     event = find_directed(request, slug)
     is_fragment = "HX-Request" in request.headers
     context = {
@@ -36,7 +36,7 @@ def show_calls(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def call_answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A call is settled; back to the board of the turn that the form names, or to the calls."""
+    """Answer a call; return to the board of the form's turn, or to the calls."""
     event = find_directed(request, slug)
     call = get_object_or_404(
         Call.objects.select_related("table__turn"), pk=pk, table__turn__tournament=event

@@ -1,4 +1,4 @@
-"""How far the hall is against the clock, as words and as a drawn line."""
+"""The progress of the hall against the clock, in words and as a chart."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from django.utils.translation import ngettext
 from scoring.queries.hall.pace import TableTimes, TurnPace, count_expected
 
 WIDTH, HEIGHT = 1000, 100
-"""The drawing's own units; y counts from the top."""
+"""Size of the chart, in its own units; y counts from the top."""
 STEPS = 100
-"""Points of the hall's line at most."""
+"""Most points of the hall's line."""
 ROOM = 0.12
-"""The part of the width that two times below the line need between them."""
+"""Smallest distance between two times below the chart, as a part of its width."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +31,14 @@ class Progress:
     words: str
     """ "about 17:42, 6 minutes after the plan"."""
     planned: str
-    """Points of the plan's line, as SVG writes them."""
+    """Points of the plan's line, in SVG notation."""
     played: str
     predicted: str
     now_at: str
     plan_at: str
     ends_at: str
     names_now: bool
-    """Whether there is room to write the time below its line."""
+    """Whether there is room for the present time below its line."""
 
     @property
     def is_late(self) -> bool:
@@ -46,7 +46,7 @@ class Progress:
 
 
 def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
-    """The line of the smazzate that are in, beside that of the plan, and where it will end."""
+    """The chart: the line of recorded smazzate, the line of the plan, and the predicted end."""
     began, ends = pace.plan.began, max(pace.plan.ends, pace.ends, pace.now)
 
     def across(at: datetime) -> float:
@@ -60,7 +60,7 @@ def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
     played = [point(at, bisect_right(times, at)) for at in steps]
     return Progress(
         pace=pace,
-        words=describe_end(pace),
+        words=format_end(pace),
         planned=" ".join(starmap(point, [*_list_steps(pace, tables), (ends, pace.due)])),
         played=" ".join(played),
         predicted=" ".join([played[-1], point(pace.ends, pace.due)]),
@@ -72,7 +72,7 @@ def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
 
 
 def _list_steps(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[datetime, int]]:
-    """The plan: by the clock everybody is through with a smazzata at the end of its share."""
+    """The points of the plan, in which every table completes a smazzata at the end of its share."""
     corners, before = [], 0
     for n in range(pace.plan.smazzate + 1):
         at = pace.plan.began + n * pace.plan.share
@@ -82,7 +82,7 @@ def _list_steps(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[date
     return corners
 
 
-def describe_end(pace: TurnPace) -> str:
+def format_end(pace: TurnPace) -> str:
     """ "about 17:42, 6 minutes after the plan"."""
     at = time_format(timezone.localtime(pace.ends), "TIME_FORMAT")
     minutes = abs(pace.after_plan)

@@ -1,4 +1,4 @@
-"""Who gets in without an account: links, PINs and codes of the tables, the referee, the pairs."""
+"""Tickets: links, PINs and QR codes of the tables, the roving referee and the pairs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HIGHEST_TABLE = 32767
 
 @dataclass(frozen=True)
 class TicketCard:
-    """A ticket with its address as text and as a code."""
+    """A ticket with its address as text and as a QR code."""
 
     listed: ListedTicket
     address: str
@@ -42,7 +42,7 @@ class TicketCard:
 
     @property
     def pin(self) -> str:
-        """In groups that are read and typed without losing one's place: 482 913."""
+        """The PIN in groups that are easy to read: 482 913."""
         pin = self.ticket.pin
         return f"{pin[:3]} {pin[3:]}" if len(pin) > tickets.ENTRY_DIGITS else pin
 
@@ -50,7 +50,7 @@ class TicketCard:
 @require_GET
 @login_required
 def show_tickets(request: HttpRequest, slug: str) -> HttpResponse:
-    """All of them, in three parts. What is missing is made on the way."""
+    """All tickets of an event, in three parts. Missing ones are made first."""
     event = find_directed(request, slug)
     made = tickets.issue_tickets(tournament=event, **sign(request))
     listed = list_tickets(event)
@@ -72,7 +72,8 @@ def show_tickets(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @login_required
 def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One of them, large enough to be scanned from this screen; renewed or revoked from here."""
+    """One ticket, large enough to be scanned from the screen, with buttons to renew and revoke
+    it."""
     event = find_directed(request, slug)
     ticket = get_object_or_404(event.tickets.select_related("entry"), pk=pk)
     newer = event.tickets.filter(
@@ -91,7 +92,8 @@ def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_GET
 @login_required
 def tickets_print(request: HttpRequest, slug: str, what: str) -> HttpResponse:
-    """Sheets to be cut: the cards of the tables, the referee's, the slips of the pairs."""
+    """Sheets to print and cut: the cards of the tables and the roving referee, the slips of the
+    pairs."""
     event = find_directed(request, slug)
     if what not in ("tables", "roving", "pairs"):
         raise Http404
@@ -161,7 +163,7 @@ def tickets_revoke(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def tickets_anew(request: HttpRequest, slug: str) -> HttpResponse:
-    """New ones in place of those that were revoked."""
+    """Make new tickets in place of the revoked ones."""
     event = find_directed(request, slug)
     made = tickets.issue_tickets(tournament=event, **sign(request), anew=True)
     sentence = ngettext("%(n)d link was recreated.", "%(n)d links were recreated.", made)
@@ -183,7 +185,7 @@ def open_as_referee(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _read_table(request: HttpRequest) -> str:
-    """`#table=5`, or nothing where no table is named."""
+    """`#table=5`, or "" if no table is given."""
     asked = request.GET.get("table", "")
     if not (asked.isascii() and asked.isdigit() and len(asked) <= len(str(HIGHEST_TABLE))):
         return ""

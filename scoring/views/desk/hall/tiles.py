@@ -1,4 +1,4 @@
-"""The tables of a turn as tiles, each with the marks of what it wants."""
+"""The tables of a turn as tiles, each with marks for its requests."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from scoring.queries.field.entries import Pair, Seated
 from scoring.queries.hall.live import Devices, Hall, TableLive
 from scoring.queries.hall.pace import TablePace
 from scoring.queries.play.results import SeatResult, TableResult
-from scoring.show.matches import so_far
+from scoring.show.matches import format_progress
 from scoring.wording.acts import format_numbers
 
 
 class Want(StrEnum):
-    """Why a table is to be looked at, the most urgent first."""
+    """The requests of a table, the most urgent first."""
 
     CALLED = "called"
     HELD = "held"
@@ -39,7 +39,7 @@ URGENCY = {want: place for place, want in enumerate(Want)}
 MANY = 24
 """More tables than this are drawn smaller, so that a hall fits a screen or two."""
 DECIDES = {Want.CALLED, Want.HELD, Want.FLAGGED}
-"""What waits for the director alone."""
+"""The requests that only the director can settle."""
 
 
 @dataclass(frozen=True)
@@ -60,18 +60,19 @@ class Tile:
     played: int
     total: int
     so_far: str = ""
-    """How far a match to a target, or a turn of a set time, is; "" where smazzate are counted."""
+    """The progress of a match to a target or of a set time, in words; "" where smazzate are
+    counted."""
     ns_pair: str = ""
     """The pair of a team that sits at this table."""
     ew_pair: str = ""
     three: tuple[str, ...] = ()
-    """Who sits at a table of three: nobody has a line there."""
+    """The players at a table of three, where nobody has a line."""
     assigned: bool = False
-    """Whether its score was ruled, whatever was played."""
+    """Whether the table's score was assigned by a ruling."""
     marks: tuple[Mark, ...] = ()
     """The most urgent first."""
     doing: str = ""
-    """What goes on just now: "entering 3"; or the last sign of life, where that is a while ago."""
+    """The present activity: "entering 3"; or the last sign of life, if that is a while ago."""
 
     @property
     def is_alert(self) -> bool:
@@ -82,7 +83,7 @@ class Tile:
 
     @property
     def urgency(self) -> tuple[int, int]:
-        """Sorts those that need the director first; the others stay in table order."""
+        """A sort key that puts tiles with requests first; the others stay in table order."""
         return (URGENCY[self.marks[0].want] if self.marks else len(URGENCY), self.number)
 
 
@@ -94,7 +95,7 @@ def build_tiles(
     assigned: Collection[int] = (),
     hall: Hall | None = None,
 ) -> list[Tile]:
-    """A tile for every table, in their order; with `hall` each says what it does and wants."""
+    """A tile for every table, in order; with `hall` also their activity and requests."""
 
     def name(*seats: SeatResult | None) -> tuple[str, str]:
         entries = [pairs[entry] for seat in seats if seat for entry in seat.entries]
@@ -106,7 +107,7 @@ def build_tiles(
     if turn is None:
         return []
     paces = {pace.number: pace for pace in hall.pace.tables} if hall and hall.pace else {}
-    # The addresses differ in their last number alone: one look-up, not one a table.
+    # The addresses differ in their last number only: one look-up serves all tables.
     address, _last, _end = reverse("table", args=[event.slug, turn.number, 0]).rpartition("0")
     tiles = []
     for table in tables:
@@ -121,20 +122,20 @@ def build_tiles(
                 ew=ew,
                 played=table.recorded,
                 total=table.smazzate,
-                so_far=so_far(turn.phase, table.recorded, table.sums),
+                so_far=format_progress(turn.phase, table.recorded, table.sums),
                 ns_pair=ns_pair,
                 ew_pair=ew_pair,
                 three=tuple(name(seat)[0] for seat in table.seats) if table.third else (),
                 assigned=table.number in assigned,
                 marks=tuple(list_marks(at, paces.get(table.number))),
-                doing=describe_doing(at.devices, hall.now) if hall and turn.is_open else "",
+                doing=format_activity(at.devices, hall.now) if hall and turn.is_open else "",
             )
         )
     return tiles
 
 
 def list_wants(tiles: Iterable[Tile]) -> list[Mark]:
-    """How many tables want each thing, in words; what none of them wants is left out."""
+    """The number of tables with each kind of request, in words."""
     counts = Counter(mark.want for tile in tiles for mark in tile.marks)
     words: dict[Want, Callable[[int], str]] = {
         Want.CALLED: lambda n: ngettext("%(n)d table calling", "%(n)d tables calling", n),
@@ -149,14 +150,14 @@ def list_wants(tiles: Iterable[Tile]) -> list[Mark]:
 
 
 def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
-    """What a table wants, the most urgent first."""
+    """The marks of a table, the most urgent first."""
     marks = []
     if at.calls:
         reasons = dict.fromkeys(call.get_reason_display() for call in at.calls)
         words = _("Calls: %(reasons)s") % {"reasons": ", ".join(map(str, reasons))}
         marks.append(Mark(Want.CALLED, words))
     if at.held:
-        marks.append(Mark(Want.HELD, describe_held(at.held)))
+        marks.append(Mark(Want.HELD, format_held(at.held)))
     if at.flags:
         numbers = sorted({flag.number for flag in at.flags if flag.number is not None})
         words = ngettext(
@@ -172,12 +173,12 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
         words = ngettext("%(n)d minute late", "%(n)d minutes late", pace.behind)
         marks.append(Mark(Want.LATE, words % {"n": pace.behind}))
     if at.unsigned:
-        marks.append(Mark(Want.UNSIGNED, describe_unsigned(at)))
+        marks.append(Mark(Want.UNSIGNED, format_unsigned(at)))
     return marks
 
 
-def describe_unsigned(at: TableLive) -> str:
-    """Which smazzate lack a signature; "Unsigned" where all do."""
+def format_unsigned(at: TableLive) -> str:
+    """The smazzate that lack a signature; "Unsigned" if all do."""
     if len(at.unsigned) == len(at.recorded):
         return _("Unsigned")
     words = ngettext(
@@ -186,8 +187,8 @@ def describe_unsigned(at: TableLive) -> str:
     return words % {"numbers": format_numbers(list(at.unsigned))}
 
 
-def describe_missing_signatures(hall: Hall) -> str:
-    """Which complete tables not both sides have signed; "" when all have."""
+def format_missing_signatures(hall: Hall) -> str:
+    """The complete tables that lack a signature; "" if none does."""
     if not hall.unsigned:
         return ""
     words = ngettext(
@@ -198,8 +199,8 @@ def describe_missing_signatures(hall: Hall) -> str:
     return words % {"tables": format_numbers(hall.unsigned)}
 
 
-def describe_held(held: Sequence[HeldRecord]) -> str:
-    """Which smazzate somebody has to decide on, and why."""
+def format_held(held: Sequence[HeldRecord]) -> str:
+    """The held records of a table, with the reason why each is held."""
     numbers = sorted({record.number for record in held})
     if all(record.kind == HeldKind.LATE for record in held):
         words = ngettext(
@@ -216,7 +217,7 @@ def describe_held(held: Sequence[HeldRecord]) -> str:
     return words % {"numbers": format_numbers(numbers)}
 
 
-def describe_doing(devices: Devices | None, now: datetime) -> str:
+def format_activity(devices: Devices | None, now: datetime) -> str:
     """`entering 3`, else the last sign of life once a minute has gone by, else nothing."""
     if devices is None:
         return ""

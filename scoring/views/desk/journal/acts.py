@@ -1,4 +1,4 @@
-"""The journal: every act of the event's directors, taken back or done again from the latest on."""
+"""The journal: every act of the event's directors; the latest can be undone and redone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def show_journal(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def journal_undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """What comes back if the latest act is undone; then its undoing."""
+    """Show the effects of undoing the latest act; a post undoes it."""
     event = find_directed(request, slug)
     if request.method == "POST":
         perform(
@@ -102,14 +102,14 @@ def tournament_reopen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def list_moves(preview: UndoPreview) -> list[str]:
-    """What an undo would move, a sentence each; places in the standings apart."""
+    """The effects of an undo, one sentence each, without changes of places in the standings."""
     moves = []
     if preview.is_closed != preview.was_closed:
         moves.append(
             _("The event is closed again.") if preview.is_closed else _("The event is open again.")
         )
     for turn in preview.turns:
-        moves.append(_name_turn(turn.turn, turn.before, turn.after))
+        moves.append(_format_turn_move(turn.turn, turn.before, turn.after))
     come_or_go = {turn.turn for turn in preview.turns if None in (turn.before, turn.after)}
     for seats in preview.seats:
         if seats.turn not in come_or_go:
@@ -121,15 +121,15 @@ def list_moves(preview: UndoPreview) -> list[str]:
         if entries:
             moves.append(sentence % {"entries": format_numbers(list(entries))})
     if preview.records_aside:
-        moves.append(_name_records(preview.records_aside, is_back=False))
+        moves.append(_format_record_moves(preview.records_aside, is_back=False))
     if preview.records_back:
-        moves.append(_name_records(preview.records_back, is_back=True))
+        moves.append(_format_record_moves(preview.records_back, is_back=True))
     if not moves and not preview.ranks:
         moves.append(_("Names, settings or rulings are as they were before; nothing else changes."))
     return moves
 
 
-def _name_turn(turn: int, before: str | None, after: str | None) -> str:
+def _format_turn_move(turn: int, before: str | None, after: str | None) -> str:
     if after is None:
         return _("Turn %(turn)d no longer has a seating.") % {"turn": turn}
     words = {"turn": turn, "state": TurnState(after).label}
@@ -154,7 +154,7 @@ def _list_seats(seats: SeatMoves) -> list[str]:
     ]
 
 
-def _name_records(records: Iterable[RecordMove], *, is_back: bool) -> str:
+def _format_record_moves(records: Iterable[RecordMove], *, is_back: bool) -> str:
     listed = list(records)
     if is_back:
         sentence = ngettext(

@@ -1,4 +1,4 @@
-"""The log of an event: everything that was done, to be read, asked through and taken home."""
+"""The log of an event: shown, filtered and downloaded."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from scoring.exports.log import LogLine, write_log, write_log_lines
 from scoring.forms.journal.log import LogForm
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.journal.log import Log, list_names
+from scoring.queries.journal.log import Log, list_author_names
 from scoring.queries.journal.log_entries import LogEntry, LogKind
 from scoring.views.access import find_directed
 from scoring.wording.log import KIND_NAMES, log_reason, log_sentence
 
 A_PAGE = 100
-"""Entries."""
+"""Entries per page."""
 OF_A_SMAZZATA = {
     LogKind.RECORDED,
     LogKind.CORRECTED,
@@ -34,13 +34,13 @@ OF_A_SMAZZATA = {
     LogKind.RESTORED,
     LogKind.SIGNED,
 }
-"""What has a page of versions to look at."""
+"""The kinds of entries that link to a page of revisions."""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A line of the page: the entry in words, and what it speaks of ("" for no page)."""
+    """A line of the page: the entry in words, with the address of its subject ("" for none)."""
 
     entry: LogEntry
     kind: str
@@ -53,11 +53,11 @@ class LogRow:
 @require_GET
 @login_required
 def show_log(request: HttpRequest, slug: str) -> HttpResponse:
-    """A page of the log, the newest first. The same number of queries for any event."""
+    """A page of the log, the newest entry first. The same number of queries for any event."""
     event = find_directed(request, slug)
     tables = _list_tables(event)
     form = _read_form(request, tables)
-    log = cast("Sequence[LogEntry]", Log(event, form.asked))  # as far as a paginator goes
+    log = cast("Sequence[LogEntry]", Log(event, form.asked))  # an empty page past the last
     page = Paginator(log, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
@@ -66,7 +66,7 @@ def show_log(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "page": page,
         "rows": [_read_row(event, entry, tables) for entry in page.object_list],
-        "names": list_names(event),
+        "names": list_author_names(event),
         "query": query.urlencode(),
         "is_filtered": bool(query),
     }
@@ -76,9 +76,10 @@ def show_log(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @login_required
 def download_log(request: HttpRequest, slug: str, form: str) -> FileResponse:
-    """What is asked for, the oldest first, as a spreadsheet (`xlsx`) or lines of JSON (`jsonl`).
+    """Download the filtered log, the oldest entry first, as a spreadsheet (`xlsx`) or lines of JSON
+    (`jsonl`).
 
-    In the event's language, whoever asks.
+    Written in the event's language.
     """
     event = find_directed(request, slug)
     asked = _read_form(request, _list_tables(event)).asked
@@ -96,7 +97,7 @@ def download_log(request: HttpRequest, slug: str, form: str) -> FileResponse:
 
 
 def _list_tables(event: Tournament) -> set[tuple[int, int]]:
-    """Every table that there is, by turn and number. One query."""
+    """Every table of the event, by turn and number. One query."""
     tables = Table.objects.filter(turn__tournament=event).order_by()
     return set(tables.values_list("turn__number", "number"))
 
@@ -116,12 +117,12 @@ def _read_row(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) 
         sentence=log_sentence(entry),
         reason=log_reason(entry),
         url=_link(event, entry, tables),
-        place=_name_place(entry),
+        place=_format_place(entry),
     )
 
 
-def _name_place(entry: LogEntry) -> str:
-    """What the link is called."""
+def _format_place(entry: LogEntry) -> str:
+    """The text of the entry's link."""
     if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
         return _("links and PINs")
     if entry.kind is LogKind.ACT and entry.turn is None:
@@ -135,7 +136,8 @@ def _name_place(entry: LogEntry) -> str:
 
 
 def _link(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> str:
-    """Where it can be looked at; "" where that has gone. Acts on no turn are in the journal."""
+    """The address of an entry's subject; "" if that no longer exists. Acts on no turn link to the
+    journal."""
     if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
         return reverse("tickets", args=[event.slug])
     turn, table = entry.turn, entry.table

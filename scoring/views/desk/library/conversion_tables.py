@@ -1,7 +1,7 @@
-"""The conversion tables of the desk: list, look, copy, change, download, upload, retire.
+"""The conversion tables of the desk: listed, shown, copied, changed, downloaded, uploaded, retired.
 
-Any director looks at them and copies them; who has kept one changes and retires it. To any other
-account those addresses do not exist.
+Any director may see and copy them; only a table's owner may change or retire it; other accounts get
+404.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from scoring.views.desk.acts import perform, sign, submit
 @require_http_methods(["GET", "POST"])
 @login_required
 def show_tables(request: HttpRequest) -> HttpResponse:
-    """All tables of the desk. A post is a file with another one."""
+    """All tables of the desk. A post uploads a file with another table."""
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_bound and form.is_valid():
         kept = conversion_tables.keep_table(table=form.table(), **sign(request))
@@ -69,7 +69,7 @@ def conversion_copy(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def conversion_change(request: HttpRequest, key: str) -> HttpResponse:
-    """Change a kept table. A post with `more` only asks for further rows."""
+    """Change a kept table. A post with `more` only adds blank rows to the form."""
     kept = find_own_kept(request, KeptTable, key)
     initial = ConversionForm.initial_of(kept.conversion)
     more = SPARE_ROWS if "more" in request.POST else 0
@@ -107,7 +107,7 @@ def conversion_reinstate(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @login_required
 def download_table(request: HttpRequest, key: str) -> HttpResponse:
-    """The table as a file that this and other desks can take in."""
+    """The table as a file that any desk can import."""
     table, _kept = _find(key)
     return HttpResponse(
         json.dumps(table.to_data(), ensure_ascii=False, indent=1),

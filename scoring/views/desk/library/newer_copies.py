@@ -1,4 +1,4 @@
-"""The director takes what was changed where the event's rules and tables are kept."""
+"""Takes newer copies of an event's rules and conversion tables from the library."""
 
 from __future__ import annotations
 

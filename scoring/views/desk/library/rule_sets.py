@@ -1,6 +1,6 @@
-"""The rule sets of this desk: any director looks at them, copies them and hands them on.
+"""The rule sets of this desk: any director may see, copy and download them.
 
-Who has kept one changes and retires it; to any other account those addresses do not exist.
+Only a set's owner may change or retire it; other accounts get 404.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from scoring.rules.rules_file import write_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.services.library import rule_sets
 from scoring.services.refusals import Refusal
-from scoring.show.rule_sets import list_changes
+from scoring.show.rule_sets import list_rule_changes
 from scoring.views.access import find_own_kept
 from scoring.views.desk.acts import perform, sign
 from scoring.wording.acts import refusal_sentence
-from scoring.wording.labels import name_rules
+from scoring.wording.labels import format_rules_name
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def show_rule_sets(request: HttpRequest) -> HttpResponse:
-    """Presets and kept sets; posting a file keeps the set that it holds."""
+    """Presets and kept sets. A post uploads a file with another set."""
     form = RulesFileForm()
     if request.method == "POST":
         form = RulesFileForm(request.POST, request.FILES)
@@ -77,7 +77,7 @@ def rules_edit(request: HttpRequest, key: str) -> HttpResponse:
                 return redirect("rules")
     context = {"kept": kept, "form": form, "comparison": comparison}
     if comparison is not None:
-        context["changes"] = list_changes(comparison.rules, comparison.base)
+        context["changes"] = list_rule_changes(comparison.rules, comparison.base)
     refused = request.method == "POST" and comparison is None
     return render(request, "desk/library/rules_edit.html", context, status=422 if refused else 200)
 
@@ -93,7 +93,7 @@ def show_examples(request: HttpRequest, key: str) -> HttpResponse:
         "rules": rules,
         "is_own": kept is not None and kept.is_changed_by(cast(User, request.user)),
         "comparison": compare_rules(rules, base),
-        "changes": list_changes(rules, base),
+        "changes": list_rule_changes(rules, base),
     }
     return render(request, "desk/library/rules_examples.html", context)
 
@@ -101,7 +101,7 @@ def show_examples(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @login_required
 def download_rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rule set as a file that another desk can take."""
+    """The rule set as a file that any desk can import."""
     return HttpResponse(
         write_rules(_find_rules(key)),
         content_type="application/json",
@@ -112,8 +112,8 @@ def download_rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def rules_copy(request: HttpRequest, key: str) -> HttpResponse:
-    """Keep a copy of any rule set, and go on to change it."""
-    name = _("Copy of %(name)s") % {"name": name_rules(_find_rules(key))}
+    """Keep a copy of any rule set, then show its form."""
+    name = _("Copy of %(name)s") % {"name": format_rules_name(_find_rules(key))}
     try:
         kept = rule_sets.copy_rules(key=key, name=name, **sign(request))
     except Refusal as refusal:

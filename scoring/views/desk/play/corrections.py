@@ -1,4 +1,4 @@
-"""What a correction in a closed turn moves, shown before it is saved."""
+"""Shows the effects of a correction in a closed turn before it is saved."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from scoring.views.desk.acts import sign
 from scoring.views.desk.play.place import TablePlace
 
 NOT_TYPED = ("csrfmiddlewaretoken", "active")
-"""Fields of the form that belong to the page, not to the smazzata."""
+"""Fields of the page that are no part of the smazzata."""
 
 
 def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission) -> bool:
-    """Whether what a correction moves is still to be shown: standings go by a closed turn."""
+    """Whether a correction's effects must be shown first, since its turn is closed and counts in
+    the standings."""
     if place.turn.state != TurnState.CLOSED or "confirmed" in request.POST:
         return False
     return not is_recorded(place.table, submission)
@@ -29,7 +30,7 @@ def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission
 def show_correction(
     request: HttpRequest, place: TablePlace, submission: Submission
 ) -> HttpResponse:
-    """What a correction moves, with all that was typed carried along. Nothing is written."""
+    """Show a correction's effects, with the input in hidden fields. Nothing is written."""
     moves = preview_correction(table=place.table, submission=submission, **sign(request))
     typed = [
         (name, value)
@@ -37,20 +38,24 @@ def show_correction(
         for value in values
         if name not in NOT_TYPED
     ]
-    context = place.context(**describe_moves(place, moves), typed=typed, reason=submission.reason)
+    context = place.context(
+        **build_moves_context(place, moves), typed=typed, reason=submission.reason
+    )
     return render(request, "desk/play/correction.html", context)
 
 
-def describe_moves(place: TablePlace, moves: CorrectionPreview) -> dict[str, Any]:
-    """What `desk/play/parts/moves.html` is given."""
+def build_moves_context(place: TablePlace, moves: CorrectionPreview) -> dict[str, Any]:
+    """The context of `desk/play/parts/moves.html`."""
     return {
         "moves": moves,
-        "stands": [(move.turn, ", ".join(map(_name_match, move.tables))) for move in moves.stands],
+        "stands": [
+            (move.turn, ", ".join(map(_format_match, move.tables))) for move in moves.stands
+        ],
         "pairs": load_pairs(place.event),
     }
 
 
-def _name_match(seating: Seating) -> str:
-    """`3 – 8`; partners of one turn as `3+5`; who would rest stands alone."""
+def _format_match(seating: Seating) -> str:
+    """`3 – 8`; partners of one turn as `3+5`; a resting entry alone."""
     sides = [iter_numbers(side) for side in (seating.ns, seating.ew) if side is not None]
     return " – ".join(["+".join(map(str, side)) for side in sides])

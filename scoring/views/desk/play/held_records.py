@@ -1,4 +1,4 @@
-"""Records that may not stand by themselves: both versions side by side, and one is chosen."""
+"""Held records: both revisions are shown side by side, and the director chooses one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import sign
-from scoring.views.desk.play.corrections import describe_moves
+from scoring.views.desk.play.corrections import build_moves_context
 from scoring.views.desk.play.place import TablePlace, find_table_place
 from scoring.views.desk.play.versions import RevisionComparison
 from scoring.wording.acts import refusal_sentence
@@ -38,7 +38,7 @@ UNPROCESSABLE = 422
 @require_GET
 @login_required
 def show_held(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every record of the event that waits for a decision."""
+    """Every held record of the event that awaits a decision."""
     event = find_directed(request, slug)
     return render(request, "desk/play/held.html", {"event": event, "held": load_held(event)})
 
@@ -46,7 +46,7 @@ def show_held(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def held_settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Both versions, what choosing the new one would move, and the choice."""
+    """Both revisions, the effects of choosing the new one, and the choice."""
     event = find_directed(request, slug)
     held = get_object_or_404(
         HeldRecord.objects.select_related("table__turn"), pk=pk, table__turn__tournament=event
@@ -122,7 +122,7 @@ def _show(
 def _find_moves(
     request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
-    """What the version that came would move in the standings of a closed turn; why it cannot be."""
+    """The effects of the held revision on the standings of a closed turn, or the refusal."""
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None
     standing = choice.standing
@@ -139,7 +139,7 @@ def _find_moves(
         found = preview_correction(table=place.table, submission=submission, **sign(request))
     except Refusal as refusal:
         return {}, refusal
-    return describe_moves(place, found), None
+    return build_moves_context(place, found), None
 
 
 def _list_sentences(refusal: Refusal | None, place: TablePlace) -> list[str]:

@@ -1,4 +1,4 @@
-"""The versions of a smazzata: read, compared, and an older one restored."""
+"""The revisions of a smazzata: shown, compared, and an older one restored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scoring.services.play.restoring import find_restoration, restore_smazzata
 from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.views.desk.acts import sign
-from scoring.views.desk.play.corrections import describe_moves, owes_preview
+from scoring.views.desk.play.corrections import build_moves_context, owes_preview
 from scoring.views.desk.play.place import TablePlace, find_smazzata
 from scoring.views.desk.play.versions import RevisionComparison, compare_versions
 from scoring.wording.acts import refusal_sentence
@@ -39,7 +39,7 @@ UNPROCESSABLE = 422
 def show_revisions(
     request: HttpRequest, slug: str, turn: int, table: int, number: int
 ) -> HttpResponse:
-    """Every version of a smazzata, the newest first: what changed in each, and who signed it."""
+    """Every revision of a smazzata, the newest first, with its changes and signatures."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     signatures = load_signatures([sheet.row.pk for sheet in sheets])
@@ -64,7 +64,7 @@ def show_revisions(
 def revisions_compare(
     request: HttpRequest, slug: str, turn: int, table: int, number: int
 ) -> HttpResponse:
-    """Two versions line by line: by default the newest and the one before it."""
+    """Two revisions line by line: by default the newest and the one before it."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     by_number = {str(sheet.revision): sheet for sheet in sheets}
@@ -86,7 +86,8 @@ def revisions_compare(
 def revision_restore(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> HttpResponse:
-    """What will stand, what it moves and why it shall; then the new version like the older one."""
+    """Confirm restoring an older revision, with its effects and a reason; a post writes the new
+    revision."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     older = next((sheet for sheet in sheets if sheet.revision == revision), None)
@@ -134,7 +135,7 @@ def _show_restore(
     refusal: Refusal | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    """The page of one restoring; a page where nothing can be asked where it is not possible."""
+    """Confirm restoring a revision; shown without the form when it cannot be restored."""
     stands_against = place.find_refusal()
     moves: dict[str, Any] = {}
     if stands_against is None:
@@ -144,7 +145,7 @@ def _show_restore(
                 found = preview_correction(
                     table=place.table, submission=submission, **sign(request)
                 )
-                moves = describe_moves(place, found)
+                moves = build_moves_context(place, found)
         except Refusal as against:
             stands_against = against
     if status is None:
@@ -167,7 +168,7 @@ def _show_restore(
 
 
 def _load(place: TablePlace) -> list[SmazzataSheet]:
-    """Every version, the newest first. Raises Http404 where nothing was recorded."""
+    """Every revision, the newest first. Raises Http404 if nothing was recorded."""
     sheets = load_revisions(place.event, place.table.pk, place.number)
     if not sheets:
         raise Http404
@@ -175,7 +176,7 @@ def _load(place: TablePlace) -> list[SmazzataSheet]:
 
 
 def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
-    """Where a version is restored; "" of one that stands, or that counts nothing."""
+    """The address for restoring a revision; "" for the current one and for a cancelled one."""
     if sheet.is_current or sheet.is_cancelled:
         return ""
     where = [place.event.slug, place.turn.number, place.table.number, place.number]
@@ -189,7 +190,7 @@ def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
 
 
 def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
-    """The write that restores; a trial of it, for what it moves, has no key and reason yet."""
+    """The submission that restores a revision; a preview has no key and no reason yet."""
     given = {"reason": "–", "key": "trial", **said}
     return find_restoration(
         table=place.table, number=place.number, revision=older.revision, **given

@@ -1,4 +1,4 @@
-"""A table, and a smazzata of it, that the signed-in director may write at."""
+"""A table, and one of its smazzate, to which the signed-in director may write."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scoring.wording.smazzate import LINE_NAMES
 
 @dataclass(frozen=True)
 class SeatedPair:
-    """Who sits on a line of the table, with the stored totals of the seat (of the first of two)."""
+    """The players on a line of the table, with the stored totals of the line's first seat."""
 
     line: Line
     pair: Seated
@@ -42,7 +42,7 @@ class SeatedPair:
 class TablePlace:
     at: SeatedTable
     number: int = 0
-    """The smazzata that is meant, 0 for none."""
+    """The number of the smazzata, 0 for none."""
 
     @property
     def event(self) -> Tournament:
@@ -58,7 +58,7 @@ class TablePlace:
 
     @cached_property
     def seated(self) -> dict[Line, SeatedPair]:
-        """Who sits here, N-S first; one line alone at a half table."""
+        """The players of each line, N-S first; a single line at a half table."""
         seats: dict[Line, list[Seat]] = defaultdict(list)
         for seat in self.at.seats:
             seats[Line(seat.line)].append(seat)
@@ -77,17 +77,18 @@ class TablePlace:
 
     @cached_property
     def standing(self) -> SmazzataSheet | None:
-        """The version of the smazzata that stands. One query."""
+        """The current revision of the smazzata. One query."""
         return self.find_standing()
 
     def find_standing(self) -> SmazzataSheet | None:
-        """As `standing`, looked at anew."""
+        """As `standing`, loaded again."""
         sheets = load_revisions(self.event, self.table.pk, self.number)
         return sheets[0] if sheets else None
 
     @cached_property
     def three(self) -> tuple[str, ...]:
-        """The names of places 1 to 3 at a table of three, "" for who has left; none elsewhere."""
+        """The names of places 1 to 3 at a table of three, "" for a player who has left; empty
+        elsewhere."""
         names = {find_chair(seat.line, seat.chair): name for name, seat in self.players}
         return tuple(names.get(place, "") for place in PLACES) if names else ()
 
@@ -108,7 +109,7 @@ class TablePlace:
 
     @property
     def is_assigned_unevenly(self) -> bool:
-        """Whether a score is assigned whose two sides do not add up as a played table's do."""
+        """Whether an assigned score's two sides do not add up as those of a played table do."""
         assigned: AssignedScore | None = getattr(self.table, "assigned", None)
         if assigned is None or self.table.of_three:
             return False
@@ -125,23 +126,23 @@ class TablePlace:
         return reverse("table", args=[self.event.slug, self.turn.number, self.table.number])
 
     def link(self, view: str, number: int = 0) -> str:
-        """The address of one of a smazzata's pages, of this one where no number is given."""
+        """The address of a page of a smazzata, of this one if no number is given."""
         parts = [self.event.slug, self.turn.number, self.table.number, number or self.number]
         return reverse(view, args=parts)
 
     def find_refusal(self) -> Refusal | None:
-        """Why nothing can be recorded at this table now, whatever is sent."""
+        """The reason why nothing can be recorded at this table now, or None."""
         return find_refusal(self.event, self.table, is_half=self.at.is_half)
 
     def context(self, **more: Any) -> dict[str, Any]:
-        """What every template of a table is given."""
+        """The context of every template of a table."""
         return {"place": self, "event": self.event, "turn": self.turn, "table": self.table} | more
 
 
 def find_table_place(
     request: HttpRequest, slug: str, turn: int, table: int, number: int = 0
 ) -> TablePlace:
-    """The place that an address names. Raises Http404 for what is not there or not the user's."""
+    """The place that an address names. Raises Http404 if it does not exist or is not the user's."""
     found = find_directed_table(cast(User, request.user), slug, turn, table)
     if found is None or number > found.table.turn.phase.smazzate:
         raise Http404

@@ -1,4 +1,4 @@
-"""Penalties and awards, and the list of everything that was ruled."""
+"""Penalties and awards, and the list of all rulings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIELDS = ("pair", "on", "vp", "mp", "gp", "reason")
 
 
 class ReadyRuling(NamedTuple):
-    """A usual ruling: what it fills the form with, and where its figures come from."""
+    """A usual ruling: the form's initial values, and the source of its figures."""
 
     key: str
     label: str
@@ -43,7 +43,7 @@ class ReadyRuling(NamedTuple):
 @require_http_methods(["GET", "POST"])
 @login_required
 def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """All rulings of the event; posting adds one. The address may name what is proposed."""
+    """All rulings of the event; a post adds one. The address may hold initial values."""
     event = find_directed(request, slug)
     pairs = load_pairs(event)
     turns = list(
@@ -95,7 +95,7 @@ def ruling_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _list_ready(turns: Sequence[Turn]) -> list[ReadyRuling]:
-    """The usual rulings, on the turn that the hall is in; none before the first one."""
+    """The usual rulings, on the current turn; none before the first one."""
     if not turns:
         return []
     now = turns[0]
@@ -117,7 +117,7 @@ def _list_ready(turns: Sequence[Turn]) -> list[ReadyRuling]:
 
 
 def _read_proposal(request: HttpRequest, ready: Sequence[ReadyRuling]) -> dict[str, Any]:
-    """What the form begins with: a usual ruling by its name, and single fields over it."""
+    """The initial values of the form: a usual ruling by name, then single fields."""
     chosen = request.GET.get("preset", "")
     initial = next((ruling.initial for ruling in ready if ruling.key == chosen), {})
     return initial | {name: request.GET[name] for name in FIELDS if name in request.GET}

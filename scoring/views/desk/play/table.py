@@ -1,4 +1,4 @@
-"""One table of a turn: how it stands, and where its smazzate are recorded and corrected."""
+"""One table of a turn: its state, and the form on which its smazzate are recorded and corrected."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ UNPROCESSABLE = 422
 
 
 class FormSide(NamedTuple):
-    """A side of the form, its arithmetic so far, and who it is: "" while nobody said so."""
+    """A side of the form, its arithmetic so far, and its players ("" while unknown)."""
 
     side: SideForm
     lines: list[SumLine]
@@ -63,7 +63,7 @@ class Deal(NamedTuple):
 @require_GET
 @login_required
 def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
-    """Who plays here, every smazzata with its arithmetic, and the next one to record."""
+    """The players, every smazzata with its arithmetic, and the next one to record."""
     place = find_table_place(request, slug, turn, table)
     sheets = {sheet.number: sheet for sheet in load_sheets(place.event, [place.table.pk])}
     deals = [
@@ -87,7 +87,7 @@ def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRe
 @require_http_methods(["GET", "POST"])
 @login_required
 def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) -> HttpResponse:
-    """The form of one smazzata: blank, or filled with the record that stands and is corrected."""
+    """The form of one smazzata: blank, or filled with the current record to correct it."""
     place = find_smazzata(request, slug, turn, table, number)
     if (refusal := place.find_refusal()) is not None:
         status = CONFLICT if request.method == "POST" else 200
@@ -111,7 +111,7 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
 def record_preview(
     request: HttpRequest, slug: str, turn: int, table: int, number: int
 ) -> HttpResponse:
-    """What the rules make of the form so far, as pieces of its page. Nothing is written."""
+    """The points of the form so far, as fragments of its page. Nothing is written."""
     place = find_smazzata(request, slug, turn, table, number)
     form = _read_form(place, _read_depth(request), request.POST)
     form.excuse_unanswered()
@@ -180,7 +180,7 @@ def _read_submission(place: TablePlace, form: SmazzataForm, write: WriteForm) ->
 def _write(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
 ) -> SmazzataRevision:
-    """Record what the form says. Raises what `record_smazzata` raises."""
+    """Record the form's smazzata. Raises what `record_smazzata` raises."""
     revision = record_correction(table=place.table, submission=submission, **sign(request))
     if revision.record != write_record(form.record):
         # The page was sent before, gone back to and changed: its key names what it said then.
@@ -191,7 +191,7 @@ def _write(
 def _show_renewed(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, standing: SmazzataSheet | None
 ) -> HttpResponse:
-    """What was typed, with a key for another try: the one that came was none."""
+    """Show the input with a new key, since the submitted key was invalid."""
     form.unplaced.append(refusal_sentence(Refusal("record.key_missing")))
     write = _start_write(standing)
     return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
@@ -200,7 +200,7 @@ def _show_renewed(
 def _show_conflict(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, conflict: Conflict
 ) -> HttpResponse:
-    """What stands beside what was typed, and the choice to save over it with a reason."""
+    """Show the current record beside the input, and the choice to replace it with a reason."""
     standing = place.find_standing()
     sentence = refusal_sentence(conflict)
     write = _start_write(standing)
@@ -231,7 +231,7 @@ def _show_form(
         depths=DEPTH_NAMES.items(),
         is_fresh=request.method == "GET",
         sides=[
-            FormSide(side, lines, _name_side(place, form, side.line))
+            FormSide(side, lines, _format_side(place, form, side.line))
             for side, lines in form.list_sums()
         ],
         record_url=place.link("record"),
@@ -241,8 +241,8 @@ def _show_form(
     return render(request, "desk/play/record.html", context, status=status)
 
 
-def _name_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
-    """Who is on a side; at a table of three as the form says it, "" while it does not."""
+def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
+    """The players of a side; at a table of three as the form says, "" while it does not."""
     if form.alone is None:
         pair = place.seated[line].pair
         return f"{pair.number} · {pair.label}"
@@ -252,9 +252,9 @@ def _name_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """The depth that the address asks for; else that of the record at this place, else the deepest.
+    """The depth in the address; else that of the current record, else the deepest.
 
-    No query where the address says it.
+    No query if the address has it.
     """
     try:
         if (asked := request.GET.get("depth")) is not None:
@@ -272,7 +272,7 @@ def _add_line(form: SmazzataForm, line: str) -> None:
 
 
 def _describe(place: TablePlace, revision: SmazzataRevision) -> str:
-    """The sentence that confirms a record: both totals, with the names of who made them."""
+    """The sentence that confirms a record: both totals, with the players' names."""
     totals = {line: revision.sums.side(line).total for line in Line}
     seated = place.seated
     names = SideNames(seated[Line.NS].pair.label, seated[Line.EW].pair.label)

@@ -1,4 +1,4 @@
-"""What a director rules at one table: its score as a whole, a smazzata cancelled."""
+"""Rulings on one table: an assigned score, a cancelled smazzata."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ReadyScore(NamedTuple):
 @require_http_methods(["GET", "POST"])
 @login_required
 def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
-    """Both sides' points as the referee gives them; the address may name a usual score."""
+    """Assign both sides' points; the address may name a usual score."""
     place = find_table_place(request, slug, turn, table)
     if (refusal := place.find_refusal()) is not None:
         return _show_refusal(request, place, refusal, "desk/play/assign.html")
@@ -96,7 +96,7 @@ def table_take_back(request: HttpRequest, slug: str, turn: int, table: int) -> H
 def smazzata_cancel(
     request: HttpRequest, slug: str, turn: int, table: int, number: int
 ) -> HttpResponse:
-    """The smazzata as it stands, and the reason why it shall count nothing."""
+    """Show the current smazzata and ask for the reason to cancel it."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = load_revisions(place.event, place.table.pk, number)
     if not sheets:
@@ -154,7 +154,7 @@ def _write_score(ns: Award, ew: Award) -> dict[str, Any]:
 
 
 def _note_sum(place: TablePlace, ns: Award, ew: Award) -> str:
-    """That two sides' points are not what a played table gives; "" where they are."""
+    """A note that the two sides' points do not add up as those of a played table; "" if they do."""
     constant = place.turn.phase.conversion.constant
     vp, mp = ns.vp + ew.vp, ns.mp + ew.mp
     if constant in (None, vp) and not mp:

@@ -1,4 +1,4 @@
-"""A turn: its board, and its way from draft to closed."""
+"""A turn: its board, and its states from draft to closed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.views.desk.hall.tiles import (
     Tile,
     Want,
     build_tiles,
-    describe_missing_signatures,
+    format_missing_signatures,
     list_wants,
 )
 
@@ -59,7 +59,7 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         "assigned": len(assigned),
         "counts": {state.value: states.count(state) for state in TableState},
         "wants": list_wants(tiles),
-        "unsigned": describe_missing_signatures(hall) if event.signatures_required else "",
+        "unsigned": format_missing_signatures(hall) if event.signatures_required else "",
         "only": only,
         "by_need": by_need,
         "calls": hall.calls,
@@ -79,7 +79,7 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """The tiles that are asked for; in table order unless those in need are wanted first."""
+    """The filtered tiles, in table order or with requests first."""
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(Want) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 
@@ -113,7 +113,7 @@ def turn_start(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def turn_cut(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Time is over: which tables are cut short, and which have nothing that could count."""
+    """End a timed turn: shows the tables that are cut short and those without a result."""
     event = find_directed(request, slug)
     shown = find_turn(event, turn)
     posted = request.POST if request.method == "POST" else None

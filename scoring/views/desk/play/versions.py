@@ -1,4 +1,4 @@
-"""The versions of a record side by side: which of its lines changed from one to the next."""
+"""Compares the revisions of a record line by line."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from scoring.wording.smazzate import (
 
 Name = str | Promise
 SideWords = Mapping[Line, Name]
-"""What each side is called."""
+"""The names of the sides."""
 
 
 class RecordLine(NamedTuple):
-    """One thing that a record says. `cards` is a text in canonical notation, or ""."""
+    """One line of a record. `cards` is a text in canonical notation, or ""."""
 
     label: str
     cards: str
@@ -46,24 +46,24 @@ class RecordLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Version:
-    """A revision with what it says that the one before did not, and the other way round."""
+    """A revision with the lines added and removed since the one before."""
 
     sheet: SmazzataSheet
     added: tuple[RecordLine, ...]
     removed: tuple[RecordLine, ...]
     signatures: tuple[Signed, ...] = ()
     restored: int | None = None
-    """The version that it is like, where it restores one."""
+    """The number of the revision that this one restores."""
     restore_url: str = ""
-    """Where it can be made to stand again, if it can."""
+    """The address for restoring the revision, "" if it cannot be."""
 
 
 def compare_versions(sheets: Sequence[SmazzataSheet], three: Sequence[str] = ()) -> list[Version]:
-    """Every revision, the newest first as given, compared with the one before it.
+    """Every revision, in the given order (the newest first), compared with the one before it.
 
     `three` are the names of places 1 to 3 at a table of three.
 
-    A cancelled one says nothing: what was recorded again is compared with the record before it.
+    A cancelled revision has no lines: a record made after it is compared with the one before it.
     """
     said = [list_record_lines(sheet, three) for sheet in sheets]
     versions = []
@@ -79,7 +79,7 @@ def compare_versions(sheets: Sequence[SmazzataSheet], three: Sequence[str] = ())
 
 
 class LinePair(NamedTuple):
-    """What two versions say of one thing; None where one of them says nothing of it."""
+    """The lines of two revisions with one label; None where a revision lacks it."""
 
     label: str
     a: RecordLine | None
@@ -91,7 +91,7 @@ class LinePair(NamedTuple):
 
 
 class TotalPair(NamedTuple):
-    """A side's game points in two versions."""
+    """A side's game points in two revisions."""
 
     name: str
     a: int
@@ -104,7 +104,7 @@ class TotalPair(NamedTuple):
 
 @dataclass(frozen=True)
 class RevisionComparison:
-    """Two versions of a smazzata side by side, `a` on the left."""
+    """Two revisions of a smazzata side by side, `a` on the left."""
 
     a: SmazzataSheet
     b: SmazzataSheet
@@ -121,20 +121,20 @@ class RevisionComparison:
     def of(
         cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()
     ) -> RevisionComparison:
-        """These two, with what they say of one thing on one line. `three` as of the versions."""
-        names = _name_sides(three)
+        """Compare two revisions. `three`: as in `compare_versions`."""
+        names = _format_sides(three)
         totals = [
             TotalPair(str(names[line]), first.total, second.total)
             for line, first, second in zip(Line, a.score, b.score, strict=True)
         ]
-        lines = align_lines(_list_said(a, three), _list_said(b, three))
+        lines = align_lines(_list_recorded_lines(a, three), _list_recorded_lines(b, three))
         return cls(a, b, tuple(lines), tuple(totals))
 
 
 def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[LinePair]:
-    """The lines of two records, those of one label together, in the order of a score sheet.
+    """The lines of two records, paired by label, in the order of a score sheet.
 
-    Of several with one label (melds) those stand side by side that have the most in common.
+    Lines that share a label (melds) are paired by the cards they have in common.
     """
     pairs = []
     for label in _merge_labels(a, b):
@@ -151,14 +151,14 @@ def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[LinePa
 
 
 def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int, int]:
-    """Places on the left to places on the right, the most alike first, as far as both go."""
+    """Indexes on the left to indexes on the right, the most similar pairs first."""
     likeness = {
         (i, j): (line == other, _count_shared(line, other))
         for i, line in enumerate(left)
         for j, other in enumerate(right)
     }
     mates: dict[int, int] = {}
-    # Sorting keeps the order of those that are equally alike: they go in the order of the sheet.
+    # The sort is stable: equally similar lines stay in the order of the sheet.
     for i, j in sorted(likeness, key=likeness.__getitem__, reverse=True):
         if i not in mates and j not in mates.values():
             mates[i] = j
@@ -166,7 +166,7 @@ def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int,
 
 
 def _merge_labels(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[str]:
-    """Every label once: those of `a` in order, one that only `b` has after the one before it."""
+    """Every label once: those of `a` in order, a label only in `b` after its predecessor there."""
     labels = list(dict.fromkeys(line.label for line in a))
     at = 0
     for label in dict.fromkeys(line.label for line in b):
@@ -181,18 +181,18 @@ def _count_shared(line: RecordLine, other: RecordLine) -> int:
 
 
 def list_record_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
-    """Everything that a revision says, in the order of a score sheet."""
-    lines, names = _list_said(sheet, three), _name_sides(three)
+    """All lines of a revision, in the order of a score sheet."""
+    lines, names = _list_recorded_lines(sheet, three), _format_sides(three)
     for line, score in zip(Line, sheet.score, strict=True):
         lines.append(_line(names[line], _("total"), value=points(score.total)))
     return lines
 
 
-def _name_sides(three: Sequence[str]) -> SideWords:
+def _format_sides(three: Sequence[str]) -> SideWords:
     return ROLE_NAMES if three else LINE_NAMES
 
 
-def _list_said(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
+def _list_recorded_lines(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
     """The same without the totals; a cancelled one says only that it is."""
     label = _("Depth")
     if sheet.is_cancelled:
@@ -200,7 +200,7 @@ def _list_said(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
     lines = [RecordLine(label, "", str(DEPTH_NAMES[sheet.depth]))]
     if three and (alone := sheet.record.alone) is not None:
         lines.append(RecordLine(str(ROLE_NAMES[Line.NS]), "", three[alone - 1]))
-    return [*lines, *_list_record(sheet.record, _name_sides(three))]
+    return [*lines, *_list_record(sheet.record, _format_sides(three))]
 
 
 def _list_record(record: Record, names: SideWords) -> list[RecordLine]:
@@ -212,7 +212,7 @@ def _list_record(record: Record, names: SideWords) -> list[RecordLine]:
             sides = [_list_counts(names[line], side) for line, side in counts]
         case _:
             return []
-    lines = [*sides[0], *sides[1], RecordLine(_("End"), "", _name_ending(record.ending, names))]
+    lines = [*sides[0], *sides[1], RecordLine(_("End"), "", _format_ending(record.ending, names))]
     if record.cut is not None:
         lines.append(RecordLine(_("Exact cut"), "", str(names[record.cut])))
     return lines
@@ -253,7 +253,7 @@ def _line(line: Name, label: Name, cards: str = "", value: Name = "") -> RecordL
     return RecordLine(f"{line}, {label}", cards, str(value))
 
 
-def _name_ending(ending: Ending, names: SideWords) -> str:
+def _format_ending(ending: Ending, names: SideWords) -> str:
     if ending.closed_by is None:
         return str(END_NAMES[ending.end])
     closed = _("%(side)s closed") % {"side": names[ending.closed_by]}

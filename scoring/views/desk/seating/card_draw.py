@@ -1,4 +1,4 @@
-"""The card draw of a table: who deals, who plays first, who are partners."""
+"""The card draw of a table: it decides the dealer, the first player and the partners."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNPROCESSABLE = 422
 @require_http_methods(["GET", "POST"])
 @login_required
 def show_draw(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
-    """What was drawn, or the ways to draw. A post holds the cards that the players drew."""
+    """The result of the draw, or the ways to draw. A post holds the cards that the players drew."""
     place = find_table_place(request, slug, turn, table)
     names = load_players(place.event, [place.table.pk]).get(place.table.pk, ())
     draw = find_card_draw(place.event, place.table)
@@ -78,7 +78,7 @@ def card_draw_drop(request: HttpRequest, slug: str, turn: int, table: int) -> Ht
 @require_POST
 @login_required
 def turn_card_draw(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Draw for every table of the turn that has not drawn yet."""
+    """Draw cards for every table of the turn that has not drawn yet."""
     event = find_directed(request, slug)
     shown = find_turn(event, turn)
     try:
@@ -96,7 +96,7 @@ def turn_card_draw(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 
 def _find_refusal(place: TablePlace, players: int) -> Refusal | None:
-    """Why nothing can be drawn here now."""
+    """The reason why no cards can be drawn at this table now, or None."""
     if place.event.is_closed:
         return Refusal("tournament.closed")
     if place.turn.state == TurnState.DRAFT:

@@ -1,4 +1,4 @@
-"""The draw of the seats: a draft that is looked at, redrawn, changed by hand, then published."""
+"""The seating: a draft is drawn, shown, drawn again or changed by hand, then published."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def seating_draw(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def turn_pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Pair the next turn from the standings, or pair its draft anew."""
+    """Pair the next turn from the standings, or pair its draft again."""
     event = find_directed(request, slug)
     try:
         paired = perform(
@@ -116,7 +116,7 @@ def seating_swap(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
-    """The rematches and second rests that the swap would make; None where it makes none."""
+    """The rematches and second byes that the swap would cause; None if there are none."""
     try:
         after = find_clashes(swap(plan, first, second, turn, only))
     except ImpossiblePlan:
@@ -132,21 +132,21 @@ def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> 
 
 
 def _go_by_standings(place: PhaseInPlay) -> bool:
-    """Whether nothing is drawn in a phase: the standings give its sections and its pairings."""
+    """Whether the standings decide the sections and pairings of a phase, so nothing is drawn."""
     phase = place.phase
     drawn = bool(phase.section_tables) and phase.sections_by == SectionsBy.DRAW
     return place.before > 0 and phase.find_movement().needs_results and not drawn
 
 
 def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
-    """The first phase is drawn; those after it go by the standings."""
+    """The usual method: a draw for the first phase, the standings for later ones."""
     return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
 
 
 def _list_sections(
     turn: Turn | None, pairs: Mapping[int, Pair]
 ) -> list[tuple[str, list[TableSeats]]]:
-    """The tables of a turn by section; the letter is "" where there is but one."""
+    """The tables of a turn by section; the letter is "" for a single section."""
     if turn is None:
         return []
     sections = {
@@ -160,7 +160,7 @@ def _list_sections(
 
 
 def _clashes_in(plan: Plan, turn: int) -> Clashes:
-    """Of all clashes of the event those in which this turn has a part."""
+    """The event's clashes that involve this turn."""
     found = find_clashes(plan)
     return found._replace(
         rematches=tuple(clash for clash in found.rematches if turn in clash.turns),
