@@ -133,6 +133,9 @@ class DemoPlayer:
     def _can_spare(self, move: Move, held: Sequence[Card]) -> bool:
         """Whether the cards left in hand are enough to end the turn with a legal discard."""
         left = len(held) - len(move.cards)
+        if left == 0 and self.side.pozzetto_open:
+            # The only card of a pozzetto would be the discard, and close the smazzata.
+            return self.side.judge.rules.pozzetto_size > 1
         if left > 1 or self.side.pozzetto_open:
             return True
         if left < 1 or not self.side.may_close(move.meld) or not self._is_ahead():

@@ -251,7 +251,8 @@ def test_messages_are_in_the_language_asked_for() -> None:
 
 
 def test_every_code_of_the_rules_has_a_sentence() -> None:
-    rules = "".join(path.read_text() for path in (ROOT / "scoring" / "rules").glob("*.py"))
+    rooms = [ROOT / "scoring" / room for room in ("rules", "play")]
+    rules = "".join(path.read_text() for room in rooms for path in room.glob("*.py"))
     groups = "alone|card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"
     codes = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', rules))
     written = {"input.invalid", *smazzate._SENTENCES, *smazzate._CHOICES, *smazzate._TABLES}

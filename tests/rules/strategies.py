@@ -123,6 +123,19 @@ def melds(draw: st.DrawFn) -> list[Card]:
     return cards
 
 
+@st.composite
+def runs(draw: st.DrawFn) -> list[Card]:
+    """Up to 12 neighbours of one suit, with one wild card at most: in place of one, or added."""
+    suit, length = draw(st.sampled_from(list(Suit))), draw(st.integers(3, 12))
+    low = draw(st.integers(ACE, KING + 2 - length))
+    cards = [face((place - 1) % KING + 1, suit) for place in range(low, low + length)]
+    wild = draw(st.sampled_from([None, JOKER, *(face(TWO, suit) for suit in Suit)]))
+    if wild is not None:
+        at = draw(st.integers(0, length))
+        cards[at : at + 1] = [wild]
+    return cards
+
+
 def _deal_run(random: Random) -> list[Card]:
     """Neighbours of one suit: 14 places, the ace at both ends."""
     suit, length = random.choice(list(Suit)), random.randint(3, 14)

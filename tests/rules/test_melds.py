@@ -14,7 +14,7 @@ from scoring.rules.melds import Meld, MeldClass, MeldKind, NotAMeld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, FITAB, ITALIAN, ITALIAN_SEMIPULITO
 from scoring.rules.ruleset import RuleSet, SemiClean
-from tests.rules.strategies import melds, rule_sets
+from tests.rules.strategies import melds, rule_sets, runs
 
 RANKING = (MeldClass.DIRTY, MeldClass.SEMI_CLEAN, MeldClass.CLEAN)
 
@@ -156,15 +156,16 @@ def test_laying_out_loses_no_card(cards: list[Card], rules: RuleSet) -> None:
     assert Counter(judge_meld(tuple(cards), rules).cards) == Counter(cards)
 
 
-@given(melds(), rule_sets, st.booleans())
+@given(runs(), rule_sets, st.booleans())
 def test_the_next_natural_card_never_lowers_the_class(
     cards: list[Card], rules: RuleSet, at_high_end: bool
 ) -> None:
     verdict = _verdict(cards, rules)
     assume(verdict is not None and verdict[0] is MeldKind.RUN)
     meld = judge_meld(tuple(cards), rules)
-    place = meld.places[-1] + 1 if at_high_end else meld.places[0] - 1
-    assume(ACE < place <= KING)
+    free = [at for at in (meld.places[0] - 1, meld.places[-1] + 1) if ACE < at <= KING]
+    assume(free)
+    place = free[-1 if at_high_end else 0]
     suit = next(card.suit for card in meld.cards if not card.can_be_wild)
     assert suit is not None
     longer = _verdict([*cards, face(place, suit)], rules)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import assume, event, given, settings
+from hypothesis import assume, event, example, given, settings
 from hypothesis import strategies as st
 
 from scoring.demo.deals import HAND_SIZE, play_smazzata
@@ -117,6 +117,7 @@ def test_a_rule_set_is_refused_or_scores_what_is_dealt(rules: RuleSet, seed: int
 @pytest.mark.slow
 @settings(max_examples=15)
 @given(valid_rules, st.integers(0, 1000))
+@example(replace(ITALIAN, pozzetto_size=1), 2)
 def test_a_smazzata_by_a_rule_set_without_faults_ends(rules: RuleSet, seed: int) -> None:
     rules = replace(rules, seats=4, pozzetti=2)  # as the players of the demo sit
     assume(not check_rules(rules))

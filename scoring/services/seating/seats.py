@@ -106,10 +106,11 @@ def _store(seating: NewSeating, kept: Mapping[tuple[int, int], int]) -> None:
     keys = dict(kept)
     with connection.cursor() as cursor:
         # In bulk_create's way the rows of a hall take several times as long as in the database's.
-        cursor.executemany(_INSERT_TABLE, new)
-        stored = Table.objects.filter(turn__in={table.turn_id for table in new}).order_by()
-        for turn, number, pk in stored.values_list("turn_id", "number", "pk"):
-            keys[turn, number] = pk
+        if new:
+            cursor.executemany(_INSERT_TABLE, new)
+            stored = Table.objects.filter(turn__in={table.turn_id for table in new}).order_by()
+            for turn, number, pk in stored.values_list("turn_id", "number", "pk"):
+                keys[turn, number] = pk
         seats = [
             (*seat, keys[seat.turn_id, table] if table else None) for table, seat in seating.seats
         ]

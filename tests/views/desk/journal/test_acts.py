@@ -152,7 +152,7 @@ def points_then(client: Client, event: Tournament, at: str) -> Any:
     page = client.get(address(event, "event_standings_at"), {"at": at})
     assert page.status_code == 200
     then = page.context["then"]
-    return then and next(line.vp for line in then.lines if line.entry == 1)
+    return then and next(line.total.vp for line in then.lines if line.entry == 1)
 
 
 LOST = {
