@@ -79,9 +79,9 @@ def make_event(
     open_database()
     from django.contrib.auth.models import User
 
-    from scoring.models.act import ActKind
     from scoring.models.phase import Section
     from scoring.pairing.phase import PhasePlan
+    from scoring.play.acts import ActKind
     from scoring.rules.presets import FIBUR_2026
     from scoring.services.events.phases import PhaseSettings
     from scoring.services.events.tournaments import TournamentSettings, create_tournament
@@ -189,7 +189,8 @@ def _play_turn(
 
     Closed, unless less is recorded than is due.
     """
-    from scoring.models.turn import Seat, Table, Turn, TurnState
+    from scoring.models.turn import Seat, Table, Turn
+    from scoring.play.turns import TurnState
 
     phase, is_closed = section.phase, recorded == SMAZZATE
     turn = Turn.objects.create(

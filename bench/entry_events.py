@@ -105,7 +105,7 @@ def check(acknowledged: Sequence[Acknowledged], inserted: int) -> None:
 def _make_event(director: Any, name: str, pairs: int) -> Tournament:
     from bench.data import NOW
     from players.roster import RosterPair, RosterPlayer
-    from scoring.models.phase import DrawMethod
+    from scoring.pairing.draw import DrawMethod
     from scoring.pairing.phase import PhasePlan
     from scoring.rules.presets import FIBUR_2026
     from scoring.services.events.phases import PhaseSettings

@@ -77,7 +77,7 @@ def _measure_poll(event: Tournament) -> Line:
     from django.urls import reverse
 
     from bench.pages import Browser, answer, compare_to_empty
-    from scoring.models.ticket import TicketKind
+    from scoring.play.hall import TicketKind
     from scoring.services.hall.tickets import issue_tickets
     from scoring.services.journal.authors import Author
 

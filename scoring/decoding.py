@@ -128,6 +128,18 @@ def matching(pattern: re.Pattern[str]) -> AfterValidator:
     return AfterValidator(check)
 
 
+def one_of(*known: str) -> PlainValidator:
+    """One of these texts, or of these members of enums."""
+    found = {str(one): one for one in known}
+
+    def check(data: object) -> str:
+        if not isinstance(data, str) or data not in found:
+            raise flaw("choice", known=", ".join(filter(None, found)))
+        return found[data]
+
+    return PlainValidator(check)
+
+
 def within(low: int, high: int) -> AfterValidator:
     """A whole number from `low` to `high`, of a type that is Whole."""
 

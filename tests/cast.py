@@ -24,12 +24,15 @@ from players.models import Club, Player
 from players.roster import RosterPair, RosterPlayer
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.entry import Entry, EntryPlayer
-from scoring.models.phase import DrawMethod, Phase, Section
+from scoring.models.phase import Phase, Section
 from scoring.models.smazzata import Smazzata, SmazzataRevision
-from scoring.models.ticket import Ticket, TicketKind
-from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
+from scoring.pairing.draw import DrawMethod
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import PhasePlan
+from scoring.play.hall import TicketKind
 from scoring.queries.events.phases import find_phase_in_play
 from scoring.rules.records import Depth
 from scoring.services.events.phases import PhaseSettings

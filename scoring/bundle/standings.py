@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from scoring.bundle.values import Bundle, Phase
-from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
+from scoring.pairing.phase import PhasePlan
 from scoring.play.ledger import AddedPoints, PointsLedger, ResultPoints
 from scoring.play.phases import (
     PhaseTurns,
@@ -92,10 +92,10 @@ def read_plan(phase: Phase) -> PhasePlan:
         minutes=phase.minutes,
         options=phase.options,
         section_tables=phase.section_tables,
-        sections_by=SectionsBy(phase.sections_by),
+        sections_by=phase.sections_by,
         qualify=phase.qualify,
-        carry=Carry(phase.carry),
-        length=Length(phase.length),
+        carry=phase.carry,
+        length=phase.length,
         target=phase.target,
     )
 

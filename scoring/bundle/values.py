@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from scoring.decoding import (
     Day,
@@ -36,8 +36,19 @@ from scoring.decoding import (
     TimeOfDay,
     Whole,
     max_length,
+    one_of,
     within,
 )
+from scoring.pairing.draw import DrawMethod
+from scoring.pairing.entries import EntryKind
+from scoring.pairing.phase import Carry, Length, SectionsBy
+from scoring.play.awards import ByeMode
+from scoring.play.hall import CallReason
+from scoring.play.records import HeldKind, SignedBy
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
+from scoring.rules import records
+from scoring.rules.faults import Line
 
 SCHEMA: Final = "burraco-tourney.event"
 VERSION: Final = 1
@@ -54,8 +65,7 @@ Reason = Annotated[str, max_length(200)]
 Author = Annotated[str, max_length(150)]
 Device = Annotated[str, max_length(80)]
 Word = Annotated[str, max_length(30)]
-Line = Literal["NS", "EW"]
-Depth = Literal["cards", "counts", "totals", "cancelled"]
+Depth = Annotated[str, one_of(*records.Depth, records.CANCELLED)]
 EventRevision = Annotated[Whole, within(0, 2_147_483_647)]
 """The number of a write to the event: the order of all that happened, whatever a clock said."""
 
@@ -70,13 +80,13 @@ class Event:
     language: Annotated[str, max_length(5)]
     rules: FreeObject
     """As RuleSet.to_data."""
-    entry_kind: Literal["pairs", "players", "teams", "trios"]
+    entry_kind: EntryKind
     pairs_per_team: Number
     starts_at: TimeOfDay | None
     break_minutes: Count
     tiebreaks: tuple[Word, ...]
     lot_seed: Annotated[str, max_length(40)]
-    bye_mode: Literal["preset", "figures", "average"]
+    bye_mode: ByeMode
     bye_vp: Count
     bye_mp: Points
     control_minutes: Count
@@ -102,14 +112,14 @@ class Phase:
     conversion: FreeObject
     """As ConversionTable.to_data."""
     section_tables: tuple[Count, ...]
-    sections_by: Literal["ranking", "draw"]
+    sections_by: SectionsBy
     qualify: Count
-    carry: Literal["all", "none"]
+    carry: Carry
     two_lines: Flag
-    draw_method: Literal["", "random", "entry-order", "ranking"]
+    draw_method: Annotated[str, one_of("", *DrawMethod)]
     draw_seed: Annotated[str, max_length(40)]
     sections: tuple[Section, ...]
-    length: Literal["smazzate", "target", "time"] = "smazzate"
+    length: Length = Length.SMAZZATE
     target: Annotated[Whole, within(0, 2_000_000_000)] = 0
 
 
@@ -172,7 +182,7 @@ class Signature:
     line: Line
     entry: Number
     name: Author
-    how: Literal["pin", "link"]
+    how: SignedBy
     key: Key
     device: Device
     at: Moment
@@ -211,7 +221,7 @@ class Smazzata:
 @dataclass(frozen=True, slots=True)
 class Held:
     number: Number
-    kind: Literal["conflict", "late"]
+    kind: HeldKind
     depth: Depth
     record: FreeObject
     sums: Sums
@@ -232,7 +242,7 @@ class Held:
 @dataclass(frozen=True, slots=True)
 class Call:
     number: Number | None
-    reason: Literal["rule", "score", "cards", "behaviour", "other"]
+    reason: CallReason
     note: Reason
     key: Key
     author: Author
@@ -277,7 +287,7 @@ class Seat:
     line: Line
     chair: Number
     unit: Number
-    kind: Literal["plays", "bye"]
+    kind: Annotated[Presence, one_of(Presence.PLAYS, Presence.BYE)]
     gp: Points
     mp: Points | None
     vp: Points | None
@@ -304,7 +314,7 @@ class Table:
     @property
     def seats_three(self) -> bool:
         if self.of_three is None:
-            return sum(seat.kind == "plays" for seat in self.seats) == 3
+            return sum(seat.kind == Presence.PLAYS for seat in self.seats) == 3
         return self.of_three
 
 
@@ -324,7 +334,7 @@ class Absent:
 class Turn:
     number: Number
     phase: Number
-    state: Literal["draft", "published", "playing", "closed"]
+    state: TurnState
     started_at: Moment | None
     closed_at: Moment | None
     tables: tuple[Table, ...]

@@ -16,9 +16,9 @@ from django.db import transaction
 
 from players.roster import RosterPair, RosterPlayer
 from scoring.demo.deals import play_smazzata
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import PhasePlan
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth

@@ -5,39 +5,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from scoring.models.choices import list_choices
 from scoring.models.tournament import Tournament
-
-
-class ActKind(models.TextChoices):
-    """What a director can do; `scoring.wording.act_names` has the sentences."""
-
-    REGISTER = "register"
-    RENAME = "rename"
-    REMOVE_ENTRY = "remove_entry"
-    SETTINGS = "settings"
-    ADD_PHASE = "add_phase"
-    CHANGE_PHASE = "change_phase"
-    REMOVE_PHASE = "remove_phase"
-    SHORTEN_PHASE = "shorten_phase"
-    DRAW = "draw"
-    PAIR = "pair"
-    SWAP = "swap"
-    PUBLISH = "publish"
-    START = "start"
-    CUT = "cut"
-    CLOSE_TURN = "close_turn"
-    RULE = "rule"
-    TAKE_BACK_RULING = "take_back_ruling"
-    ASSIGN = "assign"
-    TAKE_BACK_SCORE = "take_back_score"
-    CANCEL = "cancel"
-    LATE = "late"
-    WITHDRAW = "withdraw"
-    SUBSTITUTE = "substitute"
-    CLOSE_EVENT = "close_event"
-    REOPEN = "reopen"
-    UNDO = "undo"
-    REDO = "redo"
+from scoring.play.acts import ActKind
 
 
 class Act(models.Model):
@@ -45,7 +15,7 @@ class Act(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=30, choices=ActKind.choices)
+    kind = models.CharField(max_length=30, choices=list_choices(ActKind))
     params = models.JSONField(default=dict, blank=True)
     """The values that the act's sentence needs: turn, table, entry …"""
     reason = models.CharField(max_length=200, blank=True)

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
+from scoring.models.choices import list_choices
 from scoring.models.turn import Table
-
-
-class CallReason(models.TextChoices):
-    RULE = "rule", _("a question of rules")
-    SCORE = "score", _("a disputed score")
-    CARDS = "cards", _("something is wrong with the cards")
-    BEHAVIOUR = "behaviour", _("a player's behaviour")
-    OTHER = "other", _("something else")
+from scoring.play.hall import CallReason
 
 
 class Call(models.Model):
@@ -21,7 +14,7 @@ class Call(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(null=True, blank=True)
-    reason = models.CharField(max_length=10, choices=CallReason.choices)
+    reason = models.CharField(max_length=10, choices=list_choices(CallReason))
     note = models.CharField(max_length=200, blank=True)
     key = models.CharField(max_length=64)
     author_name = models.CharField(max_length=150)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
+from scoring.models.choices import list_choices
 from scoring.models.smazzata import SubmittedRecord
 from scoring.models.turn import Table
-
-
-class HeldKind(models.TextChoices):
-    CONFLICT = "conflict", _("conflict with the current record")
-    LATE = "late", _("the turn is closed")
+from scoring.play.records import HeldKind
 
 
 class HeldRecord(SubmittedRecord):
@@ -19,7 +15,7 @@ class HeldRecord(SubmittedRecord):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=10, choices=HeldKind.choices)
+    kind = models.CharField(max_length=10, choices=list_choices(HeldKind))
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_at_revision = models.PositiveIntegerField(null=True, blank=True)
     settled_by = models.CharField(max_length=150, blank=True)

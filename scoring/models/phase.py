@@ -9,16 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models.choices import list_choices
 from scoring.models.tournament import Tournament
+from scoring.pairing.draw import DrawMethod
 from scoring.pairing.movement import Movement
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.play.phases import find_letter
 from scoring.rules.victory import ConversionTable
-
-
-class DrawMethod(models.TextChoices):
-    RANDOM = "random", _("at random")
-    ENTRY_ORDER = "entry-order", _("in order of entry")
-    RANKING = "ranking", _("by the standings")
 
 
 class Phase(models.Model):
@@ -47,7 +42,7 @@ class Phase(models.Model):
     carry = models.CharField(max_length=10, choices=list_choices(Carry), default=Carry.ALL.value)
     two_lines = models.BooleanField(default=False)
     """Whether N-S and E-W of a Mitchell are ranked apart, besides the general standings."""
-    draw_method = models.CharField(max_length=20, choices=DrawMethod.choices, blank=True)
+    draw_method = models.CharField(max_length=20, choices=list_choices(DrawMethod), blank=True)
     draw_seed = models.CharField(max_length=40, blank=True)
     """What the seats were drawn from; blank for the order of entry, or while nothing is drawn."""
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from scoring.models.choices import list_choices
 from scoring.models.entry import Entry
 from scoring.models.smazzata import SmazzataRevision
+from scoring.play.records import SignedBy
 from scoring.rules.faults import Line
-
-
-class SignedBy(models.TextChoices):
-    PIN = "pin", _("the pair's PIN")
-    LINK = "link", _("the pair's own phone")
 
 
 class Signature(models.Model):
@@ -31,7 +26,7 @@ class Signature(models.Model):
     """The entry whose PIN or link was used."""
     name = models.CharField(max_length=150)
     """The entry's name at that time."""
-    how = models.CharField(max_length=10, choices=SignedBy.choices)
+    how = models.CharField(max_length=10, choices=list_choices(SignedBy))
     key = models.CharField(max_length=64)
     """Made by the client; one act may sign several smazzate."""
     device = models.CharField(max_length=80, blank=True)

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
+from scoring.models.choices import list_choices
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
-
-
-class TicketKind(models.TextChoices):
-    TABLE = "table", _("table")
-    ROVING = "roving", _("roving referee")
-    ENTRY = "entry", _("pair")
+from scoring.play.hall import TicketKind
 
 
 class Ticket(models.Model):
@@ -28,7 +23,7 @@ class Ticket(models.Model):
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")
-    kind = models.CharField(max_length=10, choices=TicketKind.choices)
+    kind = models.CharField(max_length=10, choices=list_choices(TicketKind))
     table_number = models.PositiveSmallIntegerField(null=True, blank=True)
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
@@ -49,29 +44,29 @@ class Ticket(models.Model):
         ordering = ["tournament", "kind", "table_number", "entry", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind=TicketKind.TABLE, table_number__isnull=False, entry=None)
-                | Q(kind=TicketKind.ROVING, table_number=None, entry=None)
-                | Q(kind=TicketKind.ENTRY, table_number=None, entry__isnull=False),
+                condition=Q(kind=TicketKind.TABLE.value, table_number__isnull=False, entry=None)
+                | Q(kind=TicketKind.ROVING.value, table_number=None, entry=None)
+                | Q(kind=TicketKind.ENTRY.value, table_number=None, entry__isnull=False),
                 name="ticket_is_for_one_thing",
             ),
             models.UniqueConstraint(
                 fields=["tournament", "table_number"],
-                condition=Q(kind=TicketKind.TABLE, revoked_at=None),
+                condition=Q(kind=TicketKind.TABLE.value, revoked_at=None),
                 name="one_ticket_a_table",
             ),
             models.UniqueConstraint(
                 fields=["tournament"],
-                condition=Q(kind=TicketKind.ROVING, revoked_at=None),
+                condition=Q(kind=TicketKind.ROVING.value, revoked_at=None),
                 name="one_ticket_for_the_hall",
             ),
             models.UniqueConstraint(
                 fields=["entry"],
-                condition=Q(kind=TicketKind.ENTRY, revoked_at=None),
+                condition=Q(kind=TicketKind.ENTRY.value, revoked_at=None),
                 name="one_ticket_an_entry",
             ),
             models.UniqueConstraint(
                 fields=["pin"],
-                condition=Q(revoked_at=None) & ~Q(kind=TicketKind.ENTRY),
+                condition=Q(revoked_at=None) & ~Q(kind=TicketKind.ENTRY.value),
                 name="pin_opens_one_ticket",
             ),
         ]

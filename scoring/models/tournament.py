@@ -9,18 +9,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.choices import list_choices
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award, ByeMode, award_bye
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.rules.ruleset import RuleSet
-
-
-class EntryKind(models.TextChoices):
-    """What is ranked."""
-
-    PAIRS = "pairs", _("pairs")
-    PLAYERS = "players", _("single players")
-    TEAMS = "teams", _("teams")
-    TRIOS = "trios", _("trios")
 
 
 def default_tiebreaks() -> list[str]:
@@ -39,7 +31,9 @@ class Tournament(models.Model):
         _("language"), max_length=5, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
     )
     rules_data = models.JSONField()
-    entry_kind = models.CharField(max_length=10, choices=EntryKind.choices, default=EntryKind.PAIRS)
+    entry_kind = models.CharField(
+        max_length=10, choices=list_choices(EntryKind), default=EntryKind.PAIRS.value
+    )
     pairs_per_team = models.PositiveSmallIntegerField(default=1)
     """Tables at which a team plays at once; 1 where no teams play."""
     starts_at = models.TimeField(null=True, blank=True)

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from scoring.models.choices import list_choices
 from scoring.models.entry import Entry
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.rules.faults import Line
-
-
-class TurnState(models.TextChoices):
-    DRAFT = "draft", _("draft")
-    PUBLISHED = "published", _("published")
-    PLAYING = "playing", _("playing")
-    CLOSED = "closed", _("closed")
-
-
-class SeatKind(models.TextChoices):
-    PLAYS = Presence.PLAYS.value, _("plays")
-    BYE = Presence.BYE.value, _("bye")
-    ABSENT = Presence.ABSENT.value, _("absent")
 
 
 class Turn(models.Model):
@@ -34,7 +21,9 @@ class Turn(models.Model):
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="turn_set")
     number = models.PositiveSmallIntegerField()
     """Counted through the event, whatever the phase."""
-    state = models.CharField(max_length=10, choices=TurnState.choices, default=TurnState.DRAFT)
+    state = models.CharField(
+        max_length=10, choices=list_choices(TurnState), default=TurnState.DRAFT.value
+    )
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -45,7 +34,11 @@ class Turn(models.Model):
         ]
         indexes = [
             # A few of all turns there ever were: what the operator and Prometheus ask for.
-            models.Index(fields=["tournament"], condition=Q(state="playing"), name="turns_in_play"),
+            models.Index(
+                fields=["tournament"],
+                condition=Q(state=TurnState.PLAYING.value),
+                name="turns_in_play",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -101,7 +94,9 @@ class Seat(models.Model):
     line = models.CharField(max_length=2, choices=list_choices(Line), blank=True)
     chair = models.PositiveSmallIntegerField(default=1)
     unit = models.PositiveSmallIntegerField(default=1)
-    kind = models.CharField(max_length=10, choices=SeatKind.choices, default=SeatKind.PLAYS)
+    kind = models.CharField(
+        max_length=10, choices=list_choices(Presence), default=Presence.PLAYS.value
+    )
     gp = models.IntegerField(default=0)
     mp = models.IntegerField(null=True, blank=True)
     vp = models.IntegerField(null=True, blank=True)
@@ -116,8 +111,8 @@ class Seat(models.Model):
             ),
             models.UniqueConstraint(fields=["table", "line", "chair"], name="one_entry_a_chair"),
             models.CheckConstraint(
-                condition=Q(kind=SeatKind.ABSENT, table=None)
-                | (~Q(kind=SeatKind.ABSENT) & Q(table__isnull=False)),
+                condition=Q(kind=Presence.ABSENT.value, table=None)
+                | (~Q(kind=Presence.ABSENT.value) & Q(table__isnull=False)),
                 name="only_who_is_absent_has_no_table",
             ),
         ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
@@ -24,6 +25,14 @@ from scoring.pairing.seating import (
 )
 
 T = TypeVar("T")
+
+
+class DrawMethod(StrEnum):
+    """How the entries of a phase are put in the order of its seats."""
+
+    RANDOM = "random"
+    ENTRY_ORDER = "entry-order"
+    RANKING = "ranking"
 
 
 MOST_DRAWS = 200

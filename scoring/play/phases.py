@@ -13,6 +13,7 @@ from scoring.pairing.phase import Carry, PhasePlan
 from scoring.pairing.section import Duels
 from scoring.play.ledger import AddedPoints
 from scoring.play.seats import Presence, TurnSeat
+from scoring.play.turns import TurnState
 from scoring.ranking.stages import Stage
 
 Rounds = dict[int, list[Duels]]
@@ -159,5 +160,5 @@ def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats
-        if seat.turn == turn and seat.unit == 1 and seat.state != "draft"
+        if seat.turn == turn and seat.unit == 1 and seat.state != TurnState.DRAFT
     }

@@ -8,10 +8,8 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from scoring.play.turns import TurnState
 from scoring.ranking.results import Result
-
-CLOSED: Final = "closed"
-"""The state of a turn that counts in the standings."""
 
 
 class Presence(StrEnum):
@@ -23,6 +21,7 @@ class Presence(StrEnum):
 
 
 # Looking a member up on its class is slow enough to show where every seat passes.
+_CLOSED: Final = TurnState.CLOSED.value
 _PLAYS: Final = Presence.PLAYS.value
 _BYE: Final = Presence.BYE.value
 _ABSENT: Final = Presence.ABSENT.value
@@ -33,7 +32,7 @@ class TurnSeat(NamedTuple):
 
     turn: int
     state: str
-    """Of the turn: `draft`, `published`, `playing` or `closed`."""
+    """The TurnState of the turn."""
     table: int | None
     """None for an entry that is absent."""
     entry: int
@@ -55,7 +54,7 @@ class TurnSeat(NamedTuple):
 
     @property
     def is_closed(self) -> bool:
-        return self.state == CLOSED
+        return self.state == _CLOSED
 
     @property
     def side(self) -> tuple[str, int]:
@@ -69,7 +68,7 @@ def list_results(seats: Iterable[TurnSeat]) -> list[Result]:
     tables: dict[tuple[int, int | None], list[TurnSeat]] = defaultdict(list)
     is_of_teams = False
     for seat in seats:
-        if seat.state != CLOSED:
+        if seat.state != _CLOSED:
             continue
         if seat.kind == _PLAYS:
             tables[seat.turn, seat.table].append(seat)

@@ -10,7 +10,8 @@ from django.db import connection
 from django.db.models import F, Model, QuerySet
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn
+from scoring.models.turn import Seat, Table, Turn
+from scoring.play.seats import Presence
 from scoring.play.table import PlayedTable
 from scoring.queries.hot_reads import find_records
 from scoring.queries.play.played_tables import load_fines
@@ -88,7 +89,7 @@ class LockedTable:
     @property
     def is_half(self) -> bool:
         """Whether the entry at the table has a bye."""
-        return any(seat.kind == SeatKind.BYE for seat in self.seats)
+        return any(seat.kind == Presence.BYE for seat in self.seats)
 
 
 def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> LockedTable:

@@ -6,13 +6,19 @@ from django.utils.functional import Promise
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
+from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import Carry, SectionsBy
 from scoring.play.awards import ByeMode
-from scoring.wording.phases import BYE_NAMES, CARRY_NAMES, SECTIONS_BY_NAMES
+from scoring.wording.phases import BYE_NAMES, CARRY_NAMES, DRAW_METHOD_NAMES, SECTIONS_BY_NAMES
 
 
 def sections_by_name(phase: Phase) -> str | Promise:
     return SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)]
+
+
+def draw_method_name(phase: Phase) -> str | Promise:
+    """Empty before the draw."""
+    return DRAW_METHOD_NAMES[DrawMethod(phase.draw_method)] if phase.draw_method else ""
 
 
 def carry_name(phase: Phase) -> str | Promise:

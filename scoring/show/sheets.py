@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.play.records import SignedBy
 from scoring.play.shares import halve
 from scoring.queries.field.entries import Pair
 from scoring.queries.play.scorecard import ScorecardTable
@@ -30,6 +31,7 @@ from scoring.wording.smazzate import (
     BURRACO_NAMES,
     END_NAMES,
     LINE_NAMES,
+    SIGNED_BY_NAMES,
     cited_sentence,
     format_closing,
     meld_sentence,
@@ -182,6 +184,10 @@ def correction_words(sheet: SmazzataSheet) -> str:
 def line_name(line: str) -> str:
     """``{{ "NS"|line_name }}`` is N-S."""
     return str(LINE_NAMES[Line(line)])
+
+
+def signed_by_name(how: SignedBy) -> str | Promise:
+    return SIGNED_BY_NAMES[how]
 
 
 def who_signs(whose: Mapping[Line, str], line: Line) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import template
 
 from scoring.show import (
+    calls,
     conversion_tables,
     entries,
     figures,
@@ -21,6 +22,7 @@ register = template.Library()
 
 register.filter("ruled_on", sheets.ruled_on)
 register.filter("line_name", sheets.line_name)
+register.filter("signed_by_name", sheets.signed_by_name)
 register.filter("who_signs", sheets.who_signs)
 register.filter("movement_name", sheets.movement_name)
 register.filter("pair_of", sheets.pair_of)
@@ -41,6 +43,8 @@ register.filter("format_names", entries.format_names)
 register.filter("label_with_partner", entries.label_with_partner)
 register.filter("is_counted_turn", entries.is_counted_turn)
 register.filter("sections_by_name", phases.sections_by_name)
+register.filter("call_reason", calls.call_reason)
+register.filter("draw_method_name", phases.draw_method_name)
 register.filter("carry_name", phases.carry_name)
 register.filter("bye_name", phases.bye_name)
 

@@ -6,19 +6,19 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from scoring.bundle.values import Absent, Assigned, Bundle, Phase, Seat, Table, Turn
+from scoring.pairing.phase import Length
 from scoring.pairing.registry import MOVEMENTS
-from scoring.play.awards import Award, ByeMode, average_award, award_bye
+from scoring.play.acts import ActKind
+from scoring.play.awards import Award, average_award, award_bye
 from scoring.play.match import find_deciding
 from scoring.play.seats import Presence, TurnSeat
 from scoring.play.table import PlayedTable, list_scores
+from scoring.play.turns import TurnState
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 from scoring.verify.findings import Findings, Where
 from scoring.verify.records import score_records
 from scoring.verify.tables import play_table, read_table
-
-CUT = "cut"
-"""The kind of the acts by which turns are cut short."""
 
 
 def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
@@ -69,7 +69,7 @@ def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> TurnSeat:
 def _award_byes(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
     """The seats with the awards of those who rested in the closed turns."""
     event = bundle.event
-    mode, own = ByeMode(event.bye_mode), Award(event.bye_vp, event.bye_mp)
+    mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)
     phases = {phase.number: phase.smazzate for phase in bundle.phases}
     smazzate = {turn.number: phases[turn.phase] for turn in bundle.turns}
     averages = _find_averages(made)
@@ -126,12 +126,12 @@ def _check_table(
     where: Where = (("turn", turn.number), ("table", table.number))
     findings.compare(where, "recorded", table.recorded, len(table.smazzate))
     was_cut = any(
-        act.kind == CUT and act.undone_by is None and act.params.get("turn") == turn.number
+        act.kind == ActKind.CUT and act.undone_by is None and act.params.get("turn") == turn.number
         for act in bundle.acts
     )
     if decided is not None:
         findings.compare(where, "due", table.due, decided)
-    elif phase.length != "smazzate" and (was_cut or turn.state == "closed"):
+    elif phase.length != Length.SMAZZATE and (was_cut or turn.state == TurnState.CLOSED):
         # Those that the end of the turn found still playing owe what they had.
         if table.due not in (phase.smazzate, len(table.smazzate)):
             findings.compare(where, "due", table.due, len(table.smazzate))
@@ -141,13 +141,13 @@ def _check_table(
         if not 1 <= smazzata.number <= phase.smazzate:
             findings.compare(where, "smazzata", smazzata.number, phase.smazzate)
     lines = {seat.line for seat in table.seats}
-    kind = "plays" if len(lines) == 2 else "bye"
+    kind = Presence.PLAYS if len(lines) == 2 else Presence.BYE
     for seat in table.seats:
         findings.compare((*where, ("entry", seat.entry)), "kind", seat.kind, kind)
     chairs = [(seat.line, seat.chair) for seat in table.seats]
     findings.compare(where, "chairs", len(chairs), len(set(chairs)))
     owes = _owes(table, table.assigned, kind)
-    if turn.state == "closed" and owes:
+    if turn.state == TurnState.CLOSED and owes:
         findings.compare(where, "recorded", len(table.smazzate), table.due)
 
 
@@ -158,8 +158,8 @@ def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | No
     return find_deciding(list_scores(played), phase.target, reached=rules.target_reached)
 
 
-def _owes(table: Table, assigned: Assigned | None, kind: str) -> bool:
-    return kind == "plays" and assigned is None and len(table.smazzate) < table.due
+def _owes(table: Table, assigned: Assigned | None, kind: Presence) -> bool:
+    return kind == Presence.PLAYS and assigned is None and len(table.smazzate) < table.due
 
 
 def _check_seating(bundle: Bundle, turn: Turn, phase: Phase, findings: Findings) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from scoring.bundle.values import Adjustment, Table, Turn
 from scoring.play.awards import Award
-from scoring.play.seats import TurnSeat
+from scoring.play.seats import Presence, TurnSeat
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable, SeatFigures, score_seat
-from scoring.rules.faults import Line
 from scoring.rules.victory import ConversionTable
 
 
@@ -21,7 +20,7 @@ def read_table(
     conversion: ConversionTable,
 ) -> PlayedTable:
     """A table of a bundle; `smazzate` are those of its records, scored again."""
-    chairs = {seat.entry: (Line(seat.line), seat.chair) for seat in table.seats if seat.unit == 1}
+    chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
     fines = tuple(
         Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)
         for ruling in adjustments
@@ -39,8 +38,8 @@ def play_table(turn: Turn, table: Table, played: PlayedTable) -> Iterator[TurnSe
     """The seats of a table; those who rest are still without their award."""
     for seat in table.seats:
         figures = SeatFigures()
-        if seat.kind == "plays":
-            figures = score_seat(played, Line(seat.line), seat.chair)
+        if seat.kind == Presence.PLAYS:
+            figures = score_seat(played, seat.line, seat.chair)
         yield TurnSeat(
             turn=turn.number,
             state=turn.state,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.bundle.values import RULED, Act, Bundle
+from scoring.play.acts import ActKind
 from scoring.play.seats import Presence, TurnSeat
 from scoring.verify.findings import Difference, Findings, Note, Where
 from scoring.verify.seats import work_out_seats
@@ -77,10 +78,12 @@ def _check_rulings(bundle: Bundle, findings: Findings) -> None:
     for ruling in bundle.adjustments:
         then = acts[ruling.at]
         kinds = {act.kind for act in then}
-        if "rule" not in kinds or "late" in kinds:  # who comes late may be fined by that act
+        if (
+            ActKind.RULE not in kinds or ActKind.LATE in kinds
+        ):  # who comes late may be fined by that act
             continue
         stored = _say_ruling({name: getattr(ruling, name) for name in RULING_FIGURES})
-        told = [_say_ruling(act.params) for act in then if act.kind == "rule"]
+        told = [_say_ruling(act.params) for act in then if act.kind == ActKind.RULE]
         if stored not in told:
             findings.compare((("entry", ruling.entry),), "ruling", stored, told[0])
 

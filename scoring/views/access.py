@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404
 
 from scoring.models.kept import Kept
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table, Turn, TurnState
+from scoring.models.turn import Table, Turn
+from scoring.play.turns import TurnState
 
 K = TypeVar("K", bound=Kept)
 

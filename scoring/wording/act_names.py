@@ -10,9 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.models.act import ActKind
-from scoring.models.phase import DrawMethod
+from scoring.play.acts import ActKind
 from scoring.wording.movements import MOVEMENT_NAMES
+from scoring.wording.phases import DRAW_METHOD_NAMES
 
 Params = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ def _movement(params: Params) -> str:
 
 def _method(params: Params) -> str:
     name = params["method"]
-    return str(DrawMethod(name).label) if name in DrawMethod.values else str(name)
+    return str(DRAW_METHOD_NAMES.get(name, name))
 
 
 def _registered(params: Params) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.models.tournament import EntryKind
+from scoring.pairing.entries import EntryKind
 
 _Words = Mapping[str, Callable[[Mapping[str, Any]], str]]
 

@@ -10,13 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.models.call import CallReason
-from scoring.models.signature import SignedBy
 from scoring.queries.journal.log import LogGroup
 from scoring.queries.journal.log_entries import LogEntry, LogKind
 from scoring.rules.faults import Line
 from scoring.wording.act_names import act_sentence
-from scoring.wording.smazzate import LINE_NAMES
+from scoring.wording.hall import CALL_REASON_NAMES
+from scoring.wording.smazzate import LINE_NAMES, SIGNED_BY_NAMES
 
 Params = Mapping[str, Any]
 
@@ -74,7 +73,7 @@ def _signed(params: Params) -> str:
     named = {
         **params,
         "side": LINE_NAMES[Line(params["line"])],
-        "how": SignedBy(params["how"]).label,
+        "how": SIGNED_BY_NAMES[params["how"]],
     }
     return (
         _(
@@ -86,7 +85,7 @@ def _signed(params: Params) -> str:
 
 
 def _about(say: Callable[[Params], str]) -> Callable[[Params], str]:
-    return lambda params: say({**params, "about": CallReason(params["about"]).label})
+    return lambda params: say({**params, "about": CALL_REASON_NAMES[params["about"]]})
 
 
 def _made(params: Params) -> str:

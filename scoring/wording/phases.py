@@ -5,9 +5,22 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.pairing.draw import DrawMethod
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import Carry, Length, SectionsBy
 from scoring.play.awards import ByeMode
 
+ENTRY_KIND_NAMES: dict[EntryKind, str | Promise] = {
+    EntryKind.PAIRS: _("pairs"),
+    EntryKind.PLAYERS: _("single players"),
+    EntryKind.TEAMS: _("teams"),
+    EntryKind.TRIOS: _("trios"),
+}
+DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
+    DrawMethod.RANDOM: _("at random"),
+    DrawMethod.ENTRY_ORDER: _("in order of entry"),
+    DrawMethod.RANKING: _("by the standings"),
+}
 LENGTH_NAMES: dict[Length, str | Promise] = {
     Length.SMAZZATE: _("a number of smazzate"),
     Length.TARGET: _("to a target"),

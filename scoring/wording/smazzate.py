@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from scoring.play.records import SignedBy
 from scoring.rules.cards import JOKER, RANK_NAMES, card
 from scoring.rules.documents import cite
 from scoring.rules.endings import End, Pozzetto
@@ -23,6 +24,10 @@ from scoring.rules.victory import BadTable
 
 LINE_NAMES: dict[Line, str | Promise] = {Line.NS: gettext_lazy("N-S"), Line.EW: gettext_lazy("E-W")}
 
+SIGNED_BY_NAMES: dict[SignedBy, str | Promise] = {
+    SignedBy.PIN: gettext_lazy("the pair's PIN"),
+    SignedBy.LINK: gettext_lazy("the pair's own phone"),
+}
 KIND_NAMES: dict[MeldKind, str | Promise] = {
     MeldKind.SET: pgettext_lazy("meld", "set"),
     MeldKind.RUN: pgettext_lazy("meld", "run"),

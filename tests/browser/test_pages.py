@@ -13,8 +13,8 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from scoring.demo.event import DIRECTOR
-from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
+from scoring.play.hall import TicketKind
 from scoring.services.hall.tickets import issue_tickets
 from tests.cast import SIGNED
 from tests.views.addresses import ADDRESSES, address

@@ -9,7 +9,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind, TurnState
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from tests.browser.test_story import sign_in
 from tests.cast import make_event, open_turn, play_turn, seat_turn
 
@@ -73,7 +74,7 @@ def test_a_day_that_does_not_go_as_planned(desktop: Page, director: User) -> Non
     seat_turn(event, 1)
     turn = open_turn(event, 1)
     seat_late_pair(desktop, event)
-    assert not turn.seats.filter(kind=SeatKind.BYE).exists()
+    assert not turn.seats.filter(kind=Presence.BYE).exists()
     play_turn(turn)
     act(desktop, event)
     assert event.turns.get(number=1).state == TurnState.CLOSED

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,10 +18,8 @@ from django.utils import translation
 
 from players.models import Club, Player
 from players.names import name_key
-from scoring.bundle import values
 from scoring.bundle.reading import BadBundle, read_bundle
 from scoring.exports.bundle import write_bundle
-from scoring.models import Call, HeldRecord, Phase, Seat, Signature, SmazzataRevision, Turn
 from scoring.models.act import Act
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
@@ -96,24 +95,34 @@ def test_no_secret_and_no_account_is_in_it(eventful: str) -> None:
         assert secret not in eventful
 
 
-def test_what_may_be_chosen_is_what_the_rows_choose_from() -> None:
-    choices = {
-        (values.Event, "entry_kind"): Tournament,
-        (values.Event, "bye_mode"): Tournament,
-        (values.Phase, "draw_method"): Phase,
-        (values.Phase, "carry"): Phase,
-        (values.Phase, "sections_by"): Phase,
-        (values.Phase, "length"): Phase,
-        (values.Turn, "state"): Turn,
-        (values.Seat, "line"): Seat,
-        (values.Revision, "depth"): SmazzataRevision,
-        (values.Held, "kind"): HeldRecord,
-        (values.Call, "reason"): Call,
-        (values.Signature, "how"): Signature,
-    }
-    for (owner, name), model in choices.items():
-        known = {value for value, _ in model._meta.get_field(name).choices or ()}
-        assert set(get_args(get_type_hints(owner)[name])) - {""} == known, name
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("event.entry_kind", "pairs, players, teams, trios"),
+        ("event.bye_mode", "preset, figures, average"),
+        ("phases[0].draw_method", "random, entry-order, ranking"),
+        ("phases[0].length", "smazzate, target, time"),
+        ("turns[0].state", "draft, published, playing, closed"),
+        ("turns[0].tables[0].seats[0].kind", "plays, bye"),
+        ("turns[0].tables[0].seats[0].line", "NS, EW"),
+        ("turns[0].tables[0].held[0].kind", "conflict, late"),
+        ("turns[0].tables[0].calls[0].reason", "rule, score, cards, behaviour, other"),
+        ("turns[0].tables[0].smazzate[0].revisions[0].depth", "cards, counts, totals, cancelled"),
+        ("turns[0].tables[0].smazzate[0].revisions[0].signatures[0].how", "pin, link"),
+    ],
+)
+def test_a_choice_that_is_not_known_is_refused_with_the_known_ones(
+    eventful: str, path: str, known: str
+) -> None:
+    document = part = json.loads(eventful)
+    *steps, field = re.findall(r"[a-z_]+|\d+", path)
+    for step in steps:
+        part = part[int(step) if step.isdigit() else step]
+    part[field] = "absent"
+    with pytest.raises(BadBundle) as refused:
+        read_bundle(json.dumps(document))
+    bad = refused.value
+    assert (bad.code, bad.path, bad.params) == ("choice", path, {"known": known})
 
 
 def test_a_file_from_before_the_card_draw_has_none(eventful: str) -> None:

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.queries.standings.current import load_standings
 
 pytestmark = pytest.mark.django_db

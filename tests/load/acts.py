@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from tests.cast import make_event, play_turn, seat_event
 from tests.load.writers import LONGEST, PAUSES, Tally

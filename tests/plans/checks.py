@@ -11,11 +11,13 @@ import rustworkx
 from scoring.models.act import StandingsVersion
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind, Turn, TurnState
+from scoring.models.turn import Turn
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.fixed import FixedMovement
 from scoring.pairing.individual import Individual
 from scoring.pairing.knockout import Knockout
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.current import load_standings
 from scoring.services.play.totals import settle
@@ -58,7 +60,7 @@ def check_nobody_sits_twice(event: Tournament, seats: list[Sat]) -> None:
     for seat in seats:
         by_turn[seat.turn, seat.entry].append(seat)
     for sat in by_turn.values():
-        if sat[0].kind == SeatKind.ABSENT:
+        if sat[0].kind == Presence.ABSENT:
             assert len(sat) == 1
         else:
             assert sorted(seat.unit for seat in sat) == list(range(1, event.pairs_per_team + 1))
@@ -93,7 +95,7 @@ def check_sums(ledger: Ledger, seats: list[Sat]) -> None:
         return seat.turn, seat.table
 
     for where, sat in groupby(sorted(seats, key=place), key=place):
-        played = [seat for seat in sat if seat.kind == SeatKind.PLAYS and seat.vp is not None]
+        played = [seat for seat in sat if seat.kind == Presence.PLAYS and seat.vp is not None]
         lines = {seat.line: seat for seat in played}
         if len(lines) == 2 and where not in ledger.assigned and len(played) != 3:
             assert sum(seat.vp or 0 for seat in lines.values()) == 20
@@ -153,9 +155,9 @@ def check_pairing(event: Tournament, turn: Turn) -> None:
 
 def check_rests(history: list[Sat], sat: list[Sat]) -> None:
     """One rests where the number is odd: nobody who has rested more than another of them."""
-    resting = [seat.entry for seat in sat if seat.kind == SeatKind.BYE]
+    resting = [seat.entry for seat in sat if seat.kind == Presence.BYE]
     assert len(resting) == len(sat) % 2
-    rests = Counter(seat.entry for seat in history if seat.kind == SeatKind.BYE)
+    rests = Counter(seat.entry for seat in history if seat.kind == Presence.BYE)
     for entry in resting:
         assert rests[entry] == min(rests[seat.entry] for seat in sat)
 
@@ -172,7 +174,7 @@ def check_rematches(
         met = list_meetings(history)
     again = met & list_meetings(sat)
     if again:
-        players = [seat.entry for seat in sat if seat.kind == SeatKind.PLAYS]
+        players = [seat.entry for seat in sat if seat.kind == Presence.PLAYS]
         assert not can_avoid(players, met), again
 
 
@@ -180,7 +182,7 @@ def list_meetings(seats: Iterable[Sat]) -> set[frozenset[int]]:
     """Who has sat against whom."""
     tables: dict[tuple[int, int], list[Sat]] = defaultdict(list)
     for seat in seats:
-        if seat.kind == SeatKind.PLAYS:
+        if seat.kind == Presence.PLAYS:
             tables[seat.turn, seat.table].append(seat)
     return {
         frozenset((one.entry, other.entry))

@@ -6,11 +6,13 @@ import random
 from collections.abc import Callable
 
 from players.roster import RosterPlayer
-from scoring.models.phase import DrawMethod
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Table, Turn
+from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import PhasePlan
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.records import Depth
@@ -131,7 +133,7 @@ class Hall:
 
     def list_open_tables(self, number: int) -> list[Table]:
         """The tables of a turn where smazzate are owed."""
-        byes = Table.objects.filter(seats__kind=SeatKind.BYE)
+        byes = Table.objects.filter(seats__kind=Presence.BYE)
         tables = Table.objects.filter(turn__tournament=self.event, turn__number=number)
         return [
             table
@@ -209,7 +211,7 @@ class Hall:
         found = Smazzata.objects.filter(
             table__turn__tournament=self.event,
             table__turn__state=TurnState.CLOSED,
-        ).exclude(table__seats__kind=SeatKind.BYE)
+        ).exclude(table__seats__kind=Presence.BYE)
         if phase is not None:
             found = found.filter(table__turn__phase__number=phase)
         return list(found.select_related("table").order_by("pk").distinct())

@@ -9,10 +9,12 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Withdrawal
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, TurnState
+from scoring.models.turn import Seat, Table
 from scoring.pairing.knockout import Knockout
 from scoring.pairing.phase import Carry
 from scoring.play.awards import ByeMode
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.rules.records import CANCELLED
 
 UPPER_EDGES = {
@@ -101,12 +103,12 @@ def recompute(ledger: Ledger, seats: list[Sat]) -> dict[Sat, Figures]:
     for seat in seats:
         tables[seat.turn, seat.table].append(seat)
     for seat in seats:
-        if seat.kind == SeatKind.PLAYS:
+        if seat.kind == Presence.PLAYS:
             made[seat] = play_table(ledger, seat, tables[seat.turn, seat.table])
-        elif seat.kind == SeatKind.ABSENT:
+        elif seat.kind == Presence.ABSENT:
             made[seat] = find_absence(ledger, seat)
     for seat in seats:
-        if seat.kind == SeatKind.BYE:
+        if seat.kind == Presence.BYE:
             made[seat] = find_bye(ledger, seat, made)
     return made
 
@@ -153,7 +155,7 @@ def find_bye(ledger: Ledger, seat: Sat, made: dict[Sat, Figures]) -> Figures:
     played = [
         figures
         for other, figures in made.items()
-        if (other.entry, other.kind) == (seat.entry, SeatKind.PLAYS) and other.turn in ledger.closed
+        if (other.entry, other.kind) == (seat.entry, Presence.PLAYS) and other.turn in ledger.closed
     ]
     if event.bye_mode == ByeMode.AVERAGE and played:
         vp = sum(vp or 0 for vp, _, _ in played)

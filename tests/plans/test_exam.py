@@ -17,11 +17,12 @@ from django.db import transaction
 
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind
+from scoring.models.turn import Seat
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.seating import Plan, iter_numbers
 from scoring.play.awards import absence_award
+from scoring.play.seats import Presence
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.current import load_standings
 from scoring.ranking.standings import Standing
@@ -155,7 +156,7 @@ def leave(hall: Hall, number: int, justified: bool) -> None:
 def test_there_are_fifty_tables(exam: Exam) -> None:
     tables = exam.event.turns.get(number=1).tables
     assert tables.count() == 50
-    assert not tables.filter(seats__kind=SeatKind.BYE).exists()
+    assert not tables.filter(seats__kind=Presence.BYE).exists()
 
 
 def test_the_late_pair_takes_the_half_tables_of_the_mitchell(exam: Exam) -> None:
@@ -194,7 +195,7 @@ def test_the_other_rulings_are_the_pairs_own(exam: Exam) -> None:
 
 
 def test_who_left_has_its_award_in_every_turn_after(exam: Exam) -> None:
-    seats = Seat.objects.filter(turn__tournament=exam.event, kind=SeatKind.ABSENT)
+    seats = Seat.objects.filter(turn__tournament=exam.event, kind=Presence.ABSENT)
     awards = {(seat.entry.number, seat.turn.number): (seat.vp, seat.mp) for seat in seats}
     assert awards == {
         **{(LEFT_JUSTIFIED, turn): (6, -355) for turn in range(4, 12)},
@@ -203,7 +204,7 @@ def test_who_left_has_its_award_in_every_turn_after(exam: Exam) -> None:
 
 
 def test_opponents_of_who_left_rest_and_nobody_else_does(exam: Exam) -> None:
-    rests = Seat.objects.filter(turn__tournament=exam.event, kind=SeatKind.BYE)
+    rests = Seat.objects.filter(turn__tournament=exam.event, kind=Presence.BYE)
     by_turn = [rests.filter(turn__number=number).count() for number in range(1, 12)]
     assert by_turn == [0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0]
     assert rests.values("entry").distinct().count() == 4

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table, TurnState
+from scoring.models.turn import Table
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
 from scoring.play.awards import Award, absence_award
+from scoring.play.turns import TurnState
 from scoring.queries.field.spans import list_field
 from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import close_tournament, reopen_tournament

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind
+from scoring.models.turn import Seat
 from scoring.pairing.phase import PhasePlan
+from scoring.play.seats import Presence
 from scoring.queries.standings.current import load_standings
 from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import close_tournament
@@ -44,7 +45,7 @@ def count_seats(event: Tournament) -> set[tuple[int, int]]:
     counts = set()
     for turn in event.turns.all():
         kinds = list(turn.seats.values_list("kind", flat=True))
-        counts.add((kinds.count(SeatKind.PLAYS), kinds.count(SeatKind.BYE)))
+        counts.add((kinds.count(Presence.PLAYS), kinds.count(Presence.BYE)))
     return counts
 
 
@@ -78,7 +79,7 @@ def test_an_individual_of_nine_turns_always_danese_after_the_first(director: Use
     """Fedibur's individual (docplayer.it/8685085), with 25 players: head to head, one rests."""
     event = play(director, "players", 25, 2, ("mitchell", 1, ()), ("danese-no-rematch", 8, ()))
     assert count_seats(event) == {(24, 1)}
-    resting = Seat.objects.filter(turn__tournament=event, kind=SeatKind.BYE)
+    resting = Seat.objects.filter(turn__tournament=event, kind=Presence.BYE)
     assert resting.values("entry").distinct().count() == 9
 
 

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from burraco_tourney.private_pages import PrivatePagesMiddleware
-from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.play.hall import TicketKind
 from scoring.services.hall.tickets import issue_tickets
 from tests.cast import SIGNED, record_totals
 from tests.views.addresses import ADDRESSES, DESK, HELD, OPEN, address

@@ -13,10 +13,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.call import CallReason
-from scoring.models.signature import SignedBy
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.play.hall import CallReason
+from scoring.play.records import SignedBy
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.services.hall.calls import answer_call, raise_call
@@ -185,7 +185,7 @@ def call(event: Tournament) -> None:
     made = raise_call(
         table=full_table(event, 2),
         number=1,
-        reason=CallReason.choices[0][0],
+        reason=CallReason.RULE,
         note="",
         key="call",
         **SIGNED,

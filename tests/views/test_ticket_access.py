@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.call import Call
-from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
+from scoring.play.hall import TicketKind
 from scoring.services.hall.tickets import issue_tickets, revoke_all
 from tests.cast import SIGNED, make_event, seat_event, table_ticket
 from tests.views.addresses import ADDRESSES, HELD

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.events.movement import MovementForm
-from scoring.models.tournament import EntryKind
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.services.events.phases import PhaseSettings, find_usual_table
 from scoring.wording.acts import plan_sentence

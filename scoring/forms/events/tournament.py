@@ -8,14 +8,14 @@ from django import forms
 from django.conf import settings as project
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.tournament import EntryKind
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import ByeMode
 from scoring.queries.library.rule_sets import find_rules
 from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.rules.ruleset import RuleSet
 from scoring.services.events.tournaments import TournamentSettings
 from scoring.wording.labels import TIEBREAK_NAMES, rules_choices
-from scoring.wording.phases import BYE_NAMES
+from scoring.wording.phases import BYE_NAMES, ENTRY_KIND_NAMES
 
 PLACES = 6
 BYE_VP, BYE_MP = 14, 355
@@ -80,7 +80,7 @@ class TournamentForm(forms.Form):
         ),
     )
     entry_kind = forms.ChoiceField(
-        label=_("Entry type"), choices=EntryKind.choices, initial=EntryKind.PAIRS
+        label=_("Entry type"), choices=[*ENTRY_KIND_NAMES.items()], initial=EntryKind.PAIRS
     )
     pairs_per_team = forms.IntegerField(
         label=_("Pairs per team"),

@@ -10,8 +10,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.fields import WholeField
-from scoring.models.tournament import EntryKind
 from scoring.models.turn import Turn
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
 from scoring.queries.field.entries import Pair
 from scoring.wording.entries import entry_words

@@ -9,8 +9,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.phase import DrawMethod
 from scoring.queries.field.entries import Pair
+from scoring.wording.phases import DRAW_METHOD_NAMES
 
 SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
 
@@ -19,7 +19,9 @@ class DrawForm(forms.Form):
     """How the seats are drawn. A blank seed is replaced by a random one."""
 
     method = forms.ChoiceField(
-        label=_("Seats are assigned"), choices=DrawMethod.choices, widget=forms.RadioSelect
+        label=_("Seats are assigned"),
+        choices=[*DRAW_METHOD_NAMES.items()],
+        widget=forms.RadioSelect,
     )
     seed = forms.CharField(
         label=_("Seed"),

@@ -15,11 +15,15 @@ from django.db import transaction
 
 from scoring.bundle import values
 from scoring.bundle.standings import BundleStandings
-from scoring.models.act import Act, ActKind, StandingsVersion
+from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
+from scoring.pairing.phase import Carry, Length, SectionsBy
+from scoring.play.acts import ActKind
+from scoring.play.awards import ByeMode
 from scoring.queries.bundle.turns import load_turns
 from scoring.ranking.results import list_figures
 from scoring.ranking.standings import Standing
@@ -119,7 +123,11 @@ def _read_event(tournament: Tournament) -> values.Event:
     return values.Event(
         rules=tournament.rules_data,
         tiebreaks=tuple(tournament.tiebreaks),
-        **{field: getattr(tournament, field) for field in PLAIN_SETTINGS},
+        **{field: getattr(tournament, field) for field in PLAIN_SETTINGS}
+        | {
+            "entry_kind": EntryKind(tournament.entry_kind),
+            "bye_mode": ByeMode(tournament.bye_mode),
+        },
     )
 
 
@@ -131,7 +139,12 @@ def _read_phase(phase: Phase) -> values.Phase:
             values.Section(section.number, tuple(section.members), section.first_table)
             for section in phase.sections.all()
         ),
-        **{field: getattr(phase, field) for field in PLAIN_OF_PHASE},
+        **{field: getattr(phase, field) for field in PLAIN_OF_PHASE}
+        | {
+            "sections_by": SectionsBy(phase.sections_by),
+            "carry": Carry(phase.carry),
+            "length": Length(phase.length),
+        },
     )
 
 

@@ -14,7 +14,8 @@ from scoring.bundle.values import Absent, Adjustment, Bundle, Seat, Table, Turn
 from scoring.models.tournament import Tournament
 from scoring.play.awards import Award, ByeMode
 from scoring.play.phases import find_letter
-from scoring.play.seats import CLOSED, Presence
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.bundle.report_field import list_changes
 from scoring.queries.bundle.report_phases import count_turns, list_phases
@@ -102,7 +103,7 @@ def _list_tables(bundle: Bundle) -> Iterator[TableReport]:
                 unit=absent.unit,
                 due=None,
                 presence=Presence.ABSENT,
-                counts=turn.state == CLOSED,
+                counts=turn.state == TurnState.CLOSED,
                 ns=line,
                 ew=None,
             )
@@ -127,13 +128,13 @@ def _part_seats(table: Table) -> Iterator[_Seats]:
 def _seat_lines(table: Table) -> _Seats:
     lines: _Seats = {}
     for seat in table.seats:
-        lines.setdefault(Line(seat.line), []).append(seat)
+        lines.setdefault(seat.line, []).append(seat)
     return lines
 
 
 def _describe_table(turn: Turn, table: Table, lines: _Seats) -> TableReport:
     first = next(iter(lines.values()))[0]
-    plays = first.kind == "plays"
+    plays = first.kind == Presence.PLAYS
     return TableReport(
         phase=turn.phase,
         turn=turn.number,
@@ -141,8 +142,8 @@ def _describe_table(turn: Turn, table: Table, lines: _Seats) -> TableReport:
         number=table.number,
         unit=first.unit,
         due=table.due if plays else None,
-        presence=Presence(first.kind),
-        counts=turn.state == CLOSED,
+        presence=first.kind,
+        counts=turn.state == TurnState.CLOSED,
         ns=_describe_line(lines.get(Line.NS)),
         ew=_describe_line(lines.get(Line.EW)),
         is_of_three=table.seats_three and plays,

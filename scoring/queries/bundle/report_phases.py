@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from scoring.bundle.standings import BundleStandings
 from scoring.bundle.values import Bundle
 from scoring.pairing.phase import Carry
-from scoring.play.awards import Award, ByeMode, award_bye
+from scoring.play.awards import Award, award_bye
 from scoring.play.phases import PhaseTurns, find_counted_turns
 from scoring.queries.bundle.report_values import PhaseReport, SectionReport, Span
 from scoring.rules.victory import ConversionTable
@@ -38,7 +38,7 @@ def list_phases(
                 conversion=conversions.index(conversion),
                 carries=plan.carry is Carry.ALL,
                 counted=Span(stage.first, stage.last),
-                bye=award_bye(ByeMode(event.bye_mode), own, plan.smazzate),
+                bye=award_bye(event.bye_mode, own, plan.smazzate),
                 sections=tuple(_list_sections(standings, phase)),
                 length=plan.length,
                 target=plan.target,

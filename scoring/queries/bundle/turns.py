@@ -18,7 +18,12 @@ from scoring.models.phase import Section
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn
+from scoring.models.turn import Seat, Table, Turn
+from scoring.play.hall import CallReason
+from scoring.play.records import HeldKind, SignedBy
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
+from scoring.rules.faults import Line
 
 Row = Any
 """A row of a model, its columns by name."""
@@ -42,7 +47,7 @@ class _EventRows:
             Section.objects.filter(phase__tournament=event).values_list("pk", "number")
         )
         seats = Seat.objects.filter(turn__tournament=event)
-        self.absent = _group(seats.filter(kind=SeatKind.ABSENT), "turn_id")
+        self.absent = _group(seats.filter(kind=Presence.ABSENT), "turn_id")
         self.seats = _group(seats.exclude(table=None), "table_id")
         self.tables = _group(Table.objects.filter(turn__tournament=event), "turn_id")
         of_table = {"table__turn__tournament": event}
@@ -74,7 +79,7 @@ def _read_turn(turn: Turn, rows: _EventRows) -> values.Turn:
     return values.Turn(
         number=turn.number,
         phase=turn.phase.number,
-        state=turn.state,  # type: ignore[arg-type]  # one of the choices
+        state=TurnState(turn.state),
         started_at=turn.started_at,
         closed_at=turn.closed_at,
         tables=tuple(_read_table(table, rows) for table in rows.tables[turn.pk]),
@@ -106,10 +111,10 @@ def _read_table(table: Row, rows: _EventRows) -> values.Table:
 def _read_seat(seat: Row, rows: _EventRows) -> values.Seat:
     return values.Seat(
         entry=rows.entries[seat.entry_id],
-        line=seat.line,
+        line=Line(seat.line),
         chair=seat.chair,
         unit=seat.unit,
-        kind=seat.kind,
+        kind=Presence(seat.kind),
         gp=seat.gp,
         mp=seat.mp,
         vp=seat.vp,
@@ -159,10 +164,10 @@ def _read_revision(row: Row, rows: _EventRows) -> values.Revision:
         at_revision=row.created_at_revision,
         signatures=tuple(
             values.Signature(
-                line=signature.line,
+                line=Line(signature.line),
                 entry=rows.entries[signature.entry_id],
                 name=signature.name,
-                how=signature.how,
+                how=SignedBy(signature.how),
                 key=signature.key,
                 device=signature.device,
                 at=signature.created_at,
@@ -176,7 +181,7 @@ def _read_revision(row: Row, rows: _EventRows) -> values.Revision:
 def _read_held(row: Row) -> values.Held:
     return values.Held(
         number=row.number,
-        kind=row.kind,
+        kind=HeldKind(row.kind),
         depth=row.depth,
         record=row.record,
         sums=write_sums(row.sums),
@@ -198,7 +203,7 @@ def _read_held(row: Row) -> values.Held:
 def _read_call(row: Row) -> values.Call:
     return values.Call(
         number=row.number,
-        reason=row.reason,
+        reason=CallReason(row.reason),
         note=row.note,
         key=row.key,
         author=row.author_name,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
-from scoring.models.act import ActKind
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import Turn
+from scoring.play.acts import ActKind
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_in_play, load_phases
 from scoring.queries.field.entries import Pair, load_pairs
 from scoring.queries.play.results import TableResult, TableState, current_turn, load_turn_results

@@ -10,7 +10,8 @@ from django.db.models import QuerySet, Sum
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import Turn
+from scoring.play.turns import TurnState
 
 A_PAGE = 25
 """Events."""

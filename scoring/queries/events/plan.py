@@ -9,8 +9,9 @@ from enum import StrEnum
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import Turn
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.play.turns import TurnState
 from scoring.queries.events.forecast import TimeSpan, forecast_turns
 from scoring.queries.events.plan_checks import count_fields, find_impossible
 from scoring.queries.field.spans import list_field

@@ -9,13 +9,14 @@ from datetime import datetime, timedelta
 
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, TurnState
+from scoring.models.turn import Seat
 from scoring.pairing.movement import Basis
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.rehearsal.outcome import History, Rehearsal
 from scoring.pairing.rehearsal.play import rehearse
 from scoring.pairing.seating import iter_seated
 from scoring.pairing.section import Duel, Duels, SectionState
+from scoring.play.turns import TurnState
 from scoring.queries.events.plan import EventPlan
 from scoring.queries.field.spans import list_field
 from scoring.queries.seating.contenders import load_clubs, load_contenders

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.roster import RosterPair, RosterPlayer
 from scoring.models.entry import EntryPlayer
-from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
 
 AT_A_TABLE = 2
 """Players of a team who sit at one table together."""

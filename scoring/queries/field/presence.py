@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.models.act import ActKind
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.models.turn import Seat, Turn
 from scoring.pairing.movement import ImpossiblePlan, LateEntry
 from scoring.pairing.seating import iter_seated
+from scoring.play.acts import ActKind
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay
 from scoring.queries.field.entries import load_pairs
 
@@ -59,7 +61,7 @@ def load_presence(tournament: Tournament) -> list[EntryPresence]:
 def has_played(entry: Entry, turn: Turn) -> bool:
     """Whether an entry has all its results of a turn, none of them because others left."""
     seats = list(Seat.objects.filter(turn=turn, entry=entry))
-    if not seats or any(seat.vp is None or seat.kind != SeatKind.PLAYS for seat in seats):
+    if not seats or any(seat.vp is None or seat.kind != Presence.PLAYS for seat in seats):
         return False
     tables = [seat.table_id for seat in seats]
     others = Withdrawal.objects.filter(turn=turn.number, entry__seats__table__in=tables)
@@ -105,7 +107,7 @@ def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
     if late_entry is LateEntry.NOWHERE:
         return None
     resting = list(
-        Seat.objects.filter(turn=turn, kind=SeatKind.BYE, unit=1)
+        Seat.objects.filter(turn=turn, kind=Presence.BYE, unit=1)
         .select_related("entry", "table__section", "turn")
         .order_by("table__number")
     )

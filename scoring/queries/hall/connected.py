@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import Turn
+from scoring.play.turns import TurnState
 from scoring.queries.hall.live import OFFLINE_AFTER
 
 

@@ -20,8 +20,9 @@ from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import Turn
 from scoring.pairing.phase import Length
+from scoring.play.turns import TurnState
 from scoring.queries.hall.clock import correct_times
 from scoring.queries.hall.live_signs import load_signs
 from scoring.queries.hall.pace import Plan, TableTimes, TurnPace, predict_turn

@@ -16,7 +16,9 @@ from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Table, Turn
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Seated, gather_pairs, load_pairs, shorten_names
 from scoring.queries.hot_reads import SeatedPlayer, TableNow, list_standing
 from scoring.queries.play.results import load_turn_results
@@ -75,7 +77,7 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
     sides, totals = _build_seats(now_at.players)
     calls = table.calls.order_by("pk") if now_at.has_calls else ()
     flags = {
-        call.number: call.get_reason_display()
+        call.number: call.reason
         for call in calls
         if call.number is not None and call.answered_at is None
     }
@@ -147,7 +149,7 @@ def _build_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
         seated = Seated(tuple(pairs.values()), own[0].unit)
         names = list(seated.names)
         sides[line] = {"number": seated.number, "label": seated.label, "names": names}
-        if own[0].kind == SeatKind.PLAYS:
+        if own[0].kind == Presence.PLAYS:
             first[line] = own[0]
     done = len(first) == len(Line) and all(each.vp is not None for each in first.values())
     totals = {
@@ -176,7 +178,6 @@ def _build_call(call: Call) -> State:
         "key": call.key,
         "number": call.number,
         "reason": call.reason,
-        "label": call.get_reason_display(),
         "note": call.note,
         "at": call.created_at.isoformat(),
         "answered": call.answered_at is not None,

@@ -11,9 +11,11 @@ from django.db.models import Max, QuerySet
 
 from scoring.models.entry import Entry
 from scoring.models.station import Station
-from scoring.models.ticket import Ticket, TicketKind
-from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.ticket import Ticket
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.pairing.entries import EntryKind
+from scoring.play.hall import TicketKind
 from scoring.queries.field.entries import Pair, load_pairs
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.models.act import Act, ActKind
+from scoring.models.act import Act
 from scoring.models.tournament import Tournament
+from scoring.play.acts import ActKind
 
 NOT_UNDONE = (ActKind.UNDO, ActKind.REDO)
 IMPORTED = "imported"

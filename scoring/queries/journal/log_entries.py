@@ -8,13 +8,15 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from scoring.models.act import Act, ActKind
+from scoring.models.act import Act
 from scoring.models.call import Call, Photo
-from scoring.models.held import HeldKind, HeldRecord
+from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.turn import Table
+from scoring.play.acts import ActKind
+from scoring.play.records import HeldKind
 from scoring.queries.play.history import find_restored
 from scoring.rules.records import CANCELLED
 from scoring.rules.sums import SmazzataSums

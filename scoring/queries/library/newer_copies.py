@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.models.kept import KeptRules, KeptTable
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.functional import Promise
-
-from scoring.models.signature import Signature, SignedBy
+from scoring.models.signature import Signature
+from scoring.play.records import SignedBy
 
 _RESTORED = re.compile(r"restore-(\d{1,5})-")
 
@@ -21,8 +20,7 @@ class Signed:
 
     line: str
     name: str
-    how: str | Promise
-    """In words."""
+    how: SignedBy
     device: str
     at: datetime
 
@@ -31,7 +29,7 @@ def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signed]]:
     """The signatures under these revisions, N-S first, by the revision's primary key. One query."""
     found: dict[int, list[Signed]] = defaultdict(list)
     for row in Signature.objects.filter(revision__in=list(revisions)).order_by("revision", "-line"):
-        signed = Signed(row.line, row.name, SignedBy(row.how).label, row.device, row.created_at)
+        signed = Signed(row.line, row.name, SignedBy(row.how), row.device, row.created_at)
         found[row.revision_id].append(signed)
     return found
 

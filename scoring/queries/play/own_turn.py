@@ -11,7 +11,9 @@ from scoring.models.act import StandingsVersion
 from scoring.models.entry import Entry
 from scoring.models.signature import Signature
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Seat, Table, Turn
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Pair, Seated, load_pairs
 from scoring.queries.play.results import current_turn
 from scoring.queries.play.smazzate import SmazzataSheet, list_numbers, load_sheets
@@ -199,7 +201,7 @@ def _load_turn(
         for seat in own
         if seat.table is not None and seat.table_id is not None
     ]
-    return OwnTurn(turn, tuple(tables), any(seat.kind == SeatKind.ABSENT for seat in own))
+    return OwnTurn(turn, tuple(tables), any(seat.kind == Presence.ABSENT for seat in own))
 
 
 def _build_table(

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.models.turn import Seat, Turn
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Pair, Seated
 from scoring.rules.three import PLACES, find_place
 
@@ -102,7 +104,7 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
     places: dict[int, dict[int, int]] = defaultdict(dict)
     for number, table_id, recorded, due, of_three, line, chair, pair, gp, mp, vp, unit in (
         Seat.objects.filter(turn=turn)
-        .exclude(kind=SeatKind.ABSENT)
+        .exclude(kind=Presence.ABSENT)
         .order_by("table__number", "chair")
         .values_list(
             "table__number",

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from scoring.models.act import Act, ActKind
+from scoring.models.act import Act
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
+from scoring.play.acts import ActKind
 from scoring.rules.records import CANCELLED
 
 

@@ -11,10 +11,12 @@ from django.db.models import Q
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.phase import Length
+from scoring.play.seats import Presence
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_seat
+from scoring.play.turns import TurnState
 from scoring.queries.play.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
 from scoring.rules.three import PLACES, UNSAID, find_place
@@ -60,7 +62,7 @@ class ScorecardTurn:
 
     turn: int
     state: str
-    kind: SeatKind
+    kind: Presence
     partner: int | None
     opponents: tuple[int, ...]
     """None of them where it rested or was absent, two where partners change every turn."""
@@ -179,14 +181,14 @@ def _read_turn(
     ]
     # The tables of a team are all against the same one.
     beside = others[seats[0].table_id] if seats[0].table_id is not None else []
-    plays = seats[0].kind == SeatKind.PLAYS
+    plays = seats[0].kind == Presence.PLAYS
     opponent_gp = [table.opponent_gp for table in tables if table.opponent_gp is not None]
     of_three = seats[0].table is not None and seats[0].table.of_three
     mates = [] if of_three else [o for o in beside if o.line == seats[0].line]
     return ScorecardTurn(
         turn=turn.number,
         state=turn.state,
-        kind=SeatKind(seats[0].kind),
+        kind=Presence(seats[0].kind),
         partner=mates[0].entry.number if mates else None,
         opponents=tuple(o.entry.number for o in beside if plays and o not in mates),
         gp=sum(seat.gp for seat in seats),

@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 from django.db.models import F
 
 from scoring.models.entry import Entry
-from scoring.models.turn import Seat, SeatKind, Table
+from scoring.models.turn import Seat, Table
+from scoring.play.seats import Presence
 from scoring.queries.field.entries import MEMBER, Pair, gather_pairs
 
 
@@ -26,7 +27,7 @@ class SeatedTable:
     @property
     def is_half(self) -> bool:
         """Whether who sits here rests."""
-        return any(seat.kind == SeatKind.BYE for seat in self.seats)
+        return any(seat.kind == Presence.BYE for seat in self.seats)
 
 
 _SEAT = [field.attname for field in Seat._meta.concrete_fields]

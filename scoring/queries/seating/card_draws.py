@@ -11,8 +11,11 @@ from itertools import zip_longest
 from django.db.models import Exists, OuterRef
 
 from scoring.models.card_draw import CardDraw
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table, Turn
+from scoring.pairing.entries import EntryKind
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_pairs
 from scoring.rules.card_draw import (
     BadDraw,
@@ -59,7 +62,7 @@ def find_undrawn(tournament: Tournament) -> tuple[Sequence[Turn], set[int]]:
     and have a table that is played at without a draw. One query.
     """
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
-        seats__kind=SeatKind.BYE
+        seats__kind=Presence.BYE
     )
     rows = list(tournament.turns.annotate(is_undrawn=Exists(undrawn)))
     shown = (TurnState.PUBLISHED, TurnState.PLAYING)
@@ -71,7 +74,7 @@ def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, N
 
     A half table has nobody. Two queries.
     """
-    seats = Seat.objects.filter(table__in=tables, kind=SeatKind.PLAYS)
+    seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     rows = list(seats.select_related("entry").order_by("chair"))
     pairs = load_pairs(tournament, [seat.entry_id for seat in rows])
     names: dict[int, dict[str, list[str]]] = defaultdict(lambda: {line: [] for line in Line})

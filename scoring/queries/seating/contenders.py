@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.models.turn import Seat
 from scoring.pairing.section import Contender
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.standings.current import load_standings, load_standings_among
 from scoring.ranking.standings import Standing
@@ -77,7 +79,7 @@ def _load_meetings(tournament: Tournament) -> tuple[dict[int, list[int]], dict[i
         .order_by("turn__number")
         .values_list("entry__number", "line", "table_id", "kind")
     ):
-        if kind == SeatKind.BYE:
+        if kind == Presence.BYE:
             rests[number] += 1
         elif table is not None:
             tables[table].append((number, line))

@@ -9,8 +9,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.models.turn import Seat, Turn
 from scoring.pairing.seating import Plan, Seating, Side, Tables
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 
 
 def load_plan(tournament: Tournament) -> Plan:
@@ -27,7 +29,7 @@ def load_turn_seating(turn: Turn) -> Tables:
     """One turn's tables in the hall, by entry number. One query."""
     return _gather(
         Seat.objects.filter(turn=turn)
-        .exclude(kind=SeatKind.ABSENT)
+        .exclude(kind=Presence.ABSENT)
         .order_by("table__number", "chair")
         .values_list("table__number", "line", "entry__number")
     )
@@ -39,7 +41,7 @@ def load_sections(turn: Turn) -> dict[int, Tables]:
     rows: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
     for section, table, line, entry in (
         Seat.objects.filter(turn=turn, unit=1)
-        .exclude(kind=SeatKind.ABSENT)
+        .exclude(kind=Presence.ABSENT)
         .order_by("table__number", "chair")
         .values_list("table__section", "table__number", "line", "entry__number")
     ):
@@ -52,7 +54,7 @@ def _load(tournament: Tournament, seats: QuerySet[Seat]) -> list[tuple[int, Tabl
     turns: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
     for turn, table, line, entry in (
         seats.filter(turn__tournament=tournament, unit=1)
-        .exclude(kind=SeatKind.ABSENT)
+        .exclude(kind=Presence.ABSENT)
         .order_by("turn__number", "table__number", "chair")
         .values_list("turn__number", "table__number", "line", "entry__number")
     ):

@@ -11,10 +11,11 @@ from django.db.models.functions import Coalesce
 
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.models.turn import Seat
 from scoring.play.ledger import PointsLedger
 from scoring.play.phases import SectionMembers, find_section_stage, find_stages, list_reached
-from scoring.play.seats import list_results
+from scoring.play.seats import Presence, list_results
+from scoring.play.turns import TurnState
 from scoring.queries.play.turn_seats import load_added_points, load_turn_seats
 from scoring.queries.standings.phases import load_phase_turns
 from scoring.ranking.results import Meeting, Total, find_meetings, sum_totals
@@ -115,9 +116,9 @@ _SUMS: dict[str, Aggregate | Coalesce] = {
     "mp": Coalesce(Sum("mp"), 0),
     "gp": Sum("gp"),
     # A team has a seat for each of its pairs, of which one is enough to count a turn.
-    "played": Count("pk", filter=Q(kind=SeatKind.PLAYS, unit=1)),
+    "played": Count("pk", filter=Q(kind=Presence.PLAYS, unit=1)),
     "clean": Sum("clean_burrachi"),
-    "rests": Count("pk", filter=Q(kind=SeatKind.BYE, unit=1)),
+    "rests": Count("pk", filter=Q(kind=Presence.BYE, unit=1)),
 }
 """What the database sums up over the seats of an entry, by the field of `Total`."""
 

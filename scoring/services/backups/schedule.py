@@ -16,7 +16,8 @@ from django.utils import timezone
 from scoring.backup.errors import BackupError
 from scoring.backup.names import Reason
 from scoring.backup.status import Status
-from scoring.models.act import Act, ActKind
+from scoring.models.act import Act
+from scoring.play.acts import ActKind
 from scoring.queries.backups.listing import load_change_mark, load_status
 from scoring.services.backups.folders import find_second, touch_status
 from scoring.services.backups.making import (

@@ -19,11 +19,12 @@ from scoring.bundle import values
 from scoring.bundle.links import check_links, check_rows
 from scoring.bundle.order import WriteOrder
 from scoring.bundle.reading import BadBundle
-from scoring.models.act import Act, ActKind, StandingsVersion
+from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
+from scoring.play.acts import ActKind
 from scoring.queries.bundle.event import PLAIN_OF_PHASE, PLAIN_OF_RULING, PLAIN_SETTINGS
 from scoring.queries.journal.acts import IMPORTED
 from scoring.services.bundle.importing_turns import Rows, write_imported_turns
@@ -45,7 +46,7 @@ def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
     if bundle.event.language not in dict(settings.LANGUAGES):
         raise BadBundle("choice", "event.language", known=", ".join(dict(settings.LANGUAGES)))
     for at, act in enumerate(bundle.acts):
-        if act.kind not in ActKind:
+        if act.kind not in {*ActKind}:
             raise BadBundle("dangling", f"acts[{at}].kind", value=act.kind)
     user = User.objects.filter(username=director, is_active=True).first() if director else None
     if director and user is None:

@@ -18,7 +18,8 @@ from scoring.models.phase import Phase, Section
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn
+from scoring.models.turn import Seat, Table, Turn
+from scoring.play.seats import Presence
 from scoring.rules.three import PLACES
 
 BATCH = 500
@@ -75,7 +76,7 @@ def write_imported_turns(rows: Rows, turns: Sequence[values.Turn]) -> dict[int, 
                 turn=made[turn.number],
                 entry=rows.entries[absent.entry],
                 unit=absent.unit,
-                kind=SeatKind.ABSENT,
+                kind=Presence.ABSENT,
                 gp=absent.gp,
                 mp=absent.mp,
                 vp=absent.vp,

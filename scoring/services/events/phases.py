@@ -7,11 +7,14 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from scoring.models.act import ActKind
 from scoring.models.phase import Phase
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import Seat, SeatKind, TurnState
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import Length, PhasePlan
+from scoring.play.acts import ActKind
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.library.conversion_tables import find_conversion_table
 from scoring.rules.scaled import USUAL
 from scoring.services.journal.acts import write_act
@@ -67,7 +70,7 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
         if target < 5 or target % 5:
             raise Refusal("phase.target_bad")
         made = min(target, phase.target)
-        seats = Seat.objects.filter(turn__phase=phase, kind=SeatKind.PLAYS, gp__gte=made)
+        seats = Seat.objects.filter(turn__phase=phase, kind=Presence.PLAYS, gp__gte=made)
         ahead = seats.order_by("turn__number", "table__number").select_related("table").first()
         if ahead is not None and ahead.table is not None:
             params = {"table": ahead.table.number, "points": ahead.gp}

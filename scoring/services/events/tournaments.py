@@ -11,11 +11,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
-from scoring.models.act import ActKind
 from scoring.models.phase import Phase
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import TurnState
+from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
+from scoring.play.acts import ActKind
 from scoring.play.awards import ByeMode
+from scoring.play.turns import TurnState
 from scoring.queries.library.rule_sets import find_rules
 from scoring.services.events.phases import PhaseSettings, write_phase
 from scoring.services.journal.acts import write_act

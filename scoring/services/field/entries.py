@@ -10,9 +10,9 @@ from django.db.models import Max
 
 from players.roster import RosterPair, RosterPlayer
 from players.services import find_or_create_players
-from scoring.models.act import ActKind
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.tournament import Tournament
+from scoring.play.acts import ActKind
 from scoring.queries.field.entries import list_shape
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author

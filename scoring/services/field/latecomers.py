@@ -7,15 +7,17 @@ from typing import NamedTuple
 
 from django.db.models import Max
 
-from scoring.models.act import ActKind
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.afresh import pair_afresh
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.play.acts import ActKind
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import find_entrance, find_opponents, is_shut
 from scoring.queries.field.spans import load_field
@@ -108,7 +110,7 @@ def _write_missed(tournament: Tournament, entry: Entry, missed: Award) -> None:
         Seat(
             turn=turn,
             entry=entry,
-            kind=SeatKind.ABSENT,
+            kind=Presence.ABSENT,
             vp=missed.vp * units,
             mp=missed.mp * units,
         )
@@ -155,7 +157,7 @@ def _take_half_tables(place: PhaseInPlay, half: Seat, entry: Entry) -> None:
 def _find_resting(turn: Turn, section: Section, wanted: set[int], met: set[int]) -> Seat | None:
     """The resting entry to meet: the one that the movement foresees, else one not met before."""
     resting = (
-        Seat.objects.filter(turn=turn, table__section=section, kind=SeatKind.BYE, unit=1)
+        Seat.objects.filter(turn=turn, table__section=section, kind=Presence.BYE, unit=1)
         .select_related("entry")
         .order_by("table__number")
     )
@@ -173,7 +175,7 @@ def _sit_opposite(resting: Seat, entry: Entry) -> None:
         Seat.objects.create(
             turn_id=seat.turn_id, table_id=seat.table_id, entry=entry, line=line, unit=seat.unit
         )
-        seat.kind, seat.vp, seat.mp = SeatKind.PLAYS, None, None
+        seat.kind, seat.vp, seat.mp = Presence.PLAYS, None, None
         seat.save(update_fields=["kind", "vp", "mp"])
 
 
@@ -190,7 +192,7 @@ def _rest(turn: Turn, section: Section, entry: Entry) -> None:
             entry=entry,
             line=Line.NS,
             unit=unit,
-            kind=SeatKind.BYE,
+            kind=Presence.BYE,
         )
 
 

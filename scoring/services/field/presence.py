@@ -7,12 +7,14 @@ from datetime import datetime
 
 from players.roster import RosterPlayer
 from players.services import find_or_create_players
-from scoring.models.act import ActKind
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Seat, Table, Turn
+from scoring.play.acts import ActKind
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
 from scoring.play.table import convert, sum_seat
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import has_played, is_out
 from scoring.queries.play.played_tables import load_played_tables
@@ -143,7 +145,7 @@ def _leave_turn(
     now: datetime,
 ) -> None:
     """Withdraw the entry from a turn in play, at every table that it has not completed."""
-    seats = list(Seat.objects.filter(turn=turn, entry=entry, kind=SeatKind.PLAYS))
+    seats = list(Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS))
     tables = {table.pk: table for table in Table.objects.filter(seats__in=seats)}
     partnered = Seat.objects.filter(table__in=tables, chair=2).exists()
     if not seats or (partnered and not any(table.recorded for table in tables.values())):
@@ -159,7 +161,7 @@ def _leave_turn(
             scores = {line: _find_score(tournament, turn, table, line) for line in Line}
             if partnered:
                 _vacate(turn, entry, total)
-                if table.seats.filter(kind=SeatKind.BYE).exists():
+                if table.seats.filter(kind=Presence.BYE).exists():
                     continue
             else:
                 scores[Line(seat.line)] = award
@@ -207,7 +209,7 @@ def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
     """Remove an entry from its seats in a turn; an entry left alone at a table rests."""
     tables = list(Table.objects.filter(seats__turn=turn, seats__entry=entry))
     turn.seats.filter(entry=entry).delete()
-    Seat.objects.create(turn=turn, entry=entry, kind=SeatKind.ABSENT, vp=total.vp, mp=total.mp)
+    Seat.objects.create(turn=turn, entry=entry, kind=Presence.ABSENT, vp=total.vp, mp=total.mp)
     for table in tables:
         if not table.recorded:
             _reseat_remaining(table)
@@ -215,7 +217,7 @@ def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
         if not lines:
             table.delete()
         elif len(lines) == 1:
-            table.seats.update(kind=SeatKind.BYE)
+            table.seats.update(kind=Presence.BYE)
 
 
 def _reseat_remaining(table: Table) -> None:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from scoring.models.adjustment import AssignedScore
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, TurnState
+from scoring.models.turn import Seat, Table
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.services.field.presence import NOTHING, withdraw_entry
 from scoring.services.journal.authors import Author
 from scoring.services.trials import rolled_back

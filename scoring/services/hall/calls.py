@@ -6,8 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.models.call import Call, CallReason
+from scoring.models.call import Call
 from scoring.models.turn import Table
+from scoring.play.hall import CallReason
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again, lock_seating
 from scoring.services.refusals import Refusal

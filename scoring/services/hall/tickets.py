@@ -14,8 +14,9 @@ from itertools import pairwise
 
 from django.db import transaction
 
-from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
+from scoring.play.hall import TicketKind
 from scoring.queries.hall.tickets import TicketHolder, find_ticketless
 from scoring.services.journal.authors import Author
 from scoring.services.locking import lock_tournament

@@ -14,10 +14,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.models.act import Act, ActKind
+from scoring.models.act import Act
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.pairing.phase import Length
+from scoring.play.acts import ActKind
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.records import CANCELLED
 from scoring.services.journal.authors import Author

@@ -17,7 +17,8 @@ from django.db.models import QuerySet, Value
 
 from scoring.models.act import Act
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import Turn
+from scoring.play.turns import TurnState
 from scoring.services.journal.rows import (
     RECORDS,
     TRACKED,

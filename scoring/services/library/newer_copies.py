@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from scoring.models.act import ActKind
 from scoring.models.tournament import Tournament
+from scoring.play.acts import ActKind
 from scoring.queries.library.newer_copies import find_newer_copies
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author

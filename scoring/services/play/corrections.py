@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from scoring.models.phase import DrawMethod
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Seat, Table, Turn
+from scoring.pairing.draw import DrawMethod
 from scoring.pairing.seating import Seating
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import find_phase_in_play
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.services.journal.authors import Author
@@ -196,5 +198,5 @@ def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> 
 
 
 def _load_sides(table: Table) -> list[Seat]:
-    seats = Seat.objects.filter(table=table, kind=SeatKind.PLAYS).select_related("entry")
+    seats = Seat.objects.filter(table=table, kind=Presence.PLAYS).select_related("entry")
     return list(seats.order_by("-line", "chair"))

@@ -13,9 +13,11 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from scoring.models.held import HeldKind, HeldRecord
+from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
-from scoring.models.turn import Table, TurnState
+from scoring.models.turn import Table
+from scoring.play.records import HeldKind
+from scoring.play.turns import TurnState
 from scoring.rules.faults import Line
 from scoring.services.journal.authors import Author
 from scoring.services.locking import LockedTable, lock_table

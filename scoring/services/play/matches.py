@@ -9,12 +9,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scoring.models.act import ActKind
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, TurnState
+from scoring.models.turn import Seat, Table
 from scoring.pairing.phase import Length
+from scoring.play.acts import ActKind
 from scoring.play.match import count_due, find_deciding, is_decided, list_later
 from scoring.play.table import PlayedTable, list_scores
+from scoring.play.turns import TurnState
 from scoring.rules.faults import Line
 from scoring.services.refusals import Refusal
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from scoring.models.act import ActKind
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Seat, Table, Turn
+from scoring.play.acts import ActKind
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.rules.records import CANCELLED
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
@@ -111,7 +113,7 @@ def assign_score(
         _check_started(find_again(event.turns.all(), turn))
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
-        if table.seats.filter(kind=SeatKind.BYE).exists():
+        if table.seats.filter(kind=Presence.BYE).exists():
             raise Refusal("record.half_table")
         assigned = write_score(table, ns, ew, reason.strip(), author, now)
         settle(event, [table.pk])
@@ -213,7 +215,7 @@ def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
 
     Refuses unless the smazzata is recorded there.
     """
-    seats = Seat.objects.filter(turn=turn, entry=entry, kind=SeatKind.PLAYS)
+    seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
     if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():
         number = turn.number if turn else 0

@@ -10,9 +10,11 @@ from django.db import transaction
 from django.db.models import Count, F
 
 from scoring.models.entry import Entry
-from scoring.models.signature import Signature, SignedBy
+from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
-from scoring.models.turn import SeatKind, Table, Turn
+from scoring.models.turn import Table, Turn
+from scoring.play.records import SignedBy
+from scoring.play.seats import Presence
 from scoring.queries.field.entries import load_pairs
 from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
@@ -55,7 +57,7 @@ def sign_smazzate(
     event = lock_seating(table, is_play=True)
     if _is_repeated(table, line, signs, key):
         return
-    seats = table.seats.filter(line=line, entry=entry, kind=SeatKind.PLAYS)
+    seats = table.seats.filter(line=line, entry=entry, kind=Presence.PLAYS)
     if not seats.exists():
         raise Refusal("sign.not_here", {"entry": entry.number})
     standing = {

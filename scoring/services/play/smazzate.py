@@ -10,9 +10,11 @@ from django.db import transaction
 
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Table, Turn
 from scoring.pairing.phase import Length
+from scoring.play.seats import Presence
 from scoring.play.shares import SmazzataPoints
+from scoring.play.turns import TurnState
 from scoring.queries.play.smazzate import load_before
 from scoring.rules.endings import NOTHING
 from scoring.rules.faults import can_override
@@ -181,7 +183,7 @@ def find_refusal(
     if tournament.is_closed:
         return Refusal("tournament.closed")
     if is_half is None:
-        is_half = table.seats.filter(kind=SeatKind.BYE).exists()
+        is_half = table.seats.filter(kind=Presence.BYE).exists()
     return _refuse(table.turn, is_half=is_half)
 
 

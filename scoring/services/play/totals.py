@@ -9,11 +9,13 @@ from django.db import connection
 from django.db.models import Count, Sum
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, TurnState
+from scoring.models.turn import Seat, Table
 from scoring.pairing.phase import Length
 from scoring.play.awards import Award, ByeMode, average_award
+from scoring.play.seats import Presence
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import PlayedTable, SeatFigures, record_points, score_seat
+from scoring.play.turns import TurnState
 from scoring.queries.play.played_tables import load_played_tables
 from scoring.rules.faults import Line
 from scoring.services.locking import LockedTable
@@ -32,7 +34,7 @@ def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
     if tables is not None:
         chosen = chosen.filter(pk__in=list(tables))
     found = list(chosen.select_related("turn__phase", "assigned"))
-    seats = list(Seat.objects.filter(table__in=found, kind=SeatKind.PLAYS).order_by())
+    seats = list(Seat.objects.filter(table__in=found, kind=Presence.PLAYS).order_by())
     _settle(tournament, found, load_played_tables(tournament, found), seats)
     if tables is None or tournament.bye_mode == ByeMode.AVERAGE:
         award_byes(tournament)
@@ -41,7 +43,7 @@ def settle(tournament: Tournament, tables: Iterable[int] | None = None) -> None:
 def settle_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
     """As `settle` for a table that has just recorded this smazzata."""
     event, table = locked.event, locked.table
-    seats = [seat for seat in locked.seats if seat.kind == SeatKind.PLAYS]
+    seats = [seat for seat in locked.seats if seat.kind == Presence.PLAYS]
     _settle(event, [table], {table.pk: record_points(locked.played, smazzata)}, seats)
     if event.bye_mode == ByeMode.AVERAGE:
         award_byes(event)
@@ -75,7 +77,7 @@ def _settle(
 
 def award_byes(tournament: Tournament) -> None:
     """Give every bye of a closed turn its award, and take it from those of a turn reopened."""
-    byes = Seat.objects.filter(turn__tournament=tournament, kind=SeatKind.BYE)
+    byes = Seat.objects.filter(turn__tournament=tournament, kind=Presence.BYE)
     averages = _find_averages(tournament) if tournament.bye_mode == ByeMode.AVERAGE else {}
     moved = []
     for seat in byes.select_related("turn__phase"):
@@ -96,7 +98,7 @@ def _find_averages(tournament: Tournament) -> dict[int, Award]:
     """
     rows = (
         Seat.objects.filter(
-            turn__tournament=tournament, turn__state=TurnState.CLOSED, kind=SeatKind.PLAYS
+            turn__tournament=tournament, turn__state=TurnState.CLOSED, kind=Presence.PLAYS
         )
         .values_list("entry_id")
         .annotate(Sum("vp"), Sum("mp"), Count("pk"))

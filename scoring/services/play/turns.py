@@ -6,10 +6,12 @@ from datetime import datetime
 
 from django.db.models import F
 
-from scoring.models.act import ActKind
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind, Table, Turn, TurnState
+from scoring.models.turn import Table, Turn
 from scoring.pairing.phase import Length
+from scoring.play.acts import ActKind
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
@@ -87,7 +89,7 @@ def find_open_tables(turn: Turn) -> list[int]:
     """The numbers of the tables that still owe smazzate and have no score assigned."""
     return list(
         Table.objects.filter(turn=turn, recorded__lt=F("due"), assigned=None)
-        .exclude(seats__kind=SeatKind.BYE)
+        .exclude(seats__kind=Presence.BYE)
         .order_by("number")
         .values_list("number", flat=True)
     )

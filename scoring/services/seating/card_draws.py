@@ -9,7 +9,8 @@ from django.db import transaction
 
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table, Turn, TurnState
+from scoring.models.turn import Table, Turn
+from scoring.play.turns import TurnState
 from scoring.queries.seating.card_draws import load_players
 from scoring.rules.card_draw import (
     PLAYERS,

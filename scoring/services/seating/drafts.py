@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 
 
 def is_published(of: Tournament | Phase) -> bool:

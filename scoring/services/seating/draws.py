@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from scoring.models.act import ActKind
-from scoring.models.phase import DrawMethod, Phase, Section
+from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
-from scoring.pairing.draw import seat_drawn, swap
+from scoring.models.turn import Turn
+from scoring.pairing.draw import DrawMethod, seat_drawn, swap
 from scoring.pairing.movement import Basis, ImpossiblePlan
 from scoring.pairing.seating import Plan, Tables
 from scoring.pairing.section import SectionState
+from scoring.play.acts import ActKind
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.spans import FieldEntry, load_field
 from scoring.queries.seating.contenders import load_clubs, load_contenders

@@ -13,8 +13,9 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, Turn
+from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.seating import Seating, Tables, iter_numbers, keep_seated, list_seated
+from scoring.play.seats import Presence
 from scoring.queries.field.spans import FieldEntry
 from scoring.rules.faults import Line
 
@@ -149,7 +150,7 @@ def _seat(
                     seats += [(number, seat) for seat in _list_seats(turn, field, seating, unit)]
         expected = _list_expected(turn, seated)
         seats += [
-            (0, NewSeat(turn.pk, one.key, "", 1, 1, SeatKind.ABSENT.value, *one.award))
+            (0, NewSeat(turn.pk, one.key, "", 1, 1, Presence.ABSENT.value, *one.award))
             for one in gone.values()
             if expected is None or one.number in expected
         ]
@@ -160,7 +161,7 @@ def _seat(
 def _list_seats(
     turn: Turn, field: Mapping[int, FieldEntry], seating: Seating, unit: int
 ) -> Iterator[NewSeat]:
-    kind = (SeatKind.PLAYS if seating.resting is None else SeatKind.BYE).value
+    kind = (Presence.PLAYS if seating.resting is None else Presence.BYE).value
     for line, side in ((Line.NS.value, seating.ns), (Line.EW.value, seating.ew)):
         for chair, number in enumerate(iter_numbers(side), start=1):
             yield NewSeat(turn.pk, field[number].key, line, chair, unit, kind)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scoring.models.phase import DrawMethod, Section
+from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
-from scoring.pairing.draw import draw_apart, shuffled
+from scoring.pairing.draw import DrawMethod, draw_apart, shuffled
 from scoring.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
 from scoring.queries.events.phases import PhaseInPlay

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.queries.standings.current import load_standings
 from scoring.ranking.results import list_figures
 from scoring.services.journal.authors import Author

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.names import name_key
-from scoring.models.tournament import EntryKind
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.seating import Seating, Side, iter_numbers
 from scoring.queries.field.entries import Pair, Seated, shorten_name
 from scoring.rules.faults import Line

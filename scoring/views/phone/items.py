@@ -12,10 +12,13 @@ from django.utils.translation import gettext as _
 
 from scoring.models.call import Call
 from scoring.models.entry import Entry
-from scoring.models.held import HeldKind, HeldRecord
-from scoring.models.signature import SignedBy
-from scoring.models.ticket import Ticket, TicketKind
-from scoring.models.turn import SeatKind, Table, TurnState
+from scoring.models.held import HeldRecord
+from scoring.models.ticket import Ticket
+from scoring.models.turn import Table
+from scoring.play.hall import TicketKind
+from scoring.play.records import HeldKind, SignedBy
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.rules.ruleset import RuleSet
 from scoring.services.gate import Busy
 from scoring.services.guesses import count_miss, may_guess, name_signature
@@ -172,7 +175,7 @@ def _find_signer(request: HttpRequest, desk: Desk, table: Table, item: SignItem)
     address = find_address(request)
     if not may_guess(lock, address, desk.now):
         raise Refusal("sign.locked")
-    seats = table.seats.filter(line=item.line, kind=SeatKind.PLAYS).select_related("entry")
+    seats = table.seats.filter(line=item.line, kind=Presence.PLAYS).select_related("entry")
     entries = [seat.entry for seat in seats.order_by("chair")]
     if not entries:  # at a half table, or the draw has just been undone
         find_again(Table.objects.all(), table)

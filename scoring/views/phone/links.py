@@ -11,7 +11,8 @@ from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.module_loading import import_string
 
-from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.ticket import Ticket
+from scoring.play.hall import TicketKind
 
 
 def ticket_path(ticket: Ticket) -> str:

@@ -14,13 +14,13 @@ from django.utils import translation
 from django.utils.formats import get_format
 from django.views.i18n import JSONCatalog
 
-from scoring.models.call import CallReason
 from scoring.rules import cards
 from scoring.rules.documents import CITED, cite
 from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
 from scoring.show.figures import BADGES, JOKER, RANK_NAMES, SUIT_NAMES
+from scoring.wording.hall import CALL_REASON_NAMES
 from scoring.wording.smazzate import (
     BURRACO_NAMES,
     CLOSING_QUESTIONS,
@@ -44,7 +44,7 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
         "depths": {depth.value: str(DEPTH_NAMES[depth]) for depth in Depth},
         "burrachi": {kind.value: str(BURRACO_NAMES[kind]) for kind in BurracoKind},
         "closing_facts": {fact: str(name) for fact, name in CLOSING_QUESTIONS.items()},
-        "reasons": [[reason.value, str(reason.label)] for reason in CallReason],
+        "reasons": [[reason.value, str(name)] for reason, name in CALL_REASON_NAMES.items()],
         "table_states": {state: str(name) for state, name in BADGES.items()},
         "citations": {code: source for code, source in cited.items() if source is not None},
     }

@@ -13,9 +13,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.play.signatures import SignForm
-from scoring.models.signature import SignedBy
-from scoring.models.ticket import Ticket, TicketKind
-from scoring.models.turn import Seat, TurnState
+from scoring.models.ticket import Ticket
+from scoring.models.turn import Seat
+from scoring.play.hall import TicketKind
+from scoring.play.records import SignedBy
+from scoring.play.turns import TurnState
 from scoring.queries.hall.tickets import find_ticket
 from scoring.queries.page_versions import find_entry_page
 from scoring.queries.play.own_turn import OwnPage, load_own_page

@@ -25,7 +25,7 @@ from scoring.decoding import (
     parse_json,
     within,
 )
-from scoring.models.call import CallReason
+from scoring.play.hall import CallReason
 from scoring.rules.endings import MOST_POINTS
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth

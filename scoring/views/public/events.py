@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import Turn
 from scoring.pairing.phase import Length
+from scoring.play.turns import TurnState
 from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.library.rule_sets import find_rules

@@ -9,13 +9,15 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.models.call import Call, CallReason
-from scoring.models.held import HeldKind, HeldRecord
-from scoring.models.signature import Signature, SignedBy
+from scoring.models.call import Call
+from scoring.models.held import HeldRecord
+from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.play.hall import CallReason
+from scoring.play.records import HeldKind, SignedBy
 from scoring.queries.hall.live import OFFLINE_AFTER, Hall, TableLive, load_hall
 from scoring.queries.play.results import load_turn_results
 from scoring.rules.sums import SideSums, SmazzataSums

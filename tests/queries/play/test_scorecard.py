@@ -8,9 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.roster import RosterPlayer
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import SeatKind
+from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
 from scoring.queries.play.scorecard import load_scorecard
 from scoring.queries.play.smazzate import load_revisions, load_sheets
 from scoring.queries.standings.current import load_standings
@@ -24,7 +25,7 @@ from tests.cast import CLOSED_BY_NS, SIGNED, make_event, pair_up, play_through, 
 
 
 def test_a_sheet_has_the_sum_of_its_record(playing: Tournament) -> None:
-    table = playing.turns.get(number=1).tables.exclude(seats__kind=SeatKind.BYE).first()
+    table = playing.turns.get(number=1).tables.exclude(seats__kind=Presence.BYE).first()
     assert table is not None
     record_totals(table, 1, 0, 0, depth=Depth.CARDS, data=CLOSED_BY_NS)
     (sheet,) = load_sheets(playing, [table.pk])
@@ -34,7 +35,7 @@ def test_a_sheet_has_the_sum_of_its_record(playing: Tournament) -> None:
 
 
 def test_a_correction_stands_and_the_old_one_is_kept(playing: Tournament) -> None:
-    table = playing.turns.get(number=1).tables.exclude(seats__kind=SeatKind.BYE).first()
+    table = playing.turns.get(number=1).tables.exclude(seats__kind=Presence.BYE).first()
     assert table is not None
     record_totals(table, 1, 500, 200)
     record_totals(table, 1, 500, 300, based_on=1, reason="misread")
@@ -51,7 +52,7 @@ def test_a_card_has_every_published_turn_with_both_sides(finished: Tournament) -
         (table,) = turn.tables
         assert table.line in Line
         if not turn.opponents:
-            assert (turn.kind, table.sheets) == (SeatKind.BYE, ())
+            assert (turn.kind, table.sheets) == (Presence.BYE, ())
         else:
             assert table.is_converted
             assert turn.mp == table.mp == turn.gp - (turn.opponent_gp or 0)
@@ -66,7 +67,7 @@ def test_drafts_are_on_no_card(playing: Tournament) -> None:
 def test_every_ruling_is_in_its_place(finished: Tournament) -> None:
     entry = finished.entries.get(number=1)
     turns = [finished.turns.get(number=number) for number in (1, 2, 3)]
-    played = [seat.table for seat in entry.seats.filter(kind=SeatKind.PLAYS).order_by("turn")]
+    played = [seat.table for seat in entry.seats.filter(kind=Presence.PLAYS).order_by("turn")]
     for turn, smazzata in ((None, None), (turns[1], None), (played[0].turn, 1)):
         add_adjustment(
             entry=entry, turn=turn, vp=-1, mp=0, gp=0, smazzata=smazzata, reason="why", **SIGNED
@@ -96,7 +97,7 @@ def test_who_left_is_absent_from_then_on(director: User) -> None:
     award = Award(6, -355)
     withdraw_entry(entry=entry, justified=True, award=award, reason="ill", **SIGNED)
     card = load_scorecard(event, entry)
-    assert [turn.kind for turn in card.turns][1:] == [SeatKind.ABSENT] * 2
+    assert [turn.kind for turn in card.turns][1:] == [Presence.ABSENT] * 2
     assert [(turn.vp, turn.mp, turn.tables) for turn in card.turns][1:] == [(6, -355, ())] * 2
     assert card.withdrawal is not None
     assert card.withdrawal.reason == "ill"

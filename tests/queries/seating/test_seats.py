@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind, Turn, TurnState
+from scoring.models.turn import Turn
 from scoring.pairing.mitchell import Mitchell
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_pairs, load_roster
 from scoring.queries.play.results import TableState, current_turn, load_turn_results
 from scoring.queries.seating.seats import load_plan, load_turn_seating
@@ -30,7 +32,7 @@ def test_tables_say_how_far_they_are(playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     by_number = {table.number: table for table in load_turn_results(turn)}
     assert sorted(table.state for table in by_number.values()) == ["half"] + ["waiting"] * 3
-    first = turn.tables.exclude(seats__kind=SeatKind.BYE).first()
+    first = turn.tables.exclude(seats__kind=Presence.BYE).first()
     assert first is not None
     record_totals(first, 1, 500, 200)
     table = next(table for table in load_turn_results(turn) if table.number == first.number)

@@ -10,10 +10,11 @@ from django.contrib.auth.models import User
 
 from players.roster import RosterPlayer
 from scoring.models.phase import Phase
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import SeatKind
+from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import Carry
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
 from scoring.queries.standings.current import (
     load_section_standings,
     load_standings,
@@ -101,7 +102,7 @@ def test_totals_are_the_sums_of_the_closed_turns(finished: Tournament) -> None:
         assert total.vp == sum(seat.vp for seat in seats)
         assert total.mp == sum(seat.mp for seat in seats)
         assert total.gp == sum(seat.gp for seat in seats)
-        assert total.played == sum(seat.kind == SeatKind.PLAYS for seat in seats)
+        assert total.played == sum(seat.kind == Presence.PLAYS for seat in seats)
 
 
 def test_a_turn_in_play_does_not_count(playing: Tournament) -> None:
@@ -289,7 +290,7 @@ def test_every_tiebreak_has_its_figures(director: User) -> None:
             for other in seat.table.seats.exclude(entry__number=number)
         ]
         assert total.strength == sum(lines[other].vp for other in met)
-        assert total.rests == sum(seat.kind == SeatKind.BYE for seat in seats)
+        assert total.rests == sum(seat.kind == Presence.BYE for seat in seats)
         assert total.clean == (3 if number == 1 else 0)
         assert total.lot == lots[number]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import TurnState
+from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
+from scoring.play.turns import TurnState
 from scoring.services.events.phases import (
     add_phase,
     change_phase,

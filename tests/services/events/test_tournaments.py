@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
+from scoring.pairing.draw import DrawMethod
 from scoring.rules.presets import PRESETS
 from scoring.services.events.tournaments import (
     add_director,

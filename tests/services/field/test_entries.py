@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.models import Player
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
+from scoring.pairing.draw import DrawMethod
 from scoring.queries.field.entries import load_pairs
 from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from players.roster import RosterPlayer
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import Seat, SeatKind, Table
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table
 from scoring.pairing.draw import find_clashes
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award, absence_award
+from scoring.play.seats import Presence
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.queries.standings.current import load_standings
@@ -77,7 +79,7 @@ def kinds(event: Tournament, turn: int) -> dict[int, str]:
 
 
 def resting(event: Tournament, turn: int) -> list[int]:
-    return [number for number, kind in kinds(event, turn).items() if kind == SeatKind.BYE]
+    return [number for number, kind in kinds(event, turn).items() if kind == Presence.BYE]
 
 
 def undo(event: Tournament) -> None:
@@ -220,7 +222,7 @@ class TestAnOverride:
         event = seat_event(make_event(director, pairs=8, movement=movement, turns=4))
         entry = come_late(event, REASON)
         assert (entry.number, entry.first_turn) == (9, 2)
-        assert kinds(event, 1)[9] == SeatKind.ABSENT
+        assert kinds(event, 1)[9] == Presence.ABSENT
         plan = load_plan(event)
         clashes = find_clashes(plan)
         assert not clashes.rematches
@@ -234,7 +236,7 @@ class TestAnOverride:
         event = seat_event(make_event(director, pairs=8, movement="danese-no-rematch"))
         come_late(event, REASON)
         play_on(event, 1)
-        assert kinds(event, 1)[9] == SeatKind.ABSENT
+        assert kinds(event, 1)[9] == Presence.ABSENT
         assert 9 in kinds(event, 2)
         assert len({*resting(event, 2), *resting(event, 3)}) == 2
 
@@ -254,7 +256,7 @@ class TestAnOverride:
             come_late(event)
         entry = come_late(event, REASON, missed=Award(6, -355))
         assert entry.first_turn == 3
-        assert [s.vp for s in entry.seats.filter(kind=SeatKind.ABSENT)] == [6, 6]
+        assert [s.vp for s in entry.seats.filter(kind=Presence.ABSENT)] == [6, 6]
         assert alone
         assert not resting(event, 3)
         play_on(event, 3)
@@ -330,7 +332,7 @@ class TestRefusals:
     def test_somebody_who_plays_already(self, playing: Tournament) -> None:
         with pytest.raises(Refusal, match=r"entries\.player_twice"):
             come_late(playing, lineup=Lineup.of(pair_up(3)))
-        assert Table.objects.filter(turn__number=1, seats__kind=SeatKind.BYE).count() == 1
+        assert Table.objects.filter(turn__number=1, seats__kind=Presence.BYE).count() == 1
 
 
 def test_a_penalty_for_being_late_is_a_ruling_on_turn_1(playing: Tournament) -> None:

@@ -10,9 +10,11 @@ from django.contrib.auth.models import User
 
 from players.roster import RosterPlayer
 from scoring.models.entry import Entry, Substitution, Withdrawal
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import Seat, SeatKind, Table
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award, absence_award
+from scoring.play.seats import Presence
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.queries.standings.current import load_standings
@@ -131,8 +133,8 @@ class TestBetweenTurns:
         play_through_rest(event, 2)
         for turn, number in zip((2, 3), alone, strict=True):
             assert number is not None
-            assert results(event, turn)[number] == (SeatKind.BYE, *BYE)
-            assert results(event, turn)[2] == (SeatKind.ABSENT, *JUSTIFIED)
+            assert results(event, turn)[number] == (Presence.BYE, *BYE)
+            assert results(event, turn)[2] == (Presence.ABSENT, *JUSTIFIED)
 
     def test_a_published_turn_changes_too(self, director: User) -> None:
         event = mitchell(director)
@@ -141,7 +143,7 @@ class TestBetweenTurns:
         publish_turn(turn=event.turns.get(number=2), **SIGNED)
         leave(event, 6)
         assert alone is not None
-        assert results(event, 2)[alone] == (SeatKind.BYE, None, None)
+        assert results(event, 2)[alone] == (Presence.BYE, None, None)
 
     def test_two_who_would_have_met_leave_no_table(self, director: User) -> None:
         event = mitchell(director)
@@ -152,7 +154,7 @@ class TestBetweenTurns:
         leave(event, 2)
         leave(event, other)
         assert event.turns.get(number=2).tables.count() == tables - 1
-        assert results(event, 2)[2] == results(event, 2)[other] == (SeatKind.ABSENT, 0, 0)
+        assert results(event, 2)[2] == results(event, 2)[other] == (Presence.ABSENT, 0, 0)
 
     def test_a_field_paired_from_results_shrinks_and_the_odd_one_rests(
         self, director: User
@@ -162,13 +164,13 @@ class TestBetweenTurns:
         leave(event, 1)
         seat_turn(event, 2)
         kinds = [kind for kind, _, _ in results(event, 2).values()]
-        assert kinds.count(SeatKind.BYE) == kinds.count(SeatKind.ABSENT) == 1
+        assert kinds.count(Presence.BYE) == kinds.count(Presence.ABSENT) == 1
         play_through_rest(event, 2)
         rested = [
             number
             for turn in (2, 3)
             for number, r in results(event, turn).items()
-            if r[0] == SeatKind.BYE
+            if r[0] == Presence.BYE
         ]
         assert len(set(rested)) == 2
 
@@ -178,11 +180,11 @@ class TestBetweenTurns:
         event = danese(director, pairs=7)
         play_through(event, 1)
         seat_turn(event, 2)
-        playing = next(n for n, r in results(event, 2).items() if r[0] == SeatKind.PLAYS)
+        playing = next(n for n, r in results(event, 2).items() if r[0] == Presence.PLAYS)
         leave(event, playing)
         assert not event.turns.filter(number=2).exists()
         seat_turn(event, 2)
-        assert SeatKind.BYE not in {kind for kind, _, _ in results(event, 2).values()}
+        assert Presence.BYE not in {kind for kind, _, _ in results(event, 2).values()}
 
     def test_a_phase_that_is_only_drawn_is_drawn_again(self, director: User) -> None:
         event = make_event(director, pairs=8, phases=[plan_phase(turns=1), plan_phase(turns=2)])
@@ -230,7 +232,7 @@ class TestDuringATurn:
         assert results(event, 1) == before
         assert withdrawal.turn == 2
         close_turn(turn=event.turns.get(number=1), **SIGNED)
-        assert results(event, 2)[2] == (SeatKind.ABSENT, *JUSTIFIED)
+        assert results(event, 2)[2] == (Presence.ABSENT, *JUSTIFIED)
 
     def test_a_score_that_the_director_assigned_stands(self, director: User) -> None:
         event = seat_event(mitchell(director))
@@ -253,15 +255,15 @@ class TestDuringATurn:
         leave(event, other, JUSTIFIED)
         close(event, 1)
         assert result(event, 1, 2) == result(event, 1, other) == (0, 0)
-        assert results(event, 2)[other] == (SeatKind.ABSENT, *JUSTIFIED)
+        assert results(event, 2)[other] == (Presence.ABSENT, *JUSTIFIED)
 
     def test_who_rests_leaves_no_table_behind(self, director: User) -> None:
         event = seat_event(mitchell(director, pairs=7))
-        resting = next(n for n, r in results(event, 1).items() if r[0] == SeatKind.BYE)
+        resting = next(n for n, r in results(event, 1).items() if r[0] == Presence.BYE)
         leave(event, resting)
         assert event.turns.get(number=1).tables.count() == 3
         close(event, 1)
-        assert results(event, 1)[resting] == (SeatKind.ABSENT, 0, 0)
+        assert results(event, 1)[resting] == (Presence.ABSENT, 0, 0)
 
     def test_a_turn_can_be_closed_without_it(self, director: User) -> None:
         event = seat_event(mitchell(director))
@@ -363,7 +365,7 @@ class TestIndividual:
             -100,
             200,
         ]
-        assert results(event, 1)[1] == (SeatKind.ABSENT, 0, 0)
+        assert results(event, 1)[1] == (Presence.ABSENT, 0, 0)
 
     def test_once_something_is_recorded_the_table_is_over(self, director: User) -> None:
         event = seat_event(single_players(director))
@@ -373,7 +375,7 @@ class TestIndividual:
         close(event, 1)
         figures = {result(event, 1, number) for number in (partner, *opponents)}
         assert figures == {BYE, (18, 1200)}
-        assert results(event, 1)[1] == (SeatKind.ABSENT, *JUSTIFIED)
+        assert results(event, 1)[1] == (Presence.ABSENT, *JUSTIFIED)
 
     def test_a_table_that_has_played_stands(self, director: User) -> None:
         event = seat_event(single_players(director))
@@ -381,7 +383,7 @@ class TestIndividual:
         before = results(event, 1)
         leave(event, 1)
         assert results(event, 1) == before
-        assert results(event, 2)[1] == (SeatKind.ABSENT, 0, 0)
+        assert results(event, 2)[1] == (Presence.ABSENT, 0, 0)
 
     def test_two_that_are_left_play_each_other(self, director: User) -> None:
         event = seat_event(single_players(director))
@@ -409,19 +411,19 @@ class TestKnockout:
         leave(event, 1)
         close(event, 1)
         seat_turn(event, 2)
-        assert results(event, 2)[8][0] == SeatKind.PLAYS
+        assert results(event, 2)[8][0] == Presence.PLAYS
         assert 1 not in results(event, 2)
 
     def test_a_winner_who_leaves_lets_the_next_opponent_through(self, event: Tournament) -> None:
         play_through(event, 1)
         seat_turn(event, 2)
-        one = next(n for n, r in results(event, 2).items() if r[0] == SeatKind.PLAYS)
+        one = next(n for n, r in results(event, 2).items() if r[0] == Presence.PLAYS)
         other = opponent(event, 2, one)
         assert other is not None
         leave(event, one)
         play_through_rest(event, 2)
-        assert results(event, 2)[other] == (SeatKind.BYE, *BYE)
-        assert results(event, 3)[other][0] == SeatKind.PLAYS
+        assert results(event, 2)[other] == (Presence.BYE, *BYE)
+        assert results(event, 3)[other][0] == Presence.PLAYS
 
     def test_who_is_out_cannot_leave(self, event: Tournament) -> None:
         play_through(event, 2)

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind
+from scoring.play.seats import Presence
 from scoring.services.field.withdrawal_preview import (
     TableEffect,
     WithdrawalEffect,
@@ -55,7 +55,7 @@ def test_the_table_of_the_turn(director: User, recorded: int, on_table: TableEff
 
 
 def test_who_rests_already(playing: Tournament) -> None:
-    bye = playing.turns.get(number=1).seats.get(kind=SeatKind.BYE).entry.number
+    bye = playing.turns.get(number=1).seats.get(kind=Presence.BYE).entry.number
     assert preview(playing, bye).on_table is TableEffect.RESTS
 
 

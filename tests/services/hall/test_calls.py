@@ -13,10 +13,11 @@ import pytest
 from django.core.files.base import ContentFile
 from PIL import Image
 
-from scoring.models.call import Call, CallReason, Photo
+from scoring.models.call import Call, Photo
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.play.hall import CallReason
 from scoring.services.hall.calls import MOST_OPEN, answer_call, raise_call
 from scoring.services.hall.stations import MOST_STATIONS, note_station
 from scoring.services.journal.authors import Author

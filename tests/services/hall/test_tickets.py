@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models.entry import Entry
-from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
+from scoring.play.hall import TicketKind
 from scoring.queries.hall.tickets import find_by_pin, find_ticket, list_tickets
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.field.entries import Lineup, add_entries

@@ -9,11 +9,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.roster import RosterPlayer
-from scoring.models.act import ActKind, StandingsVersion
+from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind
+from scoring.play.acts import ActKind
+from scoring.play.seats import Presence
 from scoring.queries.journal.acts import find_redoable, find_undoable, list_acts
 from scoring.queries.standings.current import load_standings
 from scoring.services.events.tournaments import (
@@ -182,7 +183,7 @@ def test_a_late_pair_takes_its_smazzate_with_it(playing: Tournament) -> None:
     record_totals(table(playing, 1, 4), 1, 300, 200)
     undo(playing)
     half = table(playing, 1, 4)
-    assert (half.recorded, half.seats.get().kind) == (0, SeatKind.BYE)
+    assert (half.recorded, half.seats.get().kind) == (0, Presence.BYE)
     redo(playing)
     assert table(playing, 1, 4).recorded == 1
 

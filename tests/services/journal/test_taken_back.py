@@ -18,13 +18,14 @@ from django.db import connection
 from django.test import Client
 from PIL import Image
 
-from scoring.models.call import Call, CallReason
+from scoring.models.call import Call
 from scoring.models.held import HeldRecord
-from scoring.models.signature import SignedBy
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.awards import Award
+from scoring.play.hall import CallReason
+from scoring.play.records import SignedBy
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.faults import Line

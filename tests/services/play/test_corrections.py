@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.models.act import ActKind
-from scoring.models.phase import DrawMethod
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.pairing.draw import DrawMethod
+from scoring.play.acts import ActKind
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.rules.records import Depth

@@ -13,10 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.models.held import HeldKind, HeldRecord
+from scoring.models.held import HeldRecord
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
+from scoring.play.records import HeldKind
 from scoring.rules.records import Depth
 from scoring.services.events.tournaments import reopen_tournament
 from scoring.services.journal.authors import Author

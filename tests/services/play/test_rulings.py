@@ -12,8 +12,9 @@ from players.roster import RosterPlayer
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table
+from scoring.models.turn import Seat, Table
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
 from scoring.queries.journal.acts import find_undoable
 from scoring.queries.play.rulings import load_rulings
 from scoring.queries.play.smazzate import load_sheets
@@ -192,7 +193,7 @@ def test_what_cannot_be_ruled_on_is_refused(
 
 
 def test_who_rests_has_no_smazzata_but_has_a_turn(finished: Tournament) -> None:
-    resting = Seat.objects.get(turn__number=1, kind=SeatKind.BYE).entry.number
+    resting = Seat.objects.get(turn__number=1, kind=Presence.BYE).entry.number
     with pytest.raises(Refusal, match="not_played"):
         rule(finished, resting, 1, 1, gp=-100)
     before = total(finished, resting)

@@ -9,10 +9,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.models.entry import Entry
-from scoring.models.signature import Signature, SignedBy
-from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.signature import Signature
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
+from scoring.play.records import SignedBy
 from scoring.queries.play.smazzate import load_sheets
 from scoring.rules.faults import Line
 from scoring.services.events.tournaments import close_tournament

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.models.act import ActKind
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.play.acts import ActKind
 from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.play.rulings import add_adjustment, cancel_smazzata
 from scoring.services.play.turns import close_turn, cut_turn

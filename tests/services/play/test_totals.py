@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 
 from players.roster import RosterPlayer
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Turn
+from scoring.models.turn import Seat, Turn
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
 from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.play.rulings import add_adjustment, assign_score
@@ -136,7 +137,7 @@ class TestBye:
             players=4,
         )  # fmt: skip
         play_through(event, 2)
-        resting = Seat.objects.filter(turn__tournament=event, turn__number=1, kind=SeatKind.BYE)
+        resting = Seat.objects.filter(turn__tournament=event, turn__number=1, kind=Presence.BYE)
         (entry,) = set(resting.values_list("entry__number", flat=True))
         played = read(event.turns.get(number=2), entry)
         vp = sum(vp or 0 for _, _, vp in played)

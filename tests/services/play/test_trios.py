@@ -12,10 +12,13 @@ from players.roster import RosterPlayer
 from scoring.bundle.reading import read_bundle
 from scoring.exports.bundle import write_bundle
 from scoring.models.entry import EntryPlayer
-from scoring.models.signature import Signature, SignedBy
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import SeatKind, Table, Turn
+from scoring.models.signature import Signature
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table, Turn
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
+from scoring.play.records import SignedBy
+from scoring.play.seats import Presence
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.hall.tickets import count_tables
@@ -106,7 +109,7 @@ def test_every_movement_seats_two_sides_of_three_and_closes_its_turn(
     play_on(event, 1)
     turn, pairs = event.turns.get(number=1), load_pairs(event)
     for table in turn.tables.all():
-        seats = table.seats.filter(kind=SeatKind.PLAYS).select_related("entry")
+        seats = table.seats.filter(kind=Presence.PLAYS).select_related("entry")
         assert sorted(seats.values_list("line", "chair")) in ([("EW", 1), ("NS", 1)], [])
         assert {len(pairs[seat.entry.number].find_names(seat.unit)) for seat in seats} <= {3}
     assert len(load_standings(event, pairs)) == 6

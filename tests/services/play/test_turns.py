@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Turn, TurnState
+from scoring.models.turn import Seat, Turn
+from scoring.pairing.draw import DrawMethod
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.services.play.rulings import assign_score
 from scoring.services.play.turns import close_turn, cut_turn, find_open_tables, start_turn
 from scoring.services.refusals import Refusal
@@ -45,7 +47,7 @@ def test_a_half_table_does_not_hold_a_turn_open(playing: Tournament) -> None:
 def test_the_pair_that_rests_gets_the_award_at_the_close(playing: Tournament) -> None:
     turn = playing.turns.get(number=1)
     play_turn(turn)
-    bye = Seat.objects.get(turn=turn, kind=SeatKind.BYE)
+    bye = Seat.objects.get(turn=turn, kind=Presence.BYE)
     assert (bye.mp, bye.vp) == (None, None)
     close_turn(turn=turn, **SIGNED)
     bye.refresh_from_db()
@@ -61,7 +63,7 @@ def test_a_turn_is_closed_once(playing: Tournament) -> None:
 
 
 def test_nobody_rests_twice_over_the_event(finished: Tournament) -> None:
-    resting = Seat.objects.filter(kind=SeatKind.BYE).values_list("entry__number", flat=True)
+    resting = Seat.objects.filter(kind=Presence.BYE).values_list("entry__number", flat=True)
     assert len(resting) == len(set(resting)) == 3
 
 

@@ -8,8 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.models.card_draw import CardDraw
-from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.pairing.entries import EntryKind
 from scoring.queries.seating.card_draws import find_card_draw, load_players
 from scoring.rules.card_draw import Rounds, draw_cards, write_rounds
 from scoring.rules.notation import parse_cards

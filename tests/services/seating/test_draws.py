@@ -8,13 +8,14 @@ from django.db import IntegrityError, transaction
 
 from players.roster import RosterPlayer
 from scoring.models.card_draw import CardDraw
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, TurnState
-from scoring.pairing.draw import find_clashes
+from scoring.models.turn import Seat, Table
+from scoring.pairing.draw import DrawMethod, find_clashes
 from scoring.pairing.phase import SectionsBy
 from scoring.pairing.seating import Plan
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.queries.seating.seats import load_plan, load_sections, load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, add_entries, remove_entry
@@ -107,7 +108,7 @@ def test_a_swap_in_one_turn_changes_that_turn_alone(event: Tournament) -> None:
 def test_a_swap_moves_the_rest_too(event: Tournament) -> None:
     draw_in_order(event)
     swap_entries(tournament=event, first=4, second=1, from_turn=1, only=True, **SIGNED)
-    resting = Seat.objects.filter(turn__number=1, kind=SeatKind.BYE)
+    resting = Seat.objects.filter(turn__number=1, kind=Presence.BYE)
     assert list(resting.values_list("entry__number", flat=True)) == [1]
 
 

@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.signature import Signature, SignedBy
+from scoring.models.signature import Signature
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
+from scoring.play.records import SignedBy
 from tests.cast import entry_ticket, record_totals
 
 POLL = {"HX-Request": "true"}

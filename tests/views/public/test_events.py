@@ -12,9 +12,11 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind, Table, TurnState
+from scoring.models.turn import Seat, Table
+from scoring.pairing.draw import DrawMethod
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 from scoring.rules.records import Depth
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.journal.authors import Author
@@ -57,7 +59,7 @@ def words_of(html: str) -> str:
 
 
 def full_table(event: Tournament, turn: int = 1) -> Table:
-    table = event.turns.get(number=turn).tables.exclude(seats__kind=SeatKind.BYE).first()
+    table = event.turns.get(number=turn).tables.exclude(seats__kind=Presence.BYE).first()
     assert table is not None
     return table
 
@@ -93,7 +95,7 @@ def test_every_player_has_a_row_by_name(visitor: Client, playing: Tournament) ->
 
 
 def test_a_resting_player_is_told_so(visitor: Client, playing: Tournament) -> None:
-    resting = playing.turns.get(number=1).seats.get(kind=SeatKind.BYE).entry.number
+    resting = playing.turns.get(number=1).seats.get(kind=Presence.BYE).entry.number
     page = read(visitor, address(playing, "event"))
     row = next(row for row in page.split("<tr") if f"Nord{resting} Nora" in row)
     assert "bye" in row
@@ -190,7 +192,7 @@ def test_match_points_open_to_victory_points(visitor: Client, finished: Tourname
 
 
 def test_a_half_table_says_who_rests_and_what_for(visitor: Client, finished: Tournament) -> None:
-    seat = finished.turns.get(number=1).seats.get(kind=SeatKind.BYE)
+    seat = finished.turns.get(number=1).seats.get(kind=Presence.BYE)
     page = words_of(read(visitor, address(finished, "event_table", 1, seat.table.number)))
     assert f"Pair {seat.entry.number}," in page
     assert "14 VP and +355 MP" in page

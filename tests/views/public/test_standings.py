@@ -11,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from players.roster import RosterPlayer
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import SeatKind
+from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.presence import withdraw_entry
 from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata
@@ -156,7 +157,7 @@ def test_a_place_leads_to_its_reason(visitor: Client, finished: Tournament) -> N
 
 def test_a_card_says_what_was_ruled_and_by_whom(visitor: Client, finished: Tournament) -> None:
     entry = finished.entries.get(number=1)
-    table, other = (seat.table for seat in entry.seats.filter(kind=SeatKind.PLAYS)[:2])
+    table, other = (seat.table for seat in entry.seats.filter(kind=Presence.PLAYS)[:2])
     add_adjustment(
         entry=entry, turn=table.turn, vp=0, mp=0, gp=-100, smazzata=1, reason="talked", **SIGNED
     )

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from scoring.models.held import HeldKind
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
 from scoring.pairing.draw import find_clashes
+from scoring.play.records import HeldKind
+from scoring.play.turns import TurnState
 from scoring.queries.backups.listing import count_overdue_minutes, load_status
 from scoring.queries.events.console import (
     FEWEST_PAIRS,
@@ -32,6 +32,7 @@ from scoring.queries.field.entries import Pair
 from scoring.queries.hall.live import Hall, load_hall
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
+from scoring.show.calls import call_reason
 from scoring.show.tables.standings import StoredStandingsTable
 from scoring.views.access import find_directed
 from scoring.views.desk.hall.tiles import MANY, build_tiles, format_missing_signatures
@@ -232,7 +233,7 @@ def list_table_requests(
         words = {
             "table": call.table.number,
             "number": call.number,
-            "reason": call.get_reason_display(),
+            "reason": call_reason(call),
         }
         sentence = (
             _("Table %(table)d is calling: %(reason)s.")

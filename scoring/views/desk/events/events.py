@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.events.phase import FIRST_PHASE, PhaseForm
 from scoring.forms.events.tournament import DirectorForm, TournamentForm
-from scoring.models.tournament import EntryKind
+from scoring.pairing.entries import EntryKind
 from scoring.queries.events.lists import A_PAGE, list_events
 from scoring.queries.library.newer_copies import find_newer_copies
 from scoring.queries.library.rule_sets import find_rules

@@ -19,8 +19,8 @@ from players.services import check_known_cards
 from players.wording import format_problem
 from scoring.forms.field.presence import LateForm, LeaveForm, SubstituteForm
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
 from scoring.play.awards import Award, absence_award
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import find_phase_in_play
 from scoring.queries.field.entries import Pair, list_shape, load_pairs, load_roster
 from scoring.queries.field.presence import load_presence

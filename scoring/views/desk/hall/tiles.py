@@ -12,13 +12,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.models.held import HeldKind, HeldRecord
+from scoring.models.held import HeldRecord
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.play.records import HeldKind
 from scoring.queries.field.entries import Pair, Seated
 from scoring.queries.hall.live import Devices, Hall, TableLive
 from scoring.queries.hall.pace import TablePace
 from scoring.queries.play.results import SeatResult, TableResult
+from scoring.show.calls import call_reason
 from scoring.show.matches import format_progress
 from scoring.wording.acts import format_numbers
 
@@ -153,7 +155,7 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
     """The marks of a table, the most urgent first."""
     marks = []
     if at.calls:
-        reasons = dict.fromkeys(call.get_reason_display() for call in at.calls)
+        reasons = dict.fromkeys(call_reason(call) for call in at.calls)
         words = _("Calls: %(reasons)s") % {"reasons": ", ".join(map(str, reasons))}
         marks.append(Mark(Want.CALLED, words))
     if at.held:

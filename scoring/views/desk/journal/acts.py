@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms.play.rulings import ReasonForm
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.journal.acts import list_acts
 from scoring.services.events.tournaments import reopen_tournament
@@ -24,6 +24,7 @@ from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.act_names import act_sentence
 from scoring.wording.acts import format_numbers, refusal_sentence
+from scoring.wording.hall import TURN_STATE_NAMES
 
 
 @require_GET
@@ -132,12 +133,12 @@ def list_moves(preview: UndoPreview) -> list[str]:
 def _format_turn_move(turn: int, before: str | None, after: str | None) -> str:
     if after is None:
         return _("Turn %(turn)d no longer has a seating.") % {"turn": turn}
-    words = {"turn": turn, "state": TurnState(after).label}
+    words = {"turn": turn, "state": TURN_STATE_NAMES[TurnState(after)]}
     if before is None:
         return _("Turn %(turn)d comes back: %(state)s.") % words
     return _("Turn %(turn)d was: %(before)s. It will be: %(state)s.") % {
         **words,
-        "before": TurnState(before).label,
+        "before": TURN_STATE_NAMES[TurnState(before)],
     }
 
 

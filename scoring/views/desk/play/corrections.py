@@ -7,8 +7,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring.models.turn import TurnState
 from scoring.pairing.seating import Seating, iter_numbers
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_pairs
 from scoring.services.play.corrections import CorrectionPreview, is_recorded, preview_correction
 from scoring.services.play.smazzate import Submission

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms.play.held_records import HeldForm
 from scoring.models.held import HeldRecord
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.queries.hall.live import load_held
 from scoring.queries.play.held_records import HeldChoice, load_choice
 from scoring.rules.records import Depth

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms.play.restoring import RestoreForm
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.queries.play.history import find_restored, load_signatures
 from scoring.queries.play.smazzate import SmazzataSheet, load_revisions
 from scoring.services.play.corrections import preview_correction

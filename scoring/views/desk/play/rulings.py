@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.play.rulings import RulingForm, Subject
 from scoring.models.adjustment import Adjustment
-from scoring.models.turn import Turn, TurnState
+from scoring.models.turn import Turn
 from scoring.play.awards import Award
 from scoring.play.penalties import LATENESS, second_warning
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.play.rulings import load_rulings
 from scoring.services.play.rulings import add_adjustment, remove_adjustment

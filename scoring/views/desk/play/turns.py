@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms.play.rulings import ReasonForm
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.hall.live import load_hall
 from scoring.queries.play.results import TableState, load_turn_results

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.seating.card_draw import CardDrawForm
-from scoring.models.turn import TurnState
+from scoring.play.turns import TurnState
 from scoring.queries.seating.card_draws import find_card_draw, load_players
 from scoring.rules.card_draw import PLAYERS
 from scoring.services.refusals import Refusal

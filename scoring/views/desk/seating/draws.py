@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.forms.seating.draws import DrawForm, SwapForm
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Turn, TurnState
-from scoring.pairing.draw import Clashes, find_clashes, swap
+from scoring.models.turn import Turn
+from scoring.pairing.draw import Clashes, DrawMethod, find_clashes, swap
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.phase import SectionsBy
 from scoring.pairing.seating import Plan
+from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.entries import Pair, load_pairs
 from scoring.queries.seating.seats import load_plan, load_turn_seating

@@ -13,7 +13,7 @@ export function openCalls(app) {
 
 function drawCall(app, call) {
   const state = call.waiting ? gettext("Calling the director …") : gettext("Director called.");
-  const about = [call.label || nameReason(call.reason), call.note, formatTime(call.at)];
+  const about = [nameReason(call.reason), call.note, formatTime(call.at)];
   return h(
     "li",
     { class: "call" },

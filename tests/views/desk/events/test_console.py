@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.models.call import CallReason
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.pairing.draw import DrawMethod
+from scoring.play.hall import CallReason
 from scoring.queries.events.console import NextAct, load_console
 from scoring.queries.standings.current import load_standings
 from scoring.services.events.tournaments import close_tournament

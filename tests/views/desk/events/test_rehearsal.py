@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from players.roster import RosterPlayer
-from scoring.models.tournament import EntryKind, Tournament
+from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.field.entries import Lineup, add_entries

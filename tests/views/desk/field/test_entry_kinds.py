@@ -13,7 +13,8 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind
+from scoring.models.turn import Seat
+from scoring.play.seats import Presence
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.play.results import load_turn_results
 from scoring.queries.seating.seats import load_turn_seating
@@ -262,7 +263,7 @@ def test_players_head_to_head_by_their_results(director: User) -> None:
         for table in load_turn_results(turn)
     ]
     assert len(set(met)) == len(met) == 9
-    assert Seat.objects.filter(turn__tournament=event, kind=SeatKind.BYE).count() == 3
+    assert Seat.objects.filter(turn__tournament=event, kind=Presence.BYE).count() == 3
 
 
 # --- Teams ---------------------------------------------------------------------------------------

@@ -12,8 +12,10 @@ from django.urls import reverse
 from players.roster import RosterPlayer
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, Substitution, Withdrawal
-from scoring.models.tournament import EntryKind, Tournament
-from scoring.models.turn import Seat, SeatKind, Table
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table
+from scoring.pairing.entries import EntryKind
+from scoring.play.seats import Presence
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.play.turns import close_turn
 from tests.cast import SIGNED, make_event, open_turn, play_turn, record_totals, seat_event
@@ -66,13 +68,13 @@ class TestTheList:
 
 class TestALateEntry:
     def test_it_sees_its_half_table_and_takes_it(self, anna: Client, playing: Tournament) -> None:
-        half = Seat.objects.get(turn__number=1, kind=SeatKind.BYE)
+        half = Seat.objects.get(turn__number=1, kind=Presence.BYE)
         page = get(anna, "presence_late", playing)
         assert page.context["table"] == half.table
         assert page.context["opponent"].startswith(f"{half.entry.number} ")
         assert "override" not in page.context["form"].fields
         assert post(anna, "presence_late", playing, LATE).status_code == 302
-        assert Seat.objects.get(table=half.table, entry__number=8).kind == SeatKind.PLAYS
+        assert Seat.objects.get(table=half.table, entry__number=8).kind == Presence.PLAYS
         assert not Adjustment.objects.exists()
 
     def test_the_penalty_if_it_is_ticked(self, anna: Client, playing: Tournament) -> None:

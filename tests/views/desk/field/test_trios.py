@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils import translation
 from openpyxl import Workbook, load_workbook
 
-from scoring.models.ticket import TicketKind
 from scoring.models.tournament import Tournament
+from scoring.play.hall import TicketKind
 from scoring.queries.field.entries import load_pairs
 from scoring.services.hall.tickets import issue_tickets
 from scoring.services.library.rule_sets import change_rules, copy_rules

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.ticket import Ticket, TicketKind
+from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
+from scoring.play.hall import TicketKind
 
 LAN = ["192.168.1.23", "10.0.0.7"]
 

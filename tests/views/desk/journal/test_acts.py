@@ -11,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.models.act import ActKind, StandingsVersion
+from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
+from scoring.play.acts import ActKind
+from scoring.play.turns import TurnState
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.services.events.tournaments import close_tournament, reopen_tournament
 from scoring.services.play.rulings import add_adjustment

@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.held import HeldKind, HeldRecord
+from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
+from scoring.play.records import HeldKind
 from scoring.services.events.tournaments import close_tournament
 from tests.cast import (
     SIGNED,

@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, SeatKind
+from scoring.models.turn import Seat
 from scoring.play.awards import Award
+from scoring.play.seats import Presence
 from scoring.services.play.rulings import assign_score, cancel_smazzata
 from scoring.services.play.turns import cut_turn
 from tests.cast import SIGNED, record_totals
@@ -86,7 +87,7 @@ def test_a_ruling_on_a_smazzata_changes_its_table(anna: Client, finished: Tourna
 
 
 def test_a_refused_ruling_keeps_what_was_typed(anna: Client, finished: Tournament) -> None:
-    resting = Seat.objects.get(turn__number=1, kind=SeatKind.BYE).entry.number
+    resting = Seat.objects.get(turn__number=1, kind=Presence.BYE).entry.number
     answer = rule(anna, finished, on="1-1", pair=str(resting))
     assert answer.status_code == 422
     assert "Seconda ammonizione" in answer.text

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from scoring.demo.deals import play_smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import SeatKind
+from scoring.play.seats import Presence
 from scoring.queries.field.entries import load_pairs
 from scoring.queries.play.results import load_turn_results
 from scoring.queries.standings.public import load_event_standings
@@ -103,7 +103,7 @@ def test_a_bye_and_a_penalty_are_marked_in_their_rows(finished: Tournament) -> N
         seat.entry.number
         for turn in finished.turns.all()
         for seat in turn.seats.all()
-        if seat.kind == SeatKind.BYE
+        if seat.kind == Presence.BYE
     }
     table = standings_table(finished)
     for row in table.rows.data:

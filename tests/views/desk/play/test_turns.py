@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table, TurnState
+from scoring.models.turn import Table
+from scoring.pairing.draw import DrawMethod
 from scoring.play.awards import Award
+from scoring.play.turns import TurnState
 from scoring.services.play.rulings import assign_score
 from scoring.services.seating.draws import draw_seating, publish_turn
 from tests.cast import SIGNED, make_event, play_turn, record_totals, seat_event

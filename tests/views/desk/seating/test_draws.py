@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.models.phase import DrawMethod
 from scoring.models.tournament import Tournament
-from scoring.models.turn import TurnState
+from scoring.pairing.draw import DrawMethod
+from scoring.play.turns import TurnState
 from scoring.queries.seating.seats import load_plan
 from scoring.services.seating.draws import draw_seating
 from tests.cast import SIGNED, make_event, play_through
