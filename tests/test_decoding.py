@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from scoring.backup import manifest, status
-from scoring.bundle import values
+from scoring.bundle import turn_values, values
 from scoring.decoding import (
     BadData,
     BadJson,
@@ -150,7 +150,7 @@ def test_a_mark_at_the_start_is_passed_over() -> None:
 def list_dataclasses() -> list[type]:
     return [
         one
-        for module in (values, manifest, status)
+        for module in (values, turn_values, manifest, status)
         for one in vars(module).values()
         if isinstance(one, type) and one.__module__ == module.__name__ and hasattr(one, "__slots__")
     ]

@@ -10,7 +10,8 @@ from collections.abc import Container, Hashable, Iterable
 
 from scoring.bundle.reading import BadBundle
 from scoring.bundle.sums import ORDER
-from scoring.bundle.values import Bundle, CardDraw, Phase, Sums, Table, Turn
+from scoring.bundle.turn_values import CardDraw, Sums, Table, Turn
+from scoring.bundle.values import Bundle, Phase
 from scoring.decoding import BadData
 from scoring.pairing.registry import MOVEMENTS
 from scoring.ranking.results import STANDING_FIGURES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.bundle.values import Sums
+from scoring.bundle.turn_values import Sums
 from scoring.rules.sums import SideSums, SmazzataSums
 
 ORDER = (

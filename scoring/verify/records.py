@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from scoring.bundle.sums import read_sums
-from scoring.bundle.values import Held, Revision, Smazzata, Table
+from scoring.bundle.turn_values import Held, Revision, Smazzata, Table
 from scoring.play.shares import SmazzataPoints
 from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED, Depth, assess, read_record

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from scoring.bundle.values import Absent, Assigned, Bundle, Phase, Seat, Table, Turn
+from scoring.bundle.turn_values import Absent, Assigned, Seat, Table, Turn
+from scoring.bundle.values import Bundle, Phase
 from scoring.pairing.phase import Length
 from scoring.pairing.registry import MOVEMENTS
 from scoring.play.acts import ActKind

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.bundle.values import Adjustment, Table, Turn
+from scoring.bundle.turn_values import Table, Turn
+from scoring.bundle.values import Adjustment
 from scoring.play.awards import Award
 from scoring.play.seats import Presence, TurnSeat
 from scoring.play.shares import SmazzataPoints

@@ -10,7 +10,8 @@ from datetime import datetime, tzinfo
 from django.utils import timezone
 
 from scoring.bundle.standings import BundleStandings
-from scoring.bundle.values import Absent, Adjustment, Bundle, Seat, Table, Turn
+from scoring.bundle.turn_values import Absent, Seat, Table, Turn
+from scoring.bundle.values import Adjustment, Bundle
 from scoring.models.tournament import Tournament
 from scoring.play.awards import Award, ByeMode
 from scoring.play.phases import find_letter

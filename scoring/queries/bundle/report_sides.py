@@ -7,7 +7,8 @@ from datetime import tzinfo
 from typing import Any
 
 from scoring.bundle.sums import read_sums
-from scoring.bundle.values import Bundle, Revision, Smazzata, Table
+from scoring.bundle.turn_values import Revision, Smazzata, Table
+from scoring.bundle.values import Bundle
 from scoring.queries.bundle.report_values import SideRecord
 from scoring.rules.endings import CLOSING_FACTS, End, Pozzetto
 from scoring.rules.faults import Line

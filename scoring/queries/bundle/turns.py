@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.bundle import values
+from scoring.bundle import turn_values
 from scoring.bundle.sums import write_sums
 from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call, Photo
@@ -30,7 +30,7 @@ Row = Any
 LINE_ORDER = {"NS": 0, "EW": 1}
 
 
-def load_turns(tournament: Tournament) -> tuple[values.Turn, ...]:
+def load_turns(tournament: Tournament) -> tuple[turn_values.Turn, ...]:
     """Every turn that is seated, drafts included. A dozen queries, however many turns."""
     rows = _EventRows(tournament)
     turns = tournament.turns.order_by("number").select_related("phase")
@@ -74,9 +74,9 @@ def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
     return found
 
 
-def _read_turn(turn: Turn, rows: _EventRows) -> values.Turn:
+def _read_turn(turn: Turn, rows: _EventRows) -> turn_values.Turn:
     absent = [(rows.entries[seat.entry_id], seat.unit, seat) for seat in rows.absent[turn.pk]]
-    return values.Turn(
+    return turn_values.Turn(
         number=turn.number,
         phase=turn.phase.number,
         state=TurnState(turn.state),
@@ -84,15 +84,15 @@ def _read_turn(turn: Turn, rows: _EventRows) -> values.Turn:
         closed_at=turn.closed_at,
         tables=tuple(_read_table(table, rows) for table in rows.tables[turn.pk]),
         absent=tuple(
-            values.Absent(entry, unit, seat.gp, seat.mp, seat.vp, seat.clean_burrachi)
+            turn_values.Absent(entry, unit, seat.gp, seat.mp, seat.vp, seat.clean_burrachi)
             for entry, unit, seat in sorted(absent, key=lambda one: one[:2])
         ),
     )
 
 
-def _read_table(table: Row, rows: _EventRows) -> values.Table:
+def _read_table(table: Row, rows: _EventRows) -> turn_values.Table:
     seats = sorted(rows.seats[table.id], key=lambda seat: (LINE_ORDER[seat.line], seat.chair))
-    return values.Table(
+    return turn_values.Table(
         number=table.number,
         section=rows.sections[table.section_id],
         due=table.due,
@@ -108,8 +108,8 @@ def _read_table(table: Row, rows: _EventRows) -> values.Table:
     )
 
 
-def _read_seat(seat: Row, rows: _EventRows) -> values.Seat:
-    return values.Seat(
+def _read_seat(seat: Row, rows: _EventRows) -> turn_values.Seat:
+    return turn_values.Seat(
         entry=rows.entries[seat.entry_id],
         line=Line(seat.line),
         chair=seat.chair,
@@ -122,21 +122,21 @@ def _read_seat(seat: Row, rows: _EventRows) -> values.Seat:
     )
 
 
-def _read_assigned(row: Row) -> values.Assigned:
-    return values.Assigned(
+def _read_assigned(row: Row) -> turn_values.Assigned:
+    return turn_values.Assigned(
         row.ns_vp, row.ns_mp, row.ew_vp, row.ew_mp, row.reason, row.author_name, row.created_at
     )
 
 
-def _read_card_draw(row: Row) -> values.CardDraw:
+def _read_card_draw(row: Row) -> turn_values.CardDraw:
     rounds = tuple(
-        tuple(values.DrawnCard(place, card) for place, card in drawn) for drawn in row.rounds
+        tuple(turn_values.DrawnCard(place, card) for place, card in drawn) for drawn in row.rounds
     )
-    return values.CardDraw(row.seed, rounds, row.author_name, row.created_at)
+    return turn_values.CardDraw(row.seed, rounds, row.author_name, row.created_at)
 
 
-def _read_smazzata(smazzata: Row, rows: _EventRows) -> values.Smazzata:
-    return values.Smazzata(
+def _read_smazzata(smazzata: Row, rows: _EventRows) -> turn_values.Smazzata:
+    return turn_values.Smazzata(
         number=smazzata.number,
         revision=smazzata.revision,
         ns_gp=smazzata.ns_gp,
@@ -147,9 +147,9 @@ def _read_smazzata(smazzata: Row, rows: _EventRows) -> values.Smazzata:
     )
 
 
-def _read_revision(row: Row, rows: _EventRows) -> values.Revision:
+def _read_revision(row: Row, rows: _EventRows) -> turn_values.Revision:
     signatures = sorted(rows.signatures[row.id], key=lambda signature: LINE_ORDER[signature.line])
-    return values.Revision(
+    return turn_values.Revision(
         number=row.number,
         depth=row.depth,
         record=row.record,
@@ -163,7 +163,7 @@ def _read_revision(row: Row, rows: _EventRows) -> values.Revision:
         at=row.created_at,
         at_revision=row.created_at_revision,
         signatures=tuple(
-            values.Signature(
+            turn_values.Signature(
                 line=Line(signature.line),
                 entry=rows.entries[signature.entry_id],
                 name=signature.name,
@@ -178,8 +178,8 @@ def _read_revision(row: Row, rows: _EventRows) -> values.Revision:
     )
 
 
-def _read_held(row: Row) -> values.Held:
-    return values.Held(
+def _read_held(row: Row) -> turn_values.Held:
+    return turn_values.Held(
         number=row.number,
         kind=HeldKind(row.kind),
         depth=row.depth,
@@ -200,8 +200,8 @@ def _read_held(row: Row) -> values.Held:
     )
 
 
-def _read_call(row: Row) -> values.Call:
-    return values.Call(
+def _read_call(row: Row) -> turn_values.Call:
+    return turn_values.Call(
         number=row.number,
         reason=CallReason(row.reason),
         note=row.note,

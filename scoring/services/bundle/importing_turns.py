@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.bundle import values
+from scoring.bundle import turn_values
 from scoring.bundle.order import WriteOrder
 from scoring.bundle.sums import read_sums
 from scoring.models.adjustment import AssignedScore
@@ -36,10 +36,10 @@ class Rows:
     order: WriteOrder
 
 
-_Tables = list[tuple[values.Table, Table]]
+_Tables = list[tuple[turn_values.Table, Table]]
 
 
-def write_imported_turns(rows: Rows, turns: Sequence[values.Turn]) -> dict[int, Turn]:
+def write_imported_turns(rows: Rows, turns: Sequence[turn_values.Turn]) -> dict[int, Turn]:
     """The turns by their numbers, with all that is in them."""
     made = {
         turn.number: Turn(
@@ -188,7 +188,7 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
     )
 
 
-def _find_alone(smazzata: values.Smazzata) -> int | None:
+def _find_alone(smazzata: turn_values.Smazzata) -> int | None:
     """Who plays alone by the version that stands."""
     for revision in smazzata.revisions:
         if revision.number == smazzata.revision and revision.record.get("alone") in PLACES:
@@ -213,7 +213,7 @@ def _make_held(rows: Rows, tables: _Tables) -> Iterator[HeldRecord]:
             )
 
 
-def _describe(rows: Rows, version: values.Revision | values.Held) -> dict[str, Any]:
+def _describe(rows: Rows, version: turn_values.Revision | turn_values.Held) -> dict[str, Any]:
     """What a version that stands, or stood, and one that is held have in common."""
     return {
         "depth": version.depth,
