@@ -98,7 +98,7 @@ export function listUnsigned(slots, line) {
 }
 
 /** Calls to the director that are open, those on their way included:
-    {key, number, reason, label, at, answered, waiting}. */
+    {key, number, reason, at, answered, waiting}. */
 export function listCalls(table, items) {
   const solved = new Set(
     items.filter((item) => item.kind === "uncall" && item.state === "waiting").map((item) => item.body.call),
@@ -107,7 +107,7 @@ export function listCalls(table, items) {
   const keys = new Set(known.map((call) => call.key));
   const own = items
     .filter((item) => item.kind === "call" && item.state === "waiting" && !keys.has(item.body.key))
-    .map(({ body }) => ({ ...body, label: "", at: body.made_at, answered: false, waiting: true }));
+    .map(({ body }) => ({ ...body, at: body.made_at, answered: false, waiting: true }));
   return [...known, ...own].filter((call) => !solved.has(call.key));
 }
 
