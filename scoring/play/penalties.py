@@ -1,4 +1,4 @@
-"""The usual figures of a referee's rulings, each a proposal that can be changed.
+"""The figures of a referee's rulings, and the usual ones, each a proposal that can be changed.
 
 A victory point is worth the match points at the lower edge of its step, as for the awards. Sources:
 eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of `scoring.play.awards`)
@@ -7,11 +7,27 @@ and on irregularities (two warnings, −1 VP and equivalent MP in the general st
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from scoring.play.awards import Award, absence_award, bye_award
 from scoring.rules.ruleset import STEP
 from scoring.rules.victory import ConversionTable
+
+
+class RuledFigures(TypedDict):
+    """The figures of a ruling on an entry."""
+
+    smazzata: NotRequired[int | None]
+    """Its number, where the ruling is on one smazzata of a turn."""
+    vp: int
+    mp: int
+    gp: int
+
+
+def has_points(ruled: RuledFigures) -> bool:
+    """Whether the ruling gives or takes points at all."""
+    return bool(ruled["vp"] or ruled["mp"] or ruled["gp"])
+
 
 LATENESS: Final = Award(0, -100)
 """5 to 10 minutes late, on the turn."""

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.play.acts import ActKind
 from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.phases import DRAW_METHOD_NAMES
+from scoring.wording.standings import FIGURE_WORDS
 
 Params = Mapping[str, Any]
 
@@ -26,6 +28,15 @@ def act_sentence(kind: str, params: Params) -> str:
 def cause_name(cause: str) -> str | Promise:
     """The name of a cause of a change in the standings: the kind of an act, or `record`."""
     return _CAUSES.get(cause, _OTHER_CAUSE)
+
+
+def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
+    """The points that a ruling gives or takes: `−1 VP`, `+100 GP`."""
+    return [
+        f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
+        for key, words in FIGURE_WORDS.items()
+        if isinstance(value := ruled.get(key), int) and value
+    ]
 
 
 def _movement(params: Params) -> str:
@@ -44,15 +55,9 @@ def _registered(params: Params) -> str:
 
 
 def _ruled(params: Params) -> str:
-    units = (("vp", _("VP")), ("mp", _("MP")), ("gp", _("GP")))
-    figures = [
-        f"{params[key]:+d} {unit}".replace("-", "−")
-        for key, unit in units
-        if isinstance(params[key], int) and params[key]
-    ]
     named = {
         "entry": params["entry"],
-        "figures": ", ".join(figures),
+        "figures": ", ".join(list_ruled_figures(params)),
         "turn": params["turn"],
         "smazzata": params["smazzata"],
     }

@@ -13,6 +13,7 @@ from scoring.forms.fields import WholeField
 from scoring.models.turn import Turn
 from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
+from scoring.play.penalties import RuledFigures
 from scoring.queries.field.entries import Pair
 from scoring.wording.entries import entry_words
 
@@ -102,11 +103,19 @@ class RulingForm(ReasonForm):
         on: Subject = self.cleaned_data["on"]
         return on
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if not self.errors and not any(cleaned[name] for name in ("vp", "mp", "gp")):
-            raise forms.ValidationError(_("Enter at least one figure other than zero."))
-        return cleaned
+    @property
+    def figures(self) -> list[forms.BoundField]:
+        """The fields of the points, in the order of the page."""
+        return [self["vp"], self["mp"], self["gp"]]
+
+    @property
+    def ruled(self) -> RuledFigures:
+        return RuledFigures(
+            smazzata=self.subject.smazzata,
+            vp=self.cleaned_data["vp"],
+            mp=self.cleaned_data["mp"],
+            gp=self.cleaned_data["gp"],
+        )
 
 
 class AssignForm(ReasonForm):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Unpack
 
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry
@@ -11,6 +12,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.acts import ActKind
 from scoring.play.awards import Award
+from scoring.play.penalties import RuledFigures, has_points
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.rules.records import CANCELLED
@@ -26,19 +28,17 @@ def add_adjustment(
     *,
     entry: Entry,
     turn: Turn | None,
-    vp: int,
-    mp: int,
-    gp: int,
     reason: str,
     author: Author,
     now: datetime,
-    smazzata: int | None = None,
+    **ruled: Unpack[RuledFigures],
 ) -> Adjustment:
     """Add points to an entry (negative: a penalty): on a smazzata, a turn or the final sum.
 
     Game points on a smazzata change what its table made, for all who sit there; all other figures
     are the entry's alone.
     """
+    smazzata = ruled.setdefault("smazzata", None)
     with write_act(
         entry.tournament,
         ActKind.RULE,
@@ -47,27 +47,21 @@ def add_adjustment(
         reason=reason.strip(),
         entry=entry.number,
         turn=turn.number if turn else None,
-        smazzata=smazzata,
-        vp=vp,
-        mp=mp,
-        gp=gp,
+        **ruled,
     ) as event:
-        if not (vp or mp or gp):
+        if not has_points(ruled):
             raise Refusal("ruling.nothing")
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
         if turn is not None:
             _check_turn(event, turn)
         tables = _find_tables(entry, turn, smazzata) if smazzata is not None else []
-        if gp and len(tables) > 1:
+        if ruled["gp"] and len(tables) > 1:
             raise Refusal("ruling.several_tables", {"number": smazzata})
         adjustment = Adjustment.objects.create(
             entry=entry,
             turn=turn,
-            smazzata=smazzata,
-            vp=vp,
-            mp=mp,
-            gp=gp,
+            **ruled,
             reason=reason.strip(),
             author=author.user,
             author_name=author.name,

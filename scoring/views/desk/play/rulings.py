@@ -22,6 +22,7 @@ from scoring.queries.play.rulings import load_rulings
 from scoring.services.play.rulings import add_adjustment, remove_adjustment
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
+from scoring.wording.act_names import list_ruled_figures
 
 FIELDS = ("pair", "on", "vp", "mp", "gp", "reason")
 
@@ -34,6 +35,10 @@ class ReadyRuling(NamedTuple):
     source: str
     subject: Subject
     figures: Award
+
+    @property
+    def points(self) -> str:
+        return ", ".join(list_ruled_figures(self.figures._asdict()))
 
     @property
     def initial(self) -> dict[str, Any]:
@@ -61,11 +66,8 @@ def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
         lambda: add_adjustment(
             entry=event.entries.get(number=form.cleaned_data["pair"]),
             turn=next((turn for turn in turns if turn.number == form.subject.turn), None),
-            smazzata=form.subject.smazzata,
-            vp=form.cleaned_data["vp"],
-            mp=form.cleaned_data["mp"],
-            gp=form.cleaned_data["gp"],
             reason=form.cleaned_data["reason"],
+            **form.ruled,
             **sign(request),
         ),
         _("Ruling recorded."),
@@ -77,7 +79,10 @@ def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "ready": ready,
         "rulings": rulings,
-        "adjustments": [(ruling, pairs[ruling.entry.number]) for ruling in rulings.adjustments],
+        "adjustments": [
+            (ruling, pairs[ruling.entry.number], list_ruled_figures(vars(ruling)))
+            for ruling in rulings.adjustments
+        ],
     }
     return render(request, "desk/play/rulings.html", context, status=422 if form.is_bound else 200)
 

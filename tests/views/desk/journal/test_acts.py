@@ -66,6 +66,8 @@ def test_a_ruling_says_what_it_is_on() -> None:
         assert act_sentence("rule", figures) == "Entry 7: −1 VP, +100 GP on smazzata 3 of turn 2."
         figures["smazzata"] = None
         assert act_sentence("rule", figures) == "Entry 7: −1 VP, +100 GP on turn 2."
+        figures["gp"] = -1000
+        assert act_sentence("rule", figures) == "Entry 7: −1 VP, −1,000 GP on turn 2."
 
 
 def test_the_latest_act_alone_can_be_undone(anna: Client, playing: Tournament) -> None:

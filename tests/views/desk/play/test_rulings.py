@@ -83,7 +83,9 @@ def test_a_ruling_on_a_smazzata_changes_its_table(anna: Client, finished: Tourna
     ruling = Adjustment.objects.get()
     assert (ruling.smazzata, ruling.gp) == (2, -1000)
     assert Seat.objects.get(pk=seat.pk).gp == seat.gp - 1000
-    assert "Seconda ammonizione" in anna.get(reverse("rulings", args=[finished.slug])).text
+    page = anna.get(reverse("rulings", args=[finished.slug])).text
+    assert "Seconda ammonizione" in page
+    assert "−1.000 Punti" in page
 
 
 def test_a_refused_ruling_keeps_what_was_typed(anna: Client, finished: Tournament) -> None:
