@@ -24,9 +24,9 @@ class RuledFigures(TypedDict):
     gp: int
 
 
-def has_points(ruled: RuledFigures) -> bool:
-    """Whether the ruling gives or takes points at all."""
-    return bool(ruled["vp"] or ruled["mp"] or ruled["gp"])
+def is_empty(ruled: RuledFigures) -> bool:
+    """Whether a ruling of these figures would change nothing."""
+    return not (ruled["vp"] or ruled["mp"] or ruled["gp"])
 
 
 LATENESS: Final = Award(0, -100)

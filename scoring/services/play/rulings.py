@@ -12,7 +12,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.acts import ActKind
 from scoring.play.awards import Award
-from scoring.play.penalties import RuledFigures, has_points
+from scoring.play.penalties import RuledFigures, is_empty
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.rules.records import CANCELLED
@@ -49,7 +49,7 @@ def add_adjustment(
         turn=turn.number if turn else None,
         **ruled,
     ) as event:
-        if not has_points(ruled):
+        if is_empty(ruled):
             raise Refusal("ruling.nothing")
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
