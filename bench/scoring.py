@@ -12,6 +12,7 @@ from scoring.rules.judging import judge_by
 from scoring.rules.notation import read_cards
 from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth, read_and_assess
+from scoring.rules.runs import find_reading
 from scoring.rules.writing import write_record
 
 RECORDS = 2_000
@@ -59,7 +60,7 @@ def _score_first(records: list[object]) -> None:
 
 def _forget() -> None:
     """Clear the caches of the engine, as in a new process."""
-    for memory in (judge_by, read_cards):
+    for memory in (judge_by, find_reading, read_cards):
         memory.cache_clear()
 
 

@@ -35,8 +35,8 @@ def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
     if len(cards) > LONGEST_MELD:
         raise NotAMeld("meld.not_a_meld")
     wild_ranks = rules.wild_ranks
-    naturals = [card for card in cards if card.rank not in wild_ranks]
     wilds = [card for card in cards if card.rank in wild_ranks]
+    naturals = [card for card in cards if card.rank not in wild_ranks] if wilds else cards
     if not naturals:
         raise NotAMeld("meld.only_wilds")
     rank = naturals[0].rank

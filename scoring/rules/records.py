@@ -152,7 +152,8 @@ def _invalid(field: str, side: Line | None = None, meld: int | None = None) -> F
 
 def _read_cards(data: dict[str, Any], faults: list[Fault]) -> Record:
     ending = _read_ending(data, faults)
-    ns, ew = [_read_side(SideCards, line, data, faults) for line in Line]
+    ns = _read_side(SideCards, Line.NS, data, faults)
+    ew = _read_side(SideCards, Line.EW, data, faults)
     return CardsRecord(ending, ns, ew, *_read_beside(data, faults))
 
 

@@ -9,6 +9,7 @@ Sources: Burraco Rummy Games, Melds and Notes on the play; Burraconline, 5 to 7;
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.rules.cards import ACE, TWO, Card
@@ -35,7 +36,7 @@ class RunReading(NamedTuple):
 def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) -> RunReading:
     """The best reading of these cards as a run. Raises NotAMeld."""
     suit = naturals[0].suit
-    ranks = [card.rank for card in naturals if card.rank != ACE]
+    ranks = tuple([card.rank for card in naturals if card.rank != ACE])
     aces = len(naturals) - len(ranks)
     is_of_one_suit = all([card.suit is suit for card in naturals])
     if not is_of_one_suit or len(set(ranks)) < len(ranks) or aces > rules.most_aces:
@@ -43,11 +44,22 @@ def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) ->
     has_own_two = any([card.rank == TWO and card.suit is suit for card in wilds])
     if len(wilds) > (2 if has_own_two else 1):
         raise NotAMeld("meld.two_wilds")
-    readings = _iter_readings(ranks, aces, len(wilds), has_own_two, rules)
-    best = min(readings, key=_rank_reading, default=None)
-    if best is None:
+    reading = find_reading(ranks, aces, len(wilds), has_own_two, rules)
+    if reading is None:
         raise NotAMeld("meld.two_wilds" if len(wilds) == 2 else "meld.not_a_meld")
-    return best
+    return reading
+
+
+@lru_cache(maxsize=1 << 14)
+def find_reading(
+    ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
+) -> RunReading | None:
+    """The best reading of a run of these ranks and so many aces and wild cards, in any suit.
+
+    Remembered: the runs of an evening have few shapes.
+    """
+    readings = _iter_readings(ranks, aces, wilds, has_own_two, rules)
+    return min(readings, key=_rank_reading, default=None)
 
 
 def _rank_reading(reading: RunReading) -> int:
@@ -58,7 +70,7 @@ _BEST_FIRST: Final = {meld_class: rank for rank, meld_class in enumerate(MeldCla
 
 
 def _iter_readings(
-    ranks: list[int], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
+    ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
 ) -> Iterator[RunReading]:
     """Every legal reading: with the own two in its place or wild, with the ace at either end."""
     for own_two in ([TWO], []) if has_own_two else ([],):

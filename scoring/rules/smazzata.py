@@ -93,9 +93,10 @@ def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fa
             continue
         melds.append(meld)
         meld_points += meld.points
-        burraco_bonus += meld.bonus
-        clean_burrachi += meld.burraco in CLEAN_KINDS
-    if rules.one_set_a_rank:
+        if meld.burraco:
+            burraco_bonus += meld.bonus
+            clean_burrachi += meld.burraco in CLEAN_KINDS
+    if rules.one_set_a_rank and _has_duplicates(melds):
         faults += _find_duplicates(line, melds)
     return sum_side(
         line,
@@ -107,6 +108,11 @@ def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fa
         clean_burrachi=clean_burrachi,
         hand_points=rules.count_points(side.hand),
     )
+
+
+def _has_duplicates(melds: Sequence[Meld | None]) -> bool:
+    ranks = [meld.rank for meld in melds if meld and meld.rank]
+    return len(set(ranks)) < len(ranks)
 
 
 def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault]:
