@@ -104,7 +104,7 @@ def check(acknowledged: Sequence[Acknowledged], inserted: int) -> None:
 
 def _make_event(director: Any, name: str, pairs: int) -> Tournament:
     from bench.data import NOW
-    from players.roster import RosterPair, RosterPlayer
+    from players.roster import RosterEntry, RosterPlayer
     from scoring.pairing.draw import DrawMethod
     from scoring.pairing.phase import PhasePlan
     from scoring.rules.presets import FIBUR_2026
@@ -132,7 +132,7 @@ def _make_event(director: Any, name: str, pairs: int) -> Tournament:
     )
     lineups = [
         Lineup.of(
-            RosterPair(
+            RosterEntry(
                 n,
                 RosterPlayer(f"Nord{n} Nora", f"{event.pk}A{n:04d}", f"Circolo {n % 20}"),
                 RosterPlayer(f"Sud{n} Ugo", f"{event.pk}B{n:04d}", f"Circolo {n % 20}"),

@@ -22,15 +22,15 @@ from players.roster import (
     MAX_PAIRS,
     SHOWN,
     Roster,
+    RosterEntry,
     RosterFault,
-    RosterPair,
     RosterPlayer,
     are_same_player,
     refuse_length,
 )
 
 
-def check_roster(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
+def check_roster(roster: Roster, already: Iterable[RosterEntry] = ()) -> Roster:
     """The roster with the faults of its pairs added, by line.
 
     `already`: the pairs registered before. Two lines are one player when their card numbers are
@@ -53,7 +53,7 @@ def check_roster(roster: Roster, already: Iterable[RosterPair] = ()) -> Roster:
     return replace(roster, faults=tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
-def _find_missing(pair: RosterPair, shape: Shape) -> Iterator[RosterFault]:
+def _find_missing(pair: RosterEntry, shape: Shape) -> Iterator[RosterFault]:
     """Faults for missing names, and for cells that hold two names."""
     named = [player.name for player in pair.players if player.name]
     if shape == PAIRS and len(named) < shape.players:
@@ -96,7 +96,7 @@ def _check_player(line: int, player: RosterPlayer) -> Iterator[RosterFault]:
 class _Occurrence:
     """The first line in which a player was seen."""
 
-    pair: RosterPair
+    pair: RosterEntry
     player: RosterPlayer
     registered: bool
 
@@ -110,7 +110,7 @@ class _Seen:
         self._pairs: dict[frozenset[str], _Occurrence] = {}
         self._teams: dict[str, _Occurrence] = {}
 
-    def add(self, pair: RosterPair, *, registered: bool) -> None:
+    def add(self, pair: RosterEntry, *, registered: bool) -> None:
         """Remember a pair; of two duplicates the first stays."""
         for player in pair.players:
             place = _Occurrence(pair, player, registered)
@@ -127,7 +127,7 @@ class _Seen:
         elif len(pair.players) > 1:
             self._pairs.setdefault(_pair_key(pair), place)
 
-    def find_duplicates(self, pair: RosterPair) -> Iterator[RosterFault]:
+    def find_duplicates(self, pair: RosterEntry) -> Iterator[RosterFault]:
         """Faults of a pair that was seen before, or whose name, players or cards were."""
         for one, other in combinations(pair.players, 2):
             if _have_one_card(one, other) and not are_same_words(one.name, other.name):
@@ -171,7 +171,7 @@ class _Seen:
         return next((place for place in places if place is not None), None)
 
 
-def _entry_kind(pair: RosterPair) -> str:
+def _entry_kind(pair: RosterEntry) -> str:
     """The kind of entry, as fault codes name it."""
     if pair.name:
         return "team"
@@ -183,11 +183,11 @@ def _build_keys(player: RosterPlayer) -> tuple[str, str, str]:
     return name_key(player.name), card, name_key(player.club)
 
 
-def _pair_key(pair: RosterPair) -> frozenset[str]:
+def _pair_key(pair: RosterEntry) -> frozenset[str]:
     return frozenset(name_key(player.name) for player in pair.players)
 
 
-def _team_key(pair: RosterPair) -> str:
+def _team_key(pair: RosterEntry) -> str:
     return name_key(pair.name) or pair.name
 
 
@@ -199,7 +199,7 @@ def _has_two_names(one: RosterPlayer, other: RosterPlayer) -> bool:
     return one.card_number == other.card_number != "" and not are_same_words(one.name, other.name)
 
 
-def _are_same_pair(one: RosterPair, other: RosterPair) -> bool:
+def _are_same_pair(one: RosterEntry, other: RosterEntry) -> bool:
     return len(one.players) == len(other.players) and any(
         all(map(are_same_player, one.players, order)) for order in permutations(other.players)
     )

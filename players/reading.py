@@ -29,8 +29,8 @@ from players.lines import (
 from players.roster import (
     MAX_PAIRS,
     Roster,
+    RosterEntry,
     RosterFault,
-    RosterPair,
     RosterPlayer,
     build_player,
     refuse_length,
@@ -102,7 +102,7 @@ def _read_table(rows: Sequence[_Row], faults: Sequence[RosterFault], shape: Shap
     found = (*faults, *(RosterFault(line, code, params) for code, params in columns.problems))
     if columns.problems:
         return Roster(faults=found, shape=shape)
-    return Roster(tuple(_build_pair(row, columns, shape) for row in body), found, shape)
+    return Roster(tuple(_build_entry(row, columns, shape) for row in body), found, shape)
 
 
 def _entry_kind(shape: Shape) -> str:
@@ -153,7 +153,7 @@ def _split_players(cells: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _build_pair(row: _Row, columns: Columns, shape: Shape) -> RosterPair:
+def _build_entry(row: _Row, columns: Columns, shape: Shape) -> RosterEntry:
     values: dict[str, str] = {}
     for role, cell in zip(columns.roles, row.cells, strict=False):
         if role is not None:
@@ -163,7 +163,7 @@ def _build_pair(row: _Row, columns: Columns, shape: Shape) -> RosterPair:
         names = split_three([cell]) if shape == TRIOS else split_names(cell)
         values |= {f"player {n}": name for n, name in zip(shape.numbers, names, strict=False)}
     players = (_build_player(values, number) for number in shape.numbers)
-    return RosterPair(row.line, *players, name=values.get("team", ""))
+    return RosterEntry(row.line, *players, name=values.get("team", ""))
 
 
 def _build_player(values: Mapping[str, str], number: str) -> RosterPlayer:

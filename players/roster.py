@@ -31,7 +31,7 @@ class RosterPlayer:
 
 
 @dataclass(frozen=True, init=False)
-class RosterPair:
+class RosterEntry:
     """An entry as listed: a pair, a player, a trio, or a team's name and its players in order.
 
     line: counted from 1, as the user sees it; for a registered entry, its number.
@@ -69,7 +69,7 @@ class RosterFault:
 class Roster:
     """A list as read. A roster with any fault must not be imported."""
 
-    pairs: tuple[RosterPair, ...] = ()
+    pairs: tuple[RosterEntry, ...] = ()
     faults: tuple[RosterFault, ...] = ()
     shape: Shape = PAIRS
 

@@ -21,7 +21,7 @@ from django.db.models import Model
 from django.test import Client
 
 from players.models import Club, Player
-from players.roster import RosterPair, RosterPlayer
+from players.roster import RosterEntry, RosterPlayer
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.phase import Phase, Section
@@ -82,11 +82,11 @@ CLOSED_BY_NS = {
 """The example of the design document: 405 to -115 by the Italian rules."""
 
 
-def pair_up(number: int) -> RosterPair:
+def pair_up(number: int) -> RosterEntry:
     """The n-th pair of the tests, with made-up names and cards."""
     first = RosterPlayer(f"Nord{number} Nora", f"A{number:04d}", "Circolo Uno")
     second = RosterPlayer(f"Sud{number} Ugo", f"B{number:04d}", "Circolo Due")
-    return RosterPair(number, first, second)
+    return RosterEntry(number, first, second)
 
 
 def line_up(number: int, settings: TournamentSettings) -> Lineup:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from players.roster import RosterPair, RosterPlayer
+from players.roster import RosterEntry, RosterPlayer
 from scoring.demo.deals import play_smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -85,7 +85,7 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
         director=director, settings=_settings(now), phases=[PHASE], is_demo=True
     )
     early = now - timedelta(hours=5)
-    lineups = [Lineup.of(pair) for pair in _list_pairs()]
+    lineups = [Lineup.of(entrant) for entrant in _list_entrants()]
     add_entries(tournament=event, lineups=lineups, author=author, now=early)
     draw_seating(
         tournament=event, method=DrawMethod.RANDOM, seed=str(SEED), author=author, now=early
@@ -133,9 +133,9 @@ def _settings(now: datetime) -> TournamentSettings:
     )
 
 
-def _list_pairs() -> Iterator[RosterPair]:
+def _list_entrants() -> Iterator[RosterEntry]:
     for number, (first, second, club) in enumerate(_NAMES, start=1):
-        yield RosterPair(
+        yield RosterEntry(
             number,
             RosterPlayer(first, f"LU{2 * number + 40:04d}", club),
             RosterPlayer(second, f"LU{2 * number + 41:04d}", club),

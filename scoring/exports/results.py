@@ -63,7 +63,7 @@ def _who_columns(report: Report, line: Line) -> Iterator[Column]:
 
 
 def _make_rows(report: Report) -> Iterator[list[Any]]:
-    labels = {number: pair.label for number, pair in report.pairs.items()}
+    labels = {number: entrant.label for number, entrant in report.entrants.items()}
     phases = {phase.number: phase for phase in report.phases}
     ruled = {(score.turn, score.table) for score in report.assigned}
     several, sections = len(report.phases) > 1, report.has_sections

@@ -47,7 +47,7 @@ def _write_adjustments(book: Workbook, report: Report) -> Block:
     rows = (
         (
             ruling.entry,
-            report.pairs[ruling.entry].label,
+            report.entrants[ruling.entry].label,
             ruling.turn,
             *(getattr(ruling, name) for name in RULED),
             ruling.reason,
@@ -105,7 +105,7 @@ def _write_changes(book: Workbook, report: Report) -> Block:
     rows = (
         (
             change.entry,
-            report.pairs[change.entry].label,
+            report.entrants[change.entry].label,
             kinds[change.kind],
             change.left,
             change.entered,

@@ -37,14 +37,14 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
     for phase in report.phases:
         for section in phase.sections:
             for place, entry, total, tied, _why in section.standings:
-                pair = report.pairs[entry]
+                entrant = report.entrants[entry]
                 shared = TIE_MARK if tied else ""
                 yield (
                     phase.number,
                     section.letter,
                     (place, shared),
                     entry,
-                    pair.label,
-                    pair.club,
+                    entrant.label,
+                    entrant.club,
                     *list_figures(total).values(),
                 )

@@ -15,7 +15,7 @@ from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.sheets import Block, Sheet
 from scoring.play.seats import Presence
 from scoring.queries.bundle.report_values import Ranked, Report, Span
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 from scoring.ranking.results import STANDING_FIGURES, list_figures
 from scoring.wording.entries import entry_words
 from scoring.wording.labels import RULES_NAMES, TABLE_NAMES
@@ -133,27 +133,27 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
         rulings[ruling.entry].append(ruling)
     for standing in report.standings:
         number = standing.entry
-        pair = report.pairs[number]
+        entrant = report.entrants[number]
         yield [
             (standing.place, TIE_MARK if standing.tied else ""),
             number,
-            *_name(report.ranked, pair),
-            pair.club,
+            *_name(report.ranked, entrant),
+            entrant.club,
             *list_figures(standing.total).values(),
             *_points_by_turn(report, number),
             *_sum_rulings(rulings.get(number, []), report.counted[number]),
         ]
 
 
-def _name(ranked: Ranked, pair: Pair) -> list[str | None]:
+def _name(ranked: Ranked, entrant: Entrant) -> list[str | None]:
     """The cells of who it is; where a player lacks they are empty."""
     if ranked is Ranked.TEAMS:
-        people = zip(pair.names, pair.cards, strict=True)
+        people = zip(entrant.names, entrant.cards, strict=True)
         listed = [f"{name} ({card})" if card else name for name, card in people]
-        return [pair.label, ", ".join(listed)]
+        return [entrant.label, ", ".join(listed)]
     most = _PLAYERS[ranked]
     cells: list[str | None] = [None] * (2 * most)
-    for index, (name, card) in enumerate(zip(pair.names[:most], pair.cards, strict=False)):
+    for index, (name, card) in enumerate(zip(entrant.names[:most], entrant.cards, strict=False)):
         cells[2 * index : 2 * index + 2] = name, card
     return cells
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.models.tournament import Tournament
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 from scoring.ranking.stages import Stage
 from scoring.wording.entries import entry_words
 
@@ -16,17 +16,17 @@ def entry_words_tag(event: Tournament, key: str, **params: Any) -> str:
     return entry_words(event.entry_kind, key, **params)
 
 
-def labels_of(pairs: Mapping[int, Pair], numbers: Iterable[int]) -> str:
+def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
     """The names of the entries on one side: ``{{ pairs|labels_of:turn.opponents }}``."""
-    return " + ".join(pairs[number].label for number in numbers)
+    return " + ".join(entrants[number].label for number in numbers)
 
 
-def format_names(pairs: Mapping[int, Pair], numbers: Iterable[int]) -> str:
+def format_names(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
     """The names of entries at one table that are no partners."""
-    return ", ".join(pairs[number].label for number in numbers)
+    return ", ".join(entrants[number].label for number in numbers)
 
 
-def label_with_partner(label: str, partner: Pair | None) -> str:
+def label_with_partner(label: str, partner: Entrant | None) -> str:
     """The entry's label, then this turn's partner, if any."""
     return f"{label} + {partner.label}" if partner else label
 

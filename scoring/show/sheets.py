@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.play.records import SignedBy
 from scoring.play.shares import halve
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 from scoring.queries.play.scorecard import ScorecardTable
 from scoring.queries.play.smazzate import SmazzataSheet, load_before
 from scoring.queries.play.three_names import SideNames, name_sides
@@ -98,9 +98,11 @@ class OwnThree:
     """The game points ruled on the player's side, included in `half`."""
 
 
-def own_three(table: ScorecardTable, sheet: SmazzataSheet, pairs: Mapping[int, Pair]) -> OwnThree:
-    """``{% own_three table sheet pairs as three %}``"""
-    labels = [pairs[entry].label if entry else "" for entry in table.places]
+def own_three(
+    table: ScorecardTable, sheet: SmazzataSheet, entrants: Mapping[int, Entrant]
+) -> OwnThree:
+    """``{% own_three table sheet entrants as three %}``"""
+    labels = [entrants[entry].label if entry else "" for entry in table.places]
     names = name_sides(labels, sheet.record.alone)
     side, ruled = find_side(table.own_place, sheet.record.alone), table.ruled[sheet.number]
     is_halved = side is Line.EW and (ruled or not sheet.is_cancelled)
@@ -200,9 +202,9 @@ def movement_name(key: str) -> str:
     return str(MOVEMENT_NAMES[key]).partition(":")[0]
 
 
-def pair_of(pairs: Mapping[int, Pair], number: int) -> Pair | None:
+def entrant_of(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
     """The pair of this number; None if the number is None."""
-    return pairs.get(number)
+    return entrants.get(number)
 
 
 def conversion_row(table: ConversionTable, match_points: int) -> ConversionRow:

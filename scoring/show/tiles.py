@@ -42,26 +42,26 @@ class _TileWriter:
             f' href="{escape(tile.url)}">\n'
             f'<span class="tile__number"><span class="hidden-text">{self._table} </span>'
             f"{tile.number}</span>\n"
-            f'<span class="tile__pairs">{self._format_pairs(tile)}</span>\n'
+            f'<span class="tile__pairs">{self._format_entrants(tile)}</span>\n'
             f'<span class="tile__progress">{self._format_pips(tile)}'
             f'<span class="tile__state">{self._format_state(tile)}</span>{doing}</span>\n'
             + (f'<span class="tile__marks">{marks}</span>\n' if marks else "")
             + "</a>\n"
         )
 
-    def _format_pairs(self, tile: Any) -> str:
+    def _format_entrants(self, tile: Any) -> str:
         if tile.three:
             names = "<br>".join(map(escape, tile.three))
             return f'<span class="tile__pair"><span class="tile__names">{names}</span></span>'
-        return self._format_pair("ns", tile.ns, tile.ns_pair) + self._format_pair(
-            "ew", tile.ew, tile.ew_pair
+        return self._format_entrant("ns", tile.ns, tile.ns_entrant) + self._format_entrant(
+            "ew", tile.ew, tile.ew_entrant
         )
 
-    def _format_pair(self, seat: str, name: str, pair: str) -> str:
+    def _format_entrant(self, seat: str, name: str, entrant: str) -> str:
         """The entry on a line, and below it the pair of a team; a dash for an empty line."""
         names = escape(name) if name else "–"
-        if name and pair:
-            names += f"<br>{escape(pair)}"
+        if name and entrant:
+            names += f"<br>{escape(entrant)}"
         return (
             f'<span class="tile__pair"><span class="tile__seat">{self._seats[seat]}</span>'
             f'<span class="tile__names">{names}</span></span>'

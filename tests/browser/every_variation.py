@@ -143,7 +143,7 @@ OTHER_GAMES: Mapping[str, Game] = {
         [
             MORE,
             LESS,
-            Reads(f"N-S began with 45 points, but needs 50. {OWN_RULES}"),
+            Reads(f"N-S: the initial meld has 45 points, but needs 50. {OWN_RULES}"),
             MORE,
             cut("EW"),
             *BURACO_HANDS,

@@ -14,7 +14,7 @@ from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, r
 from players.duplicates import check_roster
 from players.names import name_key
 from players.reading import read_roster_rows, read_text
-from players.roster import MAX_PAIRS, Roster, RosterFault, RosterPair, RosterPlayer, build_player
+from players.roster import MAX_PAIRS, Roster, RosterEntry, RosterFault, RosterPlayer, build_player
 from players.wording import (
     COLUMN_NAMES,
     SENTENCES,
@@ -109,7 +109,7 @@ def test_clubs_and_cards_are_read(text: str) -> None:
 
 def test_a_stroke_in_a_club_does_not_part_the_names() -> None:
     (pair,) = read_text("Rossi Maria, Bianchi Anna, Burraco - Roma").pairs
-    assert pair == RosterPair(
+    assert pair == RosterEntry(
         1,
         RosterPlayer("Rossi Maria", club="Burraco - Roma"),
         RosterPlayer("Bianchi Anna", club="Burraco - Roma"),
@@ -219,20 +219,20 @@ def test_a_missing_card_or_club_tells_nobody_apart(text: str) -> None:
     assert codes_of(text) == [(2, "player.twice")]
 
 
-ALREADY = [RosterPair(7, RosterPlayer("Rossi Maria", "1"), BIANCHI)]
+ALREADY = [RosterEntry(7, RosterPlayer("Rossi Maria", "1"), BIANCHI)]
 
 
 @pytest.mark.parametrize(
     ("pair", "faults"),
     [
-        (RosterPair(1, BIANCHI, ROSSI), [(1, "pair.registered")]),
-        (RosterPair(1, VERDI, ROSSI), [(1, "player.registered")]),
-        (RosterPair(1, VERDI, RosterPlayer("Neri Ugo", "1")), [(1, "card.registered")]),
-        (RosterPair(1, VERDI, NERI), []),
+        (RosterEntry(1, BIANCHI, ROSSI), [(1, "pair.registered")]),
+        (RosterEntry(1, VERDI, ROSSI), [(1, "player.registered")]),
+        (RosterEntry(1, VERDI, RosterPlayer("Neri Ugo", "1")), [(1, "card.registered")]),
+        (RosterEntry(1, VERDI, NERI), []),
     ],
 )
 def test_a_list_is_checked_against_the_registered(
-    pair: RosterPair, faults: list[tuple[int, str]]
+    pair: RosterEntry, faults: list[tuple[int, str]]
 ) -> None:
     roster = check_roster(Roster((pair,)), ALREADY)
     assert codes(roster) == faults
@@ -390,7 +390,7 @@ def test_ten_thousand_rows_are_one_fault_and_nothing_is_parsed(
     monkeypatch.setattr(reading, "guess_columns", None)
     assert codes_of("Rossi - Bianchi\n" * 10_000) == [(0, "list.too_long")]
     assert codes(read_roster_rows([["Rossi", "Bianchi"]] * 10_000)) == [(0, "list.too_long")]
-    pairs = (RosterPair(1, ROSSI, BIANCHI),) * 10_000
+    pairs = (RosterEntry(1, ROSSI, BIANCHI),) * 10_000
     assert codes(check_roster(Roster(pairs))) == [(0, "list.too_long")]
 
 
@@ -406,7 +406,7 @@ def test_one_name_thousands_of_times_is_looked_up_in_linear_time(
 
     for module in (roster, duplicates):
         monkeypatch.setattr(module, "name_key", count_key)
-    pairs = tuple(RosterPair(line, ROSSI, BIANCHI) for line in range(1, MAX_PAIRS + 1))
+    pairs = tuple(RosterEntry(line, ROSSI, BIANCHI) for line in range(1, MAX_PAIRS + 1))
     assert len(check_roster(Roster(pairs)).faults) == MAX_PAIRS - 1
     assert calls < 40 * MAX_PAIRS
 
@@ -452,7 +452,7 @@ CARDS = st.from_regex(r"[0-9]{1,9}", fullmatch=True)
 @given(NAMES, st.sampled_from([";", "\t", ","]))
 def test_a_list_written_from_pairs_reads_as_those_pairs(people: list[str], sign: str) -> None:
     pairs = [
-        RosterPair(line, build_player(a, f"T{line}", "Roma"), build_player(b, f"U{line}", "Est"))
+        RosterEntry(line, build_player(a, f"T{line}", "Roma"), build_player(b, f"U{line}", "Est"))
         for line, (a, b) in enumerate(zip(people[::2], people[1::2], strict=False), start=2)
     ]
     lines = [

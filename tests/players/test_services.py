@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from players import services
 from players.models import Club, Player
-from players.roster import Roster, RosterPair, RosterPlayer
+from players.roster import Roster, RosterEntry, RosterPlayer
 from players.services import (
     CardNameMismatch,
     check_known_cards,
@@ -107,7 +107,7 @@ def test_a_card_of_another_name_is_refused_and_nothing_is_saved() -> None:
 
 def test_known_cards_are_checked_before_anything_is_saved() -> None:
     find_or_create(ROSSI)
-    pair = RosterPair(3, RosterPlayer("Verdi Luca", "12345"), RosterPlayer("Neri Ugo", "7"))
+    pair = RosterEntry(3, RosterPlayer("Verdi Luca", "12345"), RosterPlayer("Neri Ugo", "7"))
     (fault,) = check_known_cards(Roster((pair,))).faults
     assert (fault.line, fault.code) == (3, "card.known")
 

@@ -70,7 +70,7 @@ def test_a_disk_that_cannot_be_written_is_named(visitor: Client, settings: Setti
     settings.VAR_DIR = settings.VAR_DIR / "not there"
     answer = visitor.get("/readyz")
     assert answer.status_code == 503
-    assert answer.content.startswith(b"The disk cannot be written: ")
+    assert answer.content.startswith(b"Cannot write to the disk: ")
 
 
 @pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.lines import clean_cell
 from players.names import CARD_MAX, CLUB_MAX, NAME_MAX
-from players.roster import RosterPair, build_player
+from players.roster import RosterEntry, build_player
 from scoring.models.tournament import Tournament
 from scoring.queries.field.entries import AT_A_TABLE, list_shape
 from scoring.wording.entries import entry_words
@@ -20,7 +20,7 @@ from scoring.wording.entries import entry_words
 MOST_TEXT = 400_000
 
 
-class PairForm(forms.Form):
+class EntryForm(forms.Form):
     """One entry: a pair, a player, a trio or a team, by its shape."""
 
     def __init__(self, *args: Any, shape: Shape = PAIRS, **kwargs: Any) -> None:
@@ -45,27 +45,27 @@ class PairForm(forms.Form):
             (self[f"name_{n}"], self[f"club_{n}"], self[f"card_{n}"]) for n in self.shape.numbers
         ]
 
-    def pair(self) -> RosterPair:
+    def entrant(self) -> RosterEntry:
         """The typed entry as a roster entry. The form must be valid."""
         data = self.cleaned_data
         players = (
             build_player(data[f"name_{n}"], data[f"card_{n}"], data[f"club_{n}"])
             for n in self.shape.numbers
         )
-        return RosterPair(0, *players, name=clean_cell(data.get("team", "")))
+        return RosterEntry(0, *players, name=clean_cell(data.get("team", "")))
 
     @staticmethod
-    def initial_of(pair: RosterPair) -> dict[str, Any]:
+    def initial_of(entrant: RosterEntry) -> dict[str, Any]:
         players = {
             f"{field}_{n}": value
-            for n, player in enumerate(pair.players, start=1)
+            for n, player in enumerate(entrant.players, start=1)
             for field, value in (
                 ("name", player.name),
                 ("club", player.club),
                 ("card", player.card_number),
             )
         }
-        return players | ({"team": pair.name} if pair.name else {})
+        return players | ({"team": entrant.name} if entrant.name else {})
 
 
 def _label_player(n: int, shape: Shape) -> str:
@@ -73,10 +73,10 @@ def _label_player(n: int, shape: Shape) -> str:
         return _("Player")
     if not shape.team:
         return [_("First player"), _("Second player"), _("Third player")][n - 1]
-    pair = {"pair": (n + 1) // AT_A_TABLE}
+    entrant = {"pair": (n + 1) // AT_A_TABLE}
     if n % AT_A_TABLE == 1:
-        return _("Pair %(pair)d, first player") % pair
-    return _("Pair %(pair)d, second player") % pair
+        return _("Pair %(pair)d, first player") % entrant
+    return _("Pair %(pair)d, second player") % entrant
 
 
 class ListForm(forms.Form):

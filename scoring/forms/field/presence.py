@@ -11,17 +11,17 @@ from django.utils.translation import gettext_lazy
 
 from players.names import CARD_MAX, CLUB_MAX, NAME_MAX
 from players.roster import RosterPlayer, build_player
-from scoring.forms.field.entries import PairForm
+from scoring.forms.field.entries import EntryForm
 from scoring.forms.fields import WholeField
 from scoring.forms.play.rulings import MOST, MOST_REASON, MOST_VP
 from scoring.play.awards import Award
 from scoring.play.penalties import LATENESS
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 
 NOTHING_CHOSEN = ("", "–")
 
 
-class LateForm(PairForm):
+class LateForm(EntryForm):
     """A late entry; `needs_reason` if no half table of turn 1 is free."""
 
     def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
@@ -59,11 +59,11 @@ class LeaveForm(forms.Form):
     mp = WholeField(label=gettext_lazy("Match points"), least=-MOST, most=MOST, required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
 
-    def __init__(self, pairs: Iterable[Pair], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         entry = self.fields["entry"]
         assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
-        entry.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in pairs)]
+        entry.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in entrants)]
         for name in ("vp", "mp"):
             self.fields[name].required = bool(self["seen"].value())
 
@@ -108,16 +108,18 @@ class SubstituteForm(forms.Form):
         },
     )
 
-    def __init__(self, pairs: Iterable[Pair], *args: Any, past_half: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, entrants: Iterable[Entrant], *args: Any, past_half: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         who = self.fields["who"]
         assert isinstance(who, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
         who.choices = [
             NOTHING_CHOSEN,
             *(
-                (f"{pair.number}-{position}", f"{pair.number} · {name}")
-                for pair in pairs
-                for position, name in enumerate(pair.names, start=1)
+                (f"{entrant.number}-{position}", f"{entrant.number} · {name}")
+                for entrant in entrants
+                for position, name in enumerate(entrant.names, start=1)
             ),
         ]
         if not past_half:

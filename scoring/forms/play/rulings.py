@@ -14,7 +14,7 @@ from scoring.models.turn import Turn
 from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
 from scoring.play.penalties import RuledFigures
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 from scoring.wording.entries import entry_words
 
 MOST = 10_000
@@ -81,7 +81,7 @@ class RulingForm(ReasonForm):
     def __init__(
         self,
         kind: EntryKind | str,
-        pairs: Iterable[Pair],
+        pairs: Iterable[Entrant],
         turns: Iterable[Turn],
         *args: Any,
         **kwargs: Any,

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 from scoring.wording.phases import DRAW_METHOD_NAMES
 
 SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
@@ -49,9 +49,9 @@ class SwapForm(forms.Form):
     )
     turn = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
 
-    def __init__(self, pairs: Iterable[Pair], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(pair.number, f"{pair.number} · {pair.label}") for pair in pairs]
+        choices = [(entrant.number, f"{entrant.number} · {entrant.label}") for entrant in entrants]
         for name in ("first", "second"):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy

@@ -117,7 +117,7 @@ def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
     if not movement.needs_results:
         entries, turns = numbers["entries"], numbers["turns"]
         return _write(system, entries, _plan(movement, entries, turns, options["seed"]))
-    entries, pairing = _pair(movement, numbers, options)
+    entries, pairing = _entrant(movement, numbers, options)
     answer = _write(system, entries, (pairing.tables,))
     return answer | ({"rematches": pairing.rematches} if pairing.rematches else {})
 
@@ -172,7 +172,7 @@ def _plan(movement: Movement, entries: int, turns: int, seed: str | None) -> Pla
     return plan if seed is None else seat_drawn(plan, _draw(range(1, entries + 1), seed))
 
 
-def _pair(
+def _entrant(
     movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]
 ) -> tuple[int, Pairing]:
     """The size of the field and its next turn."""

@@ -17,7 +17,7 @@ REST = (14, 355)
 
 
 @dataclass
-class Entrant:
+class SimulatedEntry:
     """An entry while the event goes on."""
 
     number: int
@@ -105,7 +105,7 @@ class Field:
         return int(rematches > 0) if table.is_of_three else rematches // 2
 
 
-def gather_entries(entries: int, history: History, seed: str) -> dict[int, Entrant]:
+def gather_entries(entries: int, history: History, seed: str) -> dict[int, SimulatedEntry]:
     """The entries by number; late ones have the numbers after the highest there has been."""
     ranked = sorted(history.contenders, key=lambda one: (-one.vp, -one.mp))
     known = {one.number: one for one in ranked[:entries]}
@@ -116,14 +116,14 @@ def gather_entries(entries: int, history: History, seed: str) -> dict[int, Entra
     for drawn, number in enumerate(shuffled(numbers, seed)):
         one = known.get(number, Contender(number))
         partners = list(history.partners.get(number, ()))
-        gathered[number] = Entrant(
+        gathered[number] = SimulatedEntry(
             number, drawn, one.vp, one.mp, list(one.met), partners, [], one.rests, one.club
         )
     return gathered
 
 
 def admit_late(
-    movement: Movement, sections: Sequence[Sequence[int]], present: Mapping[int, Entrant]
+    movement: Movement, sections: Sequence[Sequence[int]], present: Mapping[int, SimulatedEntry]
 ) -> tuple[list[list[int]], list[int]]:
     """The sections underway with late entries at free places, and the late entries without one.
 
@@ -150,7 +150,7 @@ def admit_late(
     return admitted, late
 
 
-def decide(table: Seating, present: Mapping[int, Entrant]) -> Duel:
+def decide(table: Seating, present: Mapping[int, SimulatedEntry]) -> Duel:
     """The entry that wins a table, the better seed N-S; an entry that has left has lost."""
     better, other = iter_seated(table)
     if other in present and (better not in present or present[other].won > present[better].won):

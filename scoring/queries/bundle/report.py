@@ -29,7 +29,7 @@ from scoring.queries.bundle.report_values import (
     TableReport,
     TurnPoints,
 )
-from scoring.queries.field.entries import Pair, gather_pairs
+from scoring.queries.field.entries import Entrant, gather_entrants
 from scoring.rules.faults import Line
 from scoring.rules.ruleset import RuleSet
 
@@ -42,7 +42,7 @@ def load_report(tournament: Tournament, now: datetime) -> Report:
 def build_report(bundle: Bundle, zone: tzinfo) -> Report:
     """The document of this snapshot; its times are those of a zone."""
     event = bundle.event
-    pairs = _list_pairs(bundle)
+    entrants = _list_entrants(bundle)
     standings = BundleStandings(bundle)
     phases, conversions = list_phases(bundle, standings)
     tables = tuple(_list_tables(bundle))
@@ -61,9 +61,9 @@ def build_report(bundle: Bundle, zone: tzinfo) -> Report:
         is_closed=event.closed_at is not None,
         generated_at=_to_local(bundle.exported_at, zone),
         closed_turns=standings.last_turn,
-        counted=count_turns(standings, pairs),
-        pairs=pairs,
-        standings=tuple(standings.rank(pairs)),
+        counted=count_turns(standings, entrants),
+        entrants=entrants,
+        standings=tuple(standings.rank(entrants)),
         points=_sum_points(tables),
         tables=tables,
         sides=tuple(list_sides(bundle, zone)),
@@ -78,8 +78,8 @@ def _to_local(moment: datetime, zone: tzinfo) -> datetime:
     return moment.astimezone(zone).replace(tzinfo=None)
 
 
-def _list_pairs(bundle: Bundle) -> dict[int, Pair]:
-    return gather_pairs(
+def _list_entrants(bundle: Bundle) -> dict[int, Entrant]:
+    return gather_entrants(
         (entry.number, entry.name, player.name, player.card_number, player.club)
         for entry in bundle.entries
         for player in sorted(entry.players, key=lambda player: player.position)

@@ -14,7 +14,7 @@ from scoring.bundle.values import Adjustment
 from scoring.pairing.phase import Length
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 from scoring.ranking.standings import Standing
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
@@ -203,7 +203,7 @@ class Report:
     closed_turns: int
     counted: dict[int, Span]
     """By entry: the turns that its place in the standings is made of."""
-    pairs: dict[int, Pair]
+    entrants: dict[int, Entrant]
     standings: tuple[Standing, ...]
     points: dict[int, dict[int, TurnPoints]]
     """By entry, then turn."""

@@ -13,7 +13,7 @@ from scoring.models.turn import Turn
 from scoring.play.acts import ActKind
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_in_play, load_phases
-from scoring.queries.field.entries import Pair, load_pairs
+from scoring.queries.field.entries import Entrant, load_entrants
 from scoring.queries.play.results import TableResult, TableState, current_turn, load_turn_results
 
 FEWEST_PAIRS = 2
@@ -35,7 +35,7 @@ class NextAct(StrEnum):
 class Console:
     """The state of an event. `turn`: the number of the turn that the next act concerns, or None."""
 
-    entries: Mapping[int, Pair]
+    entries: Mapping[int, Entrant]
     """The registered entries, by number."""
     turns: tuple[Turn, ...]
     phases: tuple[Phase, ...]
@@ -51,7 +51,7 @@ class Console:
     """Tables of a turn in play that still owe smazzate."""
 
     @property
-    def pairs(self) -> int:
+    def entrants(self) -> int:
         """Entries registered."""
         return len(self.entries)
 
@@ -66,7 +66,7 @@ class Console:
 
 def load_console(tournament: Tournament) -> Console:
     """The state of the event. Three queries."""
-    phases, entries = load_phases(tournament), load_pairs(tournament)
+    phases, entries = load_phases(tournament), load_entrants(tournament)
     turns = sorted(chain.from_iterable(own for _, own in phases), key=lambda turn: turn.number)
     place = find_in_play(phases)
     hall = current_turn(turns)
@@ -88,7 +88,7 @@ def load_console(tournament: Tournament) -> Console:
 
 def _find_act(
     tournament: Tournament,
-    pairs: int,
+    entrants: int,
     turns: list[Turn],
     place: PhaseInPlay | None,
     owing: bool,
@@ -98,7 +98,7 @@ def _find_act(
     if place is None:
         return NextAct.CLOSE_EVENT, None
     if not turns:
-        return (NextAct.REGISTER if pairs < FEWEST_PAIRS else NextAct.DRAW), None
+        return (NextAct.REGISTER if entrants < FEWEST_PAIRS else NextAct.DRAW), None
     left = [turn for turn in turns if turn.state != TurnState.CLOSED]
     if not left:
         return (NextAct.PAIR if place.published else NextAct.DRAW), None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
-from players.roster import RosterPair, RosterPlayer
+from players.roster import RosterEntry, RosterPlayer
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.pairing.entries import EntryKind
@@ -16,7 +16,7 @@ AT_A_TABLE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Entrant:
     """An entry as it entered: a pair, a single player, a trio, or the pairs of a team in order.
 
     Names, membership cards ("" for none) and clubs of its players; `team` is a team's name.
@@ -86,7 +86,7 @@ class Pair:
 class Seated:
     """Who sits on one line of a table: an entry, two players of one turn, or a pair of a team."""
 
-    entries: tuple[Pair, ...]
+    entries: tuple[Entrant, ...]
     unit: int = 1
     """Which pair of the team."""
 
@@ -117,7 +117,7 @@ class Seated:
         return f"{entry.number} · {entry.short}"
 
     @property
-    def pair(self) -> str:
+    def entrant(self) -> str:
         """The pair of a team that sits here, in short; "" where no team does."""
         return shorten_names(self.names) if self.entries[0].team else ""
 
@@ -135,25 +135,27 @@ def shorten_names(names: tuple[str, ...]) -> str:
     return " – ".join(shorten_name(name) for name in names)
 
 
-def load_pairs(tournament: Tournament, entry_ids: Collection[int] | None = None) -> dict[int, Pair]:
+def load_entrants(
+    tournament: Tournament, entry_ids: Collection[int] | None = None
+) -> dict[int, Entrant]:
     """All entries of the event (or those of these keys) by number, in order. One query."""
     members = EntryPlayer.objects.filter(tournament=tournament)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
-    return gather_pairs(members.order_by("entry__number", "position").values_list(*MEMBER))
+    return gather_entrants(members.order_by("entry__number", "position").values_list(*MEMBER))
 
 
 MEMBER = ("entry__number", "entry__name", "name", "card_number", "club")
 """Of EntryPlayer: what a Pair is made of."""
 
 
-def gather_pairs(members: Iterable[tuple[int, str, str, str, str]]) -> dict[int, Pair]:
+def gather_entrants(members: Iterable[tuple[int, str, str, str, str]]) -> dict[int, Entrant]:
     """Entries by number, of rows of MEMBER that are ordered by number and position."""
     found: dict[int, list[tuple[str, ...]]] = {}
     for number, team, *player in members:
         found.setdefault(number, []).append((team, *player))
     return {
-        number: Pair(
+        number: Entrant(
             number,
             tuple(name for _, name, _, _ in rows),
             tuple(card for _, _, card, _ in rows),
@@ -164,9 +166,9 @@ def gather_pairs(members: Iterable[tuple[int, str, str, str, str]]) -> dict[int,
     }
 
 
-def list_entry(listed: RosterPair) -> Pair:
+def list_entry(listed: RosterEntry) -> Entrant:
     """An entry of a list as pages show it, its line for a number."""
-    return Pair(
+    return Entrant(
         listed.line,
         tuple(player.name for player in listed.players),
         tuple(player.card_number for player in listed.players),
@@ -187,16 +189,16 @@ def list_shape(tournament: Tournament) -> Shape:
     return PAIRS
 
 
-def load_roster(tournament: Tournament) -> list[RosterPair]:
+def load_roster(tournament: Tournament) -> list[RosterEntry]:
     """The registered entries as a roster has them, `line` being their number. One query."""
     return [
-        RosterPair(
-            pair.number,
+        RosterEntry(
+            entrant.number,
             *(
                 RosterPlayer(*player)
-                for player in zip(pair.names, pair.cards, pair.clubs, strict=True)
+                for player in zip(entrant.names, entrant.cards, entrant.clubs, strict=True)
             ),
-            name=pair.team,
+            name=entrant.team,
         )
-        for pair in load_pairs(tournament).values()
+        for entrant in load_entrants(tournament).values()
     ]

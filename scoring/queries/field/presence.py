@@ -14,7 +14,7 @@ from scoring.play.acts import ActKind
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 
 NEWCOMER = 0
 """Stands for an entry that has no number yet."""
@@ -35,7 +35,7 @@ class EntryPresence:
 
 def load_presence(tournament: Tournament) -> list[EntryPresence]:
     """Every entry, by number. Four queries."""
-    pairs = load_pairs(tournament)
+    entrants = load_entrants(tournament)
     late = {
         pk
         for changes in tournament.acts.filter(kind=ActKind.LATE, undone_by=None).values_list(
@@ -46,7 +46,7 @@ def load_presence(tournament: Tournament) -> list[EntryPresence]:
     return [
         EntryPresence(
             entry.number,
-            pairs[entry.number].lines,
+            entrants[entry.number].lines,
             entry.first_turn,
             entry.pk in late or entry.first_turn > 1,
             getattr(entry, "withdrawal", None),

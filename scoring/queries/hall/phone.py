@@ -19,7 +19,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import Seated, gather_pairs, load_pairs, shorten_names
+from scoring.queries.field.entries import Seated, gather_entrants, load_entrants, shorten_names
 from scoring.queries.hot_reads import SeatedPlayer, TableNow, list_standing
 from scoring.queries.play.results import load_turn_results
 from scoring.rules.faults import Line
@@ -40,7 +40,7 @@ def build_turn_data(turn: Turn) -> State:
 
 def list_tables(event: Tournament, turn: Turn) -> list[State]:
     """Every table of the turn, for the roving referee. Four queries."""
-    pairs = load_pairs(event)
+    entrants = load_entrants(event)
     wanted = set(
         Call.objects.filter(table__turn=turn, answered_at=None)
         .order_by()
@@ -58,7 +58,7 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
             "gp": [seat.gp for seat in table.seats],
             "state": table.state.value,
             "label": " / ".join(
-                shorten_names(seat.find_seated(pairs).names)
+                shorten_names(seat.find_seated(entrants).names)
                 for seat in (table.ns, table.ew)
                 if seat is not None
             ),
@@ -123,7 +123,7 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
     """The players at a table of three, by place, with the points of each in the turn so far."""
     found = []
     for each in players:
-        seated = Seated(tuple(gather_pairs([each.player]).values()), each.unit)
+        seated = Seated(tuple(gather_entrants([each.player]).values()), each.unit)
         found.append(
             {
                 "place": find_place(each.line, each.chair),
@@ -145,8 +145,8 @@ def _build_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
         lines[each.line].append(each)
     sides, first = {}, {}
     for line, own in lines.items():
-        pairs = gather_pairs([each.player for each in own])
-        seated = Seated(tuple(pairs.values()), own[0].unit)
+        entrants = gather_entrants([each.player for each in own])
+        seated = Seated(tuple(entrants.values()), own[0].unit)
         names = list(seated.names)
         sides[line] = {"number": seated.number, "label": seated.label, "names": names}
         if own[0].kind == Presence.PLAYS:

@@ -16,7 +16,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.pairing.entries import EntryKind
 from scoring.play.hall import TicketKind
-from scoring.queries.field.entries import Pair, load_pairs
+from scoring.queries.field.entries import Entrant, load_entrants
 
 
 class TicketHolder(NamedTuple):
@@ -37,7 +37,7 @@ class ListedTicket:
     """A holder's newest ticket as the director sees it."""
 
     ticket: Ticket
-    pair: Pair | None = None
+    entrant: Entrant | None = None
     """The entry's pair, for an entry's ticket."""
     seen_at: datetime | None = None
     """The last sign of life from the ticket's table, in any turn, from any device."""
@@ -129,7 +129,7 @@ def list_tickets(tournament: Tournament) -> TicketList:
     for ticket in tournament.tickets.select_related("entry").order_by("pk"):
         ticket.tournament = tournament
         newest[TicketHolder.of(ticket)] = ticket
-    pairs = load_pairs(tournament)
+    entrants = load_entrants(tournament)
     seen = dict(
         Station.objects.filter(table__turn__tournament=tournament)
         .values_list("table__number")
@@ -138,7 +138,7 @@ def list_tickets(tournament: Tournament) -> TicketList:
     listed = [
         ListedTicket(
             ticket,
-            pairs.get(ticket.entry.number) if ticket.entry else None,
+            entrants.get(ticket.entry.number) if ticket.entry else None,
             seen.get(ticket.table_number or 0),
         )
         for ticket in newest.values()
@@ -152,6 +152,6 @@ def list_tickets(tournament: Tournament) -> TicketList:
 
 def _sort(listed: Iterable[ListedTicket], kind: TicketKind) -> tuple[ListedTicket, ...]:
     def number(each: ListedTicket) -> int:
-        return each.pair.number if each.pair else each.ticket.table_number or 0
+        return each.entrant.number if each.entrant else each.ticket.table_number or 0
 
     return tuple(sorted((each for each in listed if each.ticket.kind == kind), key=number))

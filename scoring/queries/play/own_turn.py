@@ -14,7 +14,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import Pair, Seated, load_pairs
+from scoring.queries.field.entries import Entrant, Seated, load_entrants
 from scoring.queries.play.results import current_turn
 from scoring.queries.play.smazzate import SmazzataSheet, list_numbers, load_sheets
 from scoring.rules.faults import Line
@@ -151,7 +151,7 @@ class OwnPlace:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    pair: Pair
+    entrant: Entrant
     turn: OwnTurn | None
     """The one that the hall is in; None before the first is published."""
     next: OwnTurn | None
@@ -166,17 +166,17 @@ def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
     )
     now = current_turn(turns)
     following = next((turn for turn in turns if now and turn.number > now.number), None)
-    pairs = load_pairs(tournament)
+    entrants = load_entrants(tournament)
     return OwnPage(
-        pairs[entry.number],
-        _load_turn(tournament, now, entry, pairs) if now else None,
-        _load_turn(tournament, following, entry, pairs) if following else None,
+        entrants[entry.number],
+        _load_turn(tournament, now, entry, entrants) if now else None,
+        _load_turn(tournament, following, entry, entrants) if following else None,
         _load_place(tournament, entry),
     )
 
 
 def _load_turn(
-    tournament: Tournament, turn: Turn, entry: Entry, pairs: Mapping[int, Pair]
+    tournament: Tournament, turn: Turn, entry: Entry, entrants: Mapping[int, Entrant]
 ) -> OwnTurn:
     own = list(turn.seats.filter(entry=entry).select_related("table").order_by("unit"))
     keys = [seat.table_id for seat in own if seat.table_id is not None]
@@ -196,7 +196,7 @@ def _load_turn(
         signed[revision][line] = name
     tables = [
         _build_table(
-            seat, seat.table, beside[seat.table_id], sheets[seat.table_id], signed, pairs, turn
+            seat, seat.table, beside[seat.table_id], sheets[seat.table_id], signed, entrants, turn
         )
         for seat in own
         if seat.table is not None and seat.table_id is not None
@@ -210,7 +210,7 @@ def _build_table(
     beside: Iterable[Seat],
     sheets: Iterable[SmazzataSheet],
     signed: Mapping[int, Mapping[str, str]],
-    pairs: Mapping[int, Pair],
+    entrants: Mapping[int, Entrant],
     turn: Turn,
 ) -> OwnTable:
     beside = list(beside)
@@ -226,12 +226,12 @@ def _build_table(
         for sheet in [by_number.get(number)]
     )
     if table.of_three:
-        return _build_three(seat, table, beside, smazzate, pairs)
+        return _build_three(seat, table, beside, smazzate, entrants)
     return OwnTable(
         table=table,
         line=Line(seat.line),
-        own=_read_side(lines[seat.line], pairs),
-        others=_read_side(lines[other], pairs) if other else None,
+        own=_read_side(lines[seat.line], entrants),
+        others=_read_side(lines[other], entrants) if other else None,
         seat=seat,
         smazzate=smazzate,
         totals=tuple(
@@ -245,26 +245,26 @@ def _build_three(
     table: Table,
     beside: Iterable[Seat],
     smazzate: tuple[OwnSmazzata, ...],
-    pairs: Mapping[int, Pair],
+    entrants: Mapping[int, Entrant],
 ) -> OwnTable:
     seats = sorted(beside, key=lambda each: find_place(each.line, each.chair))
     others = [each for each in seats if each.entry_id != seat.entry_id]
     return OwnTable(
         table=table,
         line=Line(seat.line),
-        own=_read_side([seat], pairs),
-        others=_read_side(others, pairs) if others else None,
+        own=_read_side([seat], entrants),
+        others=_read_side(others, entrants) if others else None,
         seat=seat,
         smazzate=smazzate,
         totals=tuple(
-            OwnTotal(Line(each.line), pairs[each.entry.number].label, each, each not in others)
+            OwnTotal(Line(each.line), entrants[each.entry.number].label, each, each not in others)
             for each in seats
         ),
     )
 
 
-def _read_side(seats: list[Seat], pairs: Mapping[int, Pair]) -> Seated:
-    return Seated(tuple(pairs[seat.entry.number] for seat in seats), seats[0].unit)
+def _read_side(seats: list[Seat], entrants: Mapping[int, Entrant]) -> Seated:
+    return Seated(tuple(entrants[seat.entry.number] for seat in seats), seats[0].unit)
 
 
 def _load_place(tournament: Tournament, entry: Entry) -> OwnPlace | None:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from scoring.models.turn import Seat, Turn
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import Pair, Seated
+from scoring.queries.field.entries import Entrant, Seated
 from scoring.rules.three import PLACES, find_place
 
 THIRD = "third"
@@ -29,7 +29,7 @@ class TableState(StrEnum):
 class SeatResult:
     """One line of a table. `mp` and `vp` are None until the table is complete."""
 
-    pair: int
+    entrant: int
     """The entry, or the first of two players who are partners for this turn."""
     gp: int
     mp: int | None
@@ -41,11 +41,11 @@ class SeatResult:
 
     @property
     def entries(self) -> tuple[int, ...]:
-        return (self.pair,) if self.partner is None else (self.pair, self.partner)
+        return (self.entrant,) if self.partner is None else (self.entrant, self.partner)
 
-    def find_seated(self, pairs: Mapping[int, Pair]) -> Seated:
+    def find_seated(self, entrants: Mapping[int, Entrant]) -> Seated:
         """Who sits here."""
-        return Seated(tuple(pairs[entry] for entry in self.entries), self.unit)
+        return Seated(tuple(entrants[entry] for entry in self.entries), self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
     """Every table of the turn, by number. One query."""
     tables: dict[tuple[int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
     places: dict[int, dict[int, int]] = defaultdict(dict)
-    for number, table_id, recorded, due, of_three, line, chair, pair, gp, mp, vp, unit in (
+    for number, table_id, recorded, due, of_three, line, chair, entrant, gp, mp, vp, unit in (
         Seat.objects.filter(turn=turn)
         .exclude(kind=Presence.ABSENT)
         .order_by("table__number", "chair")
@@ -123,13 +123,13 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
     ):
         lines = tables[number, table_id, recorded, due]
         if of_three:
-            places[table_id][find_place(line, chair)] = pair
+            places[table_id][find_place(line, chair)] = entrant
         if line in lines and of_three:
-            lines[THIRD] = SeatResult(pair, gp, mp, vp)
+            lines[THIRD] = SeatResult(entrant, gp, mp, vp)
         elif line in lines:
-            lines[line] = replace(lines[line], partner=pair)
+            lines[line] = replace(lines[line], partner=entrant)
         else:
-            lines[line] = SeatResult(pair, gp, mp, vp, unit=unit)
+            lines[line] = SeatResult(entrant, gp, mp, vp, unit=unit)
     return [
         TableResult(
             table_id,

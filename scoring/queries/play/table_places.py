@@ -11,7 +11,7 @@ from django.db.models import F
 from scoring.models.entry import Entry
 from scoring.models.turn import Seat, Table
 from scoring.play.seats import Presence
-from scoring.queries.field.entries import MEMBER, Pair, gather_pairs
+from scoring.queries.field.entries import MEMBER, Entrant, gather_entrants
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class SeatedTable:
     table: Table
     seats: tuple[Seat, ...]
     """All of them with their entries' numbers, those of N-S first."""
-    pairs: dict[int, Pair]
+    entrants: dict[int, Entrant]
     """The entries that sit here, by number."""
 
     @property
@@ -67,4 +67,4 @@ def find_directed_table(director: User, slug: str, turn: int, number: int) -> Se
             )
             found[row.seat_id] = seat
         players.append(tuple(member))
-    return SeatedTable(table, tuple(found.values()), gather_pairs(players))
+    return SeatedTable(table, tuple(found.values()), gather_entrants(players))

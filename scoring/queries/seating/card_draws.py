@@ -16,7 +16,7 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.entries import EntryKind
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.rules.card_draw import (
     BadDraw,
     CardDrawResult,
@@ -76,11 +76,11 @@ def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, N
     """
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     rows = list(seats.select_related("entry").order_by("chair"))
-    pairs = load_pairs(tournament, [seat.entry_id for seat in rows])
+    entrants = load_entrants(tournament, [seat.entry_id for seat in rows])
     names: dict[int, dict[str, list[str]]] = defaultdict(lambda: {line: [] for line in Line})
     for seat in rows:
         if seat.table_id is not None:
-            found = pairs[seat.entry.number].find_names(seat.unit)
+            found = entrants[seat.entry.number].find_names(seat.unit)
             names[seat.table_id][seat.line].extend(found)
     return {
         key: tuple(

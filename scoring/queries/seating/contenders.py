@@ -11,7 +11,7 @@ from scoring.models.turn import Seat
 from scoring.pairing.section import Contender
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.standings.current import load_standings, load_standings_among
 from scoring.ranking.standings import Standing
 
@@ -59,7 +59,7 @@ def load_contenders(
 
 def load_clubs(tournament: Tournament) -> dict[int, str]:
     """The club that all players of an entry share, "" where they differ, by number. One query."""
-    return {number: pair.shared_club for number, pair in load_pairs(tournament).items()}
+    return {number: entrant.shared_club for number, entrant in load_entrants(tournament).items()}
 
 
 def _pick(standings: Iterable[Standing], members: Sequence[int]) -> list[Standing]:

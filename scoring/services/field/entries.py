@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from players.roster import RosterPair, RosterPlayer
+from players.roster import RosterEntry, RosterPlayer
 from players.services import find_or_create_players
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.tournament import Tournament
@@ -35,8 +35,8 @@ class Lineup:
         return self.name or " – ".join(player.name for player in self.players)
 
     @classmethod
-    def of(cls, pair: RosterPair) -> Lineup:
-        return cls(pair.players, pair.name)
+    def of(cls, entrant: RosterEntry) -> Lineup:
+        return cls(entrant.players, entrant.name)
 
 
 def add_entries(

@@ -15,7 +15,7 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table, Turn
 from scoring.play.records import SignedBy
 from scoring.play.seats import Presence
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
 from scoring.services.locking import lock_seating
@@ -69,7 +69,7 @@ def sign_smazzate(
     for shown in signs:
         if not _is_as_shown(standing.get(shown.number), shown):
             raise Refusal("sign.moved", {"number": shown.number})
-    name = load_pairs(event, [entry.pk])[entry.number].short
+    name = load_entrants(event, [entry.pk])[entry.number].short
     Signature.objects.bulk_create(
         [
             Signature(

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.queries.field.entries import Pair, Seated
+from scoring.queries.field.entries import Entrant, Seated
 from scoring.queries.play.results import SeatResult, TableResult, TableState
 from scoring.show.figures import Figures, badge, pips
 from scoring.show.markup import join_markup, markup
@@ -57,11 +57,15 @@ class ResultRow:
         return not self.is_played, self.result.recorded
 
 
-def build_result_rows(results: Iterable[TableResult], pairs: Mapping[int, Pair]) -> list[ResultRow]:
+def build_result_rows(
+    results: Iterable[TableResult], entrants: Mapping[int, Entrant]
+) -> list[ResultRow]:
     """The tables of a turn, by number."""
     rows = [ResultRow(result, ()) for result in results]
     return [
-        replace(row, seated=tuple(seat.find_seated(pairs) if seat else None for seat in row.seats))
+        replace(
+            row, seated=tuple(seat.find_seated(entrants) if seat else None for seat in row.seats)
+        )
         for row in rows
     ]
 
@@ -74,7 +78,7 @@ class ResultsTable(SheetTable):
     """
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
-    pairs = tables.Column(verbose_name=gettext_lazy("N-S, E-W"), orderable=False)
+    entrants = tables.Column(verbose_name=gettext_lazy("N-S, E-W"), orderable=False)
     gp = tables.Column(verbose_name=gettext_lazy("GP"), attrs=NUM, initial_sort_descending=True)
     mp = tables.Column(verbose_name=gettext_lazy("MP"), attrs=NUM, initial_sort_descending=True)
     vp = tables.Column(verbose_name=gettext_lazy("VP"), attrs=NUM, initial_sort_descending=True)
@@ -89,7 +93,7 @@ class ResultsTable(SheetTable):
         self,
         rows: list[ResultRow],
         table_url: str,
-        pair_url: str,
+        entrant_url: str,
         *,
         is_counted: bool = True,
         **options: Any,
@@ -101,12 +105,12 @@ class ResultsTable(SheetTable):
         self.figures = Figures()
         self.is_counted = is_counted
         self.table_url = table_url.removesuffix("0/")
-        self.prefix_url = pair_url.removesuffix("0/")
+        self.prefix_url = entrant_url.removesuffix("0/")
         self.nobody = markup('<span class="soft">{}</span>', _("bye: no opponent"))
         self.how_far = _("%(recorded)d of %(smazzate)d")
         super().__init__(rows, **options)
         if any(row.result.third for row in rows):
-            self.head("pairs", _("Players"))
+            self.head("entrants", _("Players"))
 
     def render_table(self, record: ResultRow) -> SafeString:
         link = markup(
@@ -127,7 +131,7 @@ class ResultsTable(SheetTable):
             self._far(record),
         )
 
-    def render_pairs(self, record: ResultRow) -> SafeString:
+    def render_entrants(self, record: ResultRow) -> SafeString:
         return _format_sides(
             format_seated_line(seated, self.prefix_url) if seated else self.nobody
             for seated in record.seated

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from players.names import name_key
 from scoring.pairing.entries import EntryKind
 from scoring.pairing.seating import Seating, Side, iter_numbers
-from scoring.queries.field.entries import Pair, Seated, shorten_name
+from scoring.queries.field.entries import Entrant, Seated, shorten_name
 from scoring.rules.faults import Line
 from scoring.show.markup import escape, join_markup, markup
 from scoring.show.tables.base import WIDE, SheetTable
@@ -33,7 +33,7 @@ class PlayerSeat:
     name: str
     partner: str
     opponents: str
-    entry: Pair
+    entry: Entrant
     table: int
     line: Line | None
     key: str
@@ -42,7 +42,7 @@ class PlayerSeat:
     is_of_three: bool = False
 
     @property
-    def pair(self) -> int:
+    def entrant(self) -> int:
         return self.entry.number
 
     @property
@@ -69,22 +69,22 @@ class TableSeats:
 
 
 @dataclass(frozen=True, slots=True)
-class PairRow:
+class EntrantRow:
     """A registered entry; `key` and `found` as of a PlayerSeat."""
 
-    pair: Pair
+    entrant: Entrant
     number: int
     key: str
     found: bool
 
 
 def list_players(
-    seatings: Iterable[Seating], pairs: Mapping[int, Pair], query: str = ""
+    seatings: Iterable[Seating], entrants: Mapping[int, Entrant], query: str = ""
 ) -> list[PlayerSeat]:
     """Every player's seat, by name; `found`: whether the player matches the query."""
     wanted = name_key(query).split()
     seats: list[PlayerSeat] = []
-    for table in list_seated_tables(seatings, pairs):
+    for table in list_seated_tables(seatings, entrants):
         for line, own, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns)):
             if own is None:
                 continue
@@ -111,7 +111,7 @@ def list_players(
                         matches(key, wanted),
                     )
                 )
-    return sorted(seats, key=lambda seat: (seat.key, seat.pair))
+    return sorted(seats, key=lambda seat: (seat.key, seat.entrant))
 
 
 def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[PlayerSeat]:
@@ -134,13 +134,13 @@ def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[P
         )
 
 
-def list_pairs(pairs: Mapping[int, Pair], query: str = "") -> list[PairRow]:
+def list_entrants(entrants: Mapping[int, Entrant], query: str = "") -> list[EntrantRow]:
     """The registered entries, by number; `found` as for players."""
     wanted = name_key(query).split()
     rows = []
-    for pair in pairs.values():
-        key = f"{name_key(' '.join((pair.team, *pair.names)))} {pair.number}"
-        rows.append(PairRow(pair, pair.number, key, matches(key, wanted)))
+    for entrant in entrants.values():
+        key = f"{name_key(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
+        rows.append(EntrantRow(entrant, entrant.number, key, matches(key, wanted)))
     return rows
 
 
@@ -150,7 +150,9 @@ def matches(key: str, wanted: Iterable[str]) -> bool:
     return all(any(word.startswith(want) for word in words) for want in wanted)
 
 
-def list_seated_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -> list[TableSeats]:
+def list_seated_tables(
+    seatings: Iterable[Seating], entrants: Mapping[int, Entrant]
+) -> list[TableSeats]:
     """The tables of a turn, by number, with their entries.
 
     A team sits at as many tables as it has pairs, with its first pair at the first of them.
@@ -161,7 +163,7 @@ def list_seated_tables(seatings: Iterable[Seating], pairs: Mapping[int, Pair]) -
         numbers = tuple(iter_numbers(side))
         before.update(numbers)
         return (
-            Seated(tuple(pairs[number] for number in numbers), before[numbers[0]])
+            Seated(tuple(entrants[number] for number in numbers), before[numbers[0]])
             if numbers
             else None
         )
@@ -178,7 +180,7 @@ class PlayersTable(SheetTable):
     name = tables.Column(verbose_name=gettext_lazy("Player"), order_by=("key",))
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("table", "line_order"))
     line = tables.Column(verbose_name=gettext_lazy("Line"), order_by=("line_order", "table"))
-    pair = tables.Column(verbose_name=gettext_lazy("Pair"), order_by=("pair", "key"))
+    entrant = tables.Column(verbose_name=gettext_lazy("Pair"), order_by=("entrant", "key"))
     partner = tables.Column(verbose_name=gettext_lazy("Plays with"), attrs=WIDE, orderable=False)
     opponents = tables.Column(verbose_name=gettext_lazy("Against"), attrs=WIDE, orderable=False)
 
@@ -187,9 +189,9 @@ class PlayersTable(SheetTable):
     class Meta(SheetTable.Meta):
         attrs = {"class": "seats", "id": "find-table"}
 
-    def __init__(self, rows: list[PlayerSeat], pair_url: str, **options: Any) -> None:
+    def __init__(self, rows: list[PlayerSeat], entrant_url: str, **options: Any) -> None:
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
-        self.prefix_url = pair_url.removesuffix("0/")
+        self.prefix_url = entrant_url.removesuffix("0/")
         self.rests = _("bye")
         self.of_three = _("table of three")
         self.against = _("with %(partner)s, against %(opponents)s")
@@ -198,13 +200,13 @@ class PlayersTable(SheetTable):
         if rows:
             kind = rows[0].entry.kind
             is_single = kind == EntryKind.PLAYERS
-            self.head("pair", _("No.") if is_single else entry_words(kind, "entry"))
+            self.head("entrant", _("No.") if is_single else entry_words(kind, "entry"))
 
     def row_markup(self, record: PlayerSeat) -> str:
         return mark_found(record.key, record.found)
 
     def render_name(self, record: PlayerSeat) -> SafeString:
-        link = markup('<a href="{}{}/">{}</a>', self.prefix_url, record.pair, record.name)
+        link = markup('<a href="{}{}/">{}</a>', self.prefix_url, record.entrant, record.name)
         if record.entry.kind != EntryKind.PLAYERS or record.line is None:
             return link
         # Partners of a single turn do not know each other, so a phone needs the name here.
@@ -222,8 +224,8 @@ class PlayersTable(SheetTable):
             return self.of_three
         return str(LINE_NAMES[record.line]) if record.line else self.rests
 
-    def render_pair(self, record: PlayerSeat) -> str:
-        return str(record.pair)
+    def render_entrant(self, record: PlayerSeat) -> str:
+        return str(record.entrant)
 
     def render_partner(self, record: PlayerSeat) -> str:
         return record.partner
@@ -232,7 +234,7 @@ class PlayersTable(SheetTable):
         return record.opponents
 
 
-class PairsTable(SheetTable):
+class EntrantsTable(SheetTable):
     """The registered entries: one row per entry."""
 
     number = tables.Column(verbose_name=gettext_lazy("Pair"))
@@ -244,27 +246,27 @@ class PairsTable(SheetTable):
     class Meta(SheetTable.Meta):
         attrs = {"class": "seats", "id": "find-table"}
 
-    def __init__(self, rows: list[PairRow], pair_url: str, **options: Any) -> None:
+    def __init__(self, rows: list[EntrantRow], entrant_url: str, **options: Any) -> None:
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
-        self.prefix_url = pair_url.removesuffix("0/")
+        self.prefix_url = entrant_url.removesuffix("0/")
         super().__init__(rows, **options)
         if rows:
-            self.head("number", entry_words(rows[0].pair.kind, "entry"))
+            self.head("number", entry_words(rows[0].entrant.kind, "entry"))
 
-    def row_markup(self, record: PairRow) -> str:
+    def row_markup(self, record: EntrantRow) -> str:
         return mark_found(record.key, record.found)
 
-    def render_number(self, record: PairRow) -> str:
+    def render_number(self, record: EntrantRow) -> str:
         return str(record.number)
 
-    def render_names(self, record: PairRow) -> SafeString:
-        label = " – ".join(record.pair.names)
-        if record.pair.team:
-            label = f"{record.pair.team}: {label}"
+    def render_names(self, record: EntrantRow) -> SafeString:
+        label = " – ".join(record.entrant.names)
+        if record.entrant.team:
+            label = f"{record.entrant.team}: {label}"
         return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.number, label)
 
-    def render_club(self, record: PairRow) -> str:
-        return record.pair.club
+    def render_club(self, record: EntrantRow) -> str:
+        return record.entrant.club
 
 
 class TablesTable(SheetTable):
@@ -279,9 +281,9 @@ class TablesTable(SheetTable):
     class Meta(SheetTable.Meta):
         attrs = {"class": "seats seats--tables"}
 
-    def __init__(self, rows: list[TableSeats], pair_url: str, **options: Any) -> None:
+    def __init__(self, rows: list[TableSeats], entrant_url: str, **options: Any) -> None:
         """`pair_url` is the address of a pair's card with `0/` for its number at the end."""
-        self.prefix_url = pair_url.removesuffix("0/")
+        self.prefix_url = entrant_url.removesuffix("0/")
         self.nobody = markup('<span class="soft">{}</span>', _("bye: no opponent"))
         self.of_three = markup('<span class="small soft">{}</span>', _("table of three"))
         self.is_of_threes = bool(rows) and all(row.is_of_three for row in rows)
@@ -330,7 +332,7 @@ def format_seated_line(seated: Seated, prefix_url: str) -> SafeString:
     return markup('<span class="pair-names">{}</span>', players)
 
 
-def _format_entry(entry: Pair, unit: int, prefix_url: str) -> SafeString:
+def _format_entry(entry: Entrant, unit: int, prefix_url: str) -> SafeString:
     names = entry.find_names(unit)
     lines = (entry.team, " – ".join(map(shorten_name, names))) if entry.team else names
     return markup(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from players.names import name_key
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 from scoring.queries.standings.moments import StandingsLine
 from scoring.queries.standings.public import EventStandings
 from scoring.ranking.results import STANDING_FIGURES, Result, StandingFigure, Total
@@ -29,7 +29,7 @@ class StandingRow(NamedTuple):
 
     place: int
     tied: bool
-    pair: Pair
+    entrant: Entrant
     total: Total
     turns: Mapping[int, Result]
     rested: tuple[int, ...]
@@ -41,17 +41,17 @@ class StandingRow(NamedTuple):
 
     @property
     def number(self) -> int:
-        return self.pair.number
+        return self.entrant.number
 
     # Sort keys, computed only when used.
 
     @property
     def sort_name(self) -> str:
-        return name_key(self.pair.label)
+        return name_key(self.entrant.label)
 
     @property
     def club(self) -> str:
-        return self.pair.club.casefold()
+        return self.entrant.club.casefold()
 
     @property
     def vp_by_turn(self) -> Mapping[str, int]:
@@ -60,7 +60,7 @@ class StandingRow(NamedTuple):
 
 
 def build_standing_rows(
-    event: EventStandings, pairs: Mapping[int, Pair], most_places: int | None = None
+    event: EventStandings, entrants: Mapping[int, Entrant], most_places: int | None = None
 ) -> list[StandingRow]:
     """The rows of the standings, best first; with `most_places` only down to that place."""
     out_after = {
@@ -80,7 +80,7 @@ def build_standing_rows(
             StandingRow(
                 place,
                 tied,
-                pairs[entry],
+                entrants[entry],
                 total,
                 turns,
                 tuple([turn for turn, is_bye in missed if is_bye]),
@@ -170,7 +170,7 @@ class StandingsTable(SheetTable):
     """Place, pair and figures; on a phone place, pair, VP and MP."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
-    pair = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=WIDE_NUM, order_by=("number",))
+    entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=WIDE_NUM, order_by=("number",))
     names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("sort_name",))
     club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE)
 
@@ -183,7 +183,7 @@ class StandingsTable(SheetTable):
         self,
         rows: Sequence[StandingRow],
         turns: Sequence[int],
-        pair_url: str,
+        entrant_url: str,
         kind: str = "pairs",
         **options: Any,
     ) -> None:
@@ -191,7 +191,7 @@ class StandingsTable(SheetTable):
         is what is ranked.
         """
         self.figures = Figures()
-        self.prefix_url = escape(pair_url.removesuffix("0/"))
+        self.prefix_url = escape(entrant_url.removesuffix("0/"))
         self.tied = markup('<span class="standings__tied">{}</span>', _("ex aequo"))
         self.bye, self.absent = mark_bye(), mark_absent()
         self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
@@ -202,23 +202,23 @@ class StandingsTable(SheetTable):
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
             self.attrs["class"] = "standings standings--long"
-        self.head("pair", entry_words(kind, "entry"))
+        self.head("entrant", entry_words(kind, "entry"))
 
     def render_place(self, record: StandingRow) -> SafeString:
         link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
         tied = self.tied if record.tied else ""
         return SafeString(f"{link}{record.place}</a>{tied}")  # nosec B703  # every value in it is escaped
 
-    def render_pair(self, record: StandingRow) -> str:
-        return str(record.pair.number)
+    def render_entrant(self, record: StandingRow) -> str:
+        return str(record.entrant.number)
 
     def render_names(self, record: StandingRow) -> SafeString:
-        pair, number = record.pair, record.number
-        if pair.team:
-            players = markup('<span class="wide standings__players">{}</span>', pair.lines[1])
-            names = markup("<span>{}</span>", pair.team) + players
+        entrant, number = record.entrant, record.number
+        if entrant.team:
+            players = markup('<span class="wide standings__players">{}</span>', entrant.lines[1])
+            names = markup("<span>{}</span>", entrant.team) + players
         else:
-            names = join_markup("<span>{}</span>", pair.names)
+            names = join_markup("<span>{}</span>", entrant.names)
         return SafeString(  # nosec B703  # every value in it is escaped
             f'<span class="narrow standings__number">{number}</span>'
             f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
@@ -240,7 +240,7 @@ class StandingsTable(SheetTable):
         return marks
 
     def render_club(self, record: StandingRow) -> str:
-        return record.pair.club
+        return record.entrant.club
 
 
 class StoredStandingsTable(SheetTable):
@@ -255,13 +255,13 @@ class StoredStandingsTable(SheetTable):
     def __init__(
         self,
         lines: Sequence[StandingsLine],
-        pairs: Mapping[int, Pair],
+        entrants: Mapping[int, Entrant],
         kind: str,
-        pair_url: str = "",
+        entrant_url: str = "",
     ) -> None:
         """`pair_url` as in StandingsTable; without it there are no links."""
         super().__init__(lines, extra_columns=build_figure_columns(Figures()))
-        self.pairs, self.prefix_url = pairs, pair_url.removesuffix("0/")
+        self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
         self.caption = _("Standings")
         self.head("entry", entry_words(kind, "entry"))
 
@@ -269,8 +269,8 @@ class StoredStandingsTable(SheetTable):
         return markup('<span class="place">{}</span>', record.place)
 
     def render_entry(self, record: StandingsLine) -> str:
-        pair = self.pairs.get(record.entry)
-        label = f"{record.entry} · {pair.label}" if pair else str(record.entry)
+        entrant = self.entrants.get(record.entry)
+        label = f"{record.entry} · {entrant.label}" if entrant else str(record.entry)
         if not self.prefix_url:
             return label
         return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.entry, label)

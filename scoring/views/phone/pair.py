@@ -32,7 +32,7 @@ UNCHANGED = 204
 
 
 @require_safe
-def show_pair_page(request: HttpRequest, token: str) -> HttpResponse:
+def show_entry_page(request: HttpRequest, token: str) -> HttpResponse:
     """The page; htmx, which polls it, gets it only when something has changed."""
     found = find_entry_page(token)
     if found is None:

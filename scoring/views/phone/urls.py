@@ -17,6 +17,6 @@ urlpatterns = [
     path("t/<slug:token>/send/", api.phone_send, name="phone_send"),
     path("t/<slug:token>/photo/", api.phone_photo, name="phone_photo"),
     # A pair's own page
-    path("p/<slug:token>/", pair.show_pair_page, name="pair_page"),
+    path("p/<slug:token>/", pair.show_entry_page, name="pair_page"),
     path("p/<slug:token>/sign/", pair.pair_sign, name="pair_sign"),
 ]

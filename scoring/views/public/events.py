@@ -19,7 +19,7 @@ from scoring.models.turn import Turn
 from scoring.pairing.phase import Length
 from scoring.play.turns import TurnState
 from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.library.rule_sets import find_rules
 from scoring.queries.play.results import current_turn, load_turn_results
 from scoring.queries.play.rulings import find_assigned_score
@@ -32,10 +32,10 @@ from scoring.show.sheets import list_conversion
 from scoring.show.tables.base import SheetTable
 from scoring.show.tables.results import ResultsTable, build_result_rows
 from scoring.show.tables.seating import (
-    PairsTable,
+    EntrantsTable,
     PlayersTable,
     TablesTable,
-    list_pairs,
+    list_entrants,
     list_players,
     list_seated_tables,
 )
@@ -67,20 +67,24 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
 def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The seats and the leaders; before the first seating is published, the entries."""
     context = build_context(request, event, "event")
-    pairs = load_pairs(event)
+    entrants = load_entrants(event)
     turn = context["current"]
     query = request.GET.get("q", "")[:LONGEST_QUERY]
-    standings = load_event_standings(event, pairs)
+    standings = load_event_standings(event, entrants)
     phase = standings.find_phase(turn.number) if turn else None
-    players = list_players(load_turn_seating(turn), pairs, query) if turn else []
-    listed = list_pairs(pairs, query)
-    table = PlayersTable(players, pair_url(event)) if turn else PairsTable(listed, pair_url(event))
+    players = list_players(load_turn_seating(turn), entrants, query) if turn else []
+    listed = list_entrants(entrants, query)
+    table = (
+        PlayersTable(players, entrant_url(event))
+        if turn
+        else EntrantsTable(listed, entrant_url(event))
+    )
     context |= {
         "query": query,
-        "pairs": pairs,
+        "entrants": entrants,
         "standings": standings,
         "phase": phase,
-        "top": build_standing_rows(standings, pairs, TOP_PLACES),
+        "top": build_standing_rows(standings, entrants, TOP_PLACES),
         "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
         "found": any([row.found for row in players or listed]),
     }
@@ -91,14 +95,14 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
 def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
     """A turn's seating, by table or by name."""
     shown = find_published_turn(event, turn)
-    pairs = load_pairs(event)
+    entrants = load_entrants(event)
     seatings = load_turn_seating(shown)
     by = "name" if request.GET.get("by") == "name" else "table"
     table: SheetTable
     if by == "name":
-        table = PlayersTable(list_players(seatings, pairs), pair_url(event))
+        table = PlayersTable(list_players(seatings, entrants), entrant_url(event))
     else:
-        table = TablesTable(list_seated_tables(seatings, pairs), pair_url(event))
+        table = TablesTable(list_seated_tables(seatings, entrants), entrant_url(event))
     context = build_context(request, event, "seating") | {
         "turn": shown,
         "by": by,
@@ -112,7 +116,7 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
     """The results of every table of a turn, so far."""
     shown = find_published_turn(event, turn)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
-    rows = build_result_rows(load_turn_results(shown), load_pairs(event))
+    rows = build_result_rows(load_turn_results(shown), load_entrants(event))
     context = build_context(request, event, "results") | {
         "turn": shown,
         "table": sort(
@@ -120,7 +124,7 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
             ResultsTable(
                 rows,
                 table_url,
-                pair_url(event),
+                entrant_url(event),
                 is_counted=shown.phase.length == Length.SMAZZATE,
             ),
             _("Results of turn %(n)d") % {"n": turn},
@@ -132,9 +136,9 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
 @show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings after the closed turns: general, of a section or of a line."""
-    pairs = load_pairs(event)
-    standings = load_event_standings(event, pairs, request.GET.get("list", ""))
-    rows = build_standing_rows(standings, pairs)
+    entrants = load_entrants(event)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
+    rows = build_standing_rows(standings, entrants)
     context = build_context(request, event, "standings") | {
         "standings": standings,
         "phase": standings.find_phase(standings.last_turn),
@@ -143,7 +147,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
         + [(each.key, list_title(each), each == standings.shown) for each in standings.lists],
         "table": sort(
             request,
-            StandingsTable(rows, standings.turns, pair_url(event), event.entry_kind),
+            StandingsTable(rows, standings.turns, entrant_url(event), event.entry_kind),
             _("Standings after turn %(n)d") % {"n": standings.last_turn},
         ),
         "has_ties": any([row.tied for row in rows]),
@@ -158,14 +162,14 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 @show_fresh()
 def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The explanation of every place in the standings, in sentences."""
-    pairs = load_pairs(event)
-    standings = load_event_standings(event, pairs, request.GET.get("list", ""))
+    entrants = load_entrants(event)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     found = standings.explain_all()
     context = build_context(request, event, "standings") | {
         "standings": standings,
         "list_title": list_title(standings.shown),
         "rows": [
-            (line, pairs[line.entry], sentences)
+            (line, entrants[line.entry], sentences)
             for line in standings.standings
             if (
                 sentences := format_place(
@@ -179,16 +183,16 @@ def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @show_fresh(lambda number: {"table__seats__entry__number": number})
-def show_pair(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
+def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """The scorecard of a pair: every turn, every smazzata, every ruling."""
     entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
-    pairs = load_pairs(event)
-    standings = load_event_standings(event, pairs)
+    entrants = load_entrants(event)
+    standings = load_event_standings(event, entrants)
     card = load_scorecard(event, entry)
     stage, standing = standings.find_stage(number), standings.find(number)
     context = build_context(request, event, "pair") | {
-        "pair": pairs[number],
-        "pairs": pairs,
+        "entrant": entrants[number],
+        "entrants": entrants,
         "entry": entry,
         "card": card,
         "standing": standing,
@@ -208,11 +212,11 @@ def show_event_table(
     """One table of a turn: both pairs, every smazzata with its arithmetic."""
     shown = find_published_turn(event, turn)
     place = find_table(shown, table)
-    pairs = load_pairs(event)
+    entrants = load_entrants(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)
     sides = [
         # At a table of three nobody has a fixed side: each smazzata has another player alone.
-        ("" if result.third else line, seat.find_seated(pairs), seat, result.find_against(seat))
+        ("" if result.third else line, seat.find_seated(entrants), seat, result.find_against(seat))
         for line, seat in (("NS", result.ns), ("EW", result.ew), ("third", result.third))
         if seat
     ]
@@ -220,7 +224,7 @@ def show_event_table(
         "turn": shown,
         "result": result,
         "sides": sides,
-        "places": [pairs[entry].label if entry else "" for entry in result.places],
+        "places": [entrants[entry].label if entry else "" for entry in result.places],
         "sheets": load_sheets(event, [place.pk]),
         "assigned": find_assigned_score(place),
         "draw": find_card_draw(event, place),
@@ -277,7 +281,7 @@ def is_director(request: HttpRequest, event: Tournament) -> bool:
     return event.directors.filter(pk=request.user.pk).exists()
 
 
-def pair_url(event: Tournament) -> str:
+def entrant_url(event: Tournament) -> str:
     """The address of a pair's card with number 0, which tables replace by each pair's number."""
     return reverse("event_pair", args=[event.slug, 0])
 

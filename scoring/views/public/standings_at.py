@@ -16,7 +16,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from scoring.models.tournament import Tournament
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.standings.moments import (
     StandingsMoment,
     list_moments,
@@ -58,7 +58,7 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
         "cause": cause_name(then.moment.cause) if then else "",
         "sentence": sentence,
         "table": StoredStandingsTable(
-            then.lines if then else (), load_pairs(event), event.entry_kind
+            then.lines if then else (), load_entrants(event), event.entry_kind
         ),
     }
     missing = bool(text) and at is None

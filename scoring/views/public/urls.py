@@ -14,7 +14,7 @@ urlpatterns = [
     path("e/<slug:slug>/standings/", events.show_standings, name="event_standings"),
     path("e/<slug:slug>/standings/at/", standings_at.show_standings_at, name="event_standings_at"),
     path("e/<slug:slug>/standings/why/", events.show_why, name="event_why"),
-    path("e/<slug:slug>/pairs/<int:number>/", events.show_pair, name="event_pair"),
+    path("e/<slug:slug>/pairs/<int:number>/", events.show_event_entry, name="event_pair"),
     path(
         "e/<slug:slug>/turns/<int:turn>/tables/<int:table>/",
         events.show_event_table,

@@ -7,19 +7,19 @@ from scoring.models.turn import Turn
 from scoring.pairing.mitchell import Mitchell
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import load_pairs, load_roster
+from scoring.queries.field.entries import load_entrants, load_roster
 from scoring.queries.play.results import TableState, current_turn, load_turn_results
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from tests.cast import pair_up, play_turn, record_totals
 
 
 def test_pairs_come_by_number_with_both_players(event: Tournament) -> None:
-    pairs = load_pairs(event)
+    pairs = load_entrants(event)
     assert list(pairs) == [1, 2, 3, 4, 5, 6, 7]
     assert pairs[2].label == "Nord2 Nora – Sud2 Ugo"
     assert pairs[2].cards == ("A0002", "B0002")
     assert pairs[2].club == "Circolo Uno / Circolo Due"
-    assert load_pairs(event, [event.entries.get(number=2).pk]) == {2: pairs[2]}
+    assert load_entrants(event, [event.entries.get(number=2).pk]) == {2: pairs[2]}
     assert load_roster(event)[1] == pair_up(2)
 
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from players.models import Player
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import DrawMethod
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal
 from scoring.services.seating.draws import draw_seating
@@ -17,11 +17,11 @@ from tests.cast import SIGNED, make_event, pair_up
 
 def test_pairs_are_numbered_on_from_the_last(event: Tournament) -> None:
     add_entries(tournament=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(9))], **SIGNED)
-    assert list(load_pairs(event)) == list(range(1, 10))
+    assert list(load_entrants(event)) == list(range(1, 10))
 
 
 def test_names_cards_and_clubs_are_kept(event: Tournament) -> None:
-    pair = load_pairs(event)[3]
+    pair = load_entrants(event)[3]
     assert pair.label == "Nord3 Nora – Sud3 Ugo"
     assert pair.cards == ("A0003", "B0003")
     assert pair.club == "Circolo Uno / Circolo Due"
@@ -63,15 +63,15 @@ def test_no_pair_is_added_once_a_seating_is_published(playing: Tournament) -> No
 
 def test_a_pair_taken_off_leaves_its_number_free(event: Tournament) -> None:
     remove_entry(entry=event.entries.get(number=3), **SIGNED)
-    assert list(load_pairs(event)) == [1, 2, 4, 5, 6, 7]
+    assert list(load_entrants(event)) == [1, 2, 4, 5, 6, 7]
 
 
 def test_a_misspelt_name_is_put_right_during_play(playing: Tournament) -> None:
     update_entry(entry=playing.entries.get(number=1), lineup=Lineup.of(pair_up(20)), **SIGNED)
-    assert load_pairs(playing)[1].names == ("Nord20 Nora", "Sud20 Ugo")
+    assert load_entrants(playing)[1].names == ("Nord20 Nora", "Sud20 Ugo")
 
 
 def test_a_pair_cannot_become_one_that_is_there(playing: Tournament) -> None:
     with pytest.raises(Refusal, match="player_twice"):
         update_entry(entry=playing.entries.get(number=1), lineup=Lineup.of(pair_up(2)), **SIGNED)
-    assert load_pairs(playing)[1].names == ("Nord1 Nora", "Sud1 Ugo")
+    assert load_entrants(playing)[1].names == ("Nord1 Nora", "Sud1 Ugo")

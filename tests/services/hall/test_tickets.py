@@ -41,7 +41,7 @@ def test_a_table_the_hall_and_a_pair_each_get_one(
     assert issue_tickets(tournament=event, **SIGNED) == 1 + 2
     listed = list_tickets(event)
     assert [each.ticket.table_number for each in listed.tables] == [1, 2, 3, 4, 5]
-    assert [each.pair and each.pair.number for each in listed.entries] == list(range(1, 10))
+    assert [each.entrant and each.entrant.number for each in listed.entries] == list(range(1, 10))
 
 
 def test_two_hundred_pairs_at_once(

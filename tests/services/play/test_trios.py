@@ -20,7 +20,7 @@ from scoring.play.awards import Award
 from scoring.play.records import SignedBy
 from scoring.play.seats import Presence
 from scoring.queries.bundle.event import load_bundle
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.hall.tickets import count_tables
 from scoring.queries.play.smazzate import load_sheets
 from scoring.queries.seating.seats import load_turn_seating
@@ -107,7 +107,7 @@ def test_every_movement_seats_two_sides_of_three_and_closes_its_turn(
 ) -> None:
     event = make_trios(director, 6, movement=movement)
     play_on(event, 1)
-    turn, pairs = event.turns.get(number=1), load_pairs(event)
+    turn, pairs = event.turns.get(number=1), load_entrants(event)
     for table in turn.tables.all():
         seats = table.seats.filter(kind=Presence.PLAYS).select_related("entry")
         assert sorted(seats.values_list("line", "chair")) in ([("EW", 1), ("NS", 1)], [])
@@ -166,7 +166,7 @@ def test_a_bundle_is_the_same_event_again(director: User) -> None:
     event.delete()
     again = import_bundle(read_bundle(text), director=director.username)
     assert again.entry_kind == EntryKind.TRIOS
-    assert {len(pair.names) for pair in load_pairs(again).values()} == {3}
+    assert {len(pair.names) for pair in load_entrants(again).values()} == {3}
     assert write_bundle(load_bundle(again, NOW)) == text
     assert not verify(load_bundle(again, NOW)).differences
 
@@ -204,14 +204,16 @@ def test_a_trio_is_three_and_no_other_number(director: User) -> None:
         (2, "Bea9 Bravo"),
         (3, "Cleo9 Coda"),
     ]
-    pair = load_pairs(event)[2]
+    pair = load_entrants(event)[2]
     assert (pair.kind, pair.short) == (EntryKind.TRIOS, "Ada9 – Bea9 – Cleo9")
 
 
 def test_who_looks_for_a_seat_finds_both_partners(director: User) -> None:
     event = make_trios(director, 3, movement="round-robin", turns=3)
     turn, _ = start(event)
-    seats = {seat.name: seat for seat in list_players(load_turn_seating(turn), load_pairs(event))}
+    seats = {
+        seat.name: seat for seat in list_players(load_turn_seating(turn), load_entrants(event))
+    }
     assert len(seats) == 9
     playing = [seat for seat in seats.values() if seat.line]
     assert len(playing) == 6
@@ -227,7 +229,7 @@ def test_the_third_player_is_substituted(director: User) -> None:
     dora = RosterPlayer("Dora Delta", "D1", "Circolo")
     entry = event.entries.get(number=1)
     substitute_player(entry=entry, position=3, player=dora, reason="ill", past_half=False, **SIGNED)
-    assert load_pairs(event)[1].names == ("Ada1 Alfa", "Bea1 Bravo", "Dora Delta")
+    assert load_entrants(event)[1].names == ("Ada1 Alfa", "Bea1 Bravo", "Dora Delta")
     assert not verify(load_bundle(event, NOW)).differences
 
 

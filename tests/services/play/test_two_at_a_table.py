@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 from scoring.models.tournament import Tournament
 from scoring.play.seats import Presence
 from scoring.queries.bundle.event import load_bundle
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.standings.current import load_standings
 from scoring.rules.records import Depth
 from scoring.services.events.tournaments import close_tournament
@@ -77,7 +77,7 @@ def test_every_movement_seats_one_player_a_side_and_closes_its_turn(
     for table in turn.tables.all():
         seats = table.seats.filter(kind=Presence.PLAYS)
         assert sorted(seats.values_list("line", "chair")) in ([("EW", 1), ("NS", 1)], [])
-    assert len(load_standings(event, load_pairs(event))) == 6
+    assert len(load_standings(event, load_entrants(event))) == 6
     assert not verify(load_bundle(event, NOW)).differences
 
 

@@ -92,12 +92,12 @@ def test_three_at_a_table_is_told_where_the_document_tells_it(visitor: Client) -
     for key in PRESETS:
         page = learn(visitor, key)
         assert (told in page, cited in page) == (key.startswith("italian"),) * 2
-    assert "says nothing of it." in learn(visitor, "club")
+    assert "does not mention this." in learn(visitor, "club")
     kept = CLUB.to_data() | {"key": "ours", "name": "Ours", "pozzetto_alone": 15}
     KeptRules.objects.create(
         key="ours", name="Ours", data=kept, author_name="Anna", created_at=NOW, changed_at=NOW
     )
-    assert "takes the 15 and plays alone" in learn(visitor, "ours")
+    assert "takes the pozzetto of 15 cards and plays alone" in learn(visitor, "ours")
 
 
 def test_a_kept_set_is_taught_by_its_own_values_and_source(visitor: Client) -> None:

@@ -28,7 +28,7 @@ from scoring.queries.events.console import (
     load_console,
 )
 from scoring.queries.events.plan_checks import find_impossible
-from scoring.queries.field.entries import Pair
+from scoring.queries.field.entries import Entrant
 from scoring.queries.hall.live import Hall, load_hall
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
@@ -67,7 +67,7 @@ class StoryStep:
 def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     console = load_console(event)
-    pairs = console.entries
+    entrants = console.entries
     now = timezone.now()
     hall = None
     if console.hall is not None:
@@ -82,20 +82,20 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
             *find_decisions(event, console, hall),
             *find_backup_warnings(console, now),
         ],
-        "tiles": build_tiles(event, console.hall, console.tables, pairs, hall=hall),
+        "tiles": build_tiles(event, console.hall, console.tables, entrants, hall=hall),
         "is_dense": len(console.tables) > MANY,
-        "standings": build_standings(event, pairs) if console.closed_turns else None,
+        "standings": build_standings(event, entrants) if console.closed_turns else None,
         "backup_age": format_age(load_status(), now),
         "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
     }
     return render(request, "desk/events/console.html", context)
 
 
-def build_standings(event: Tournament, pairs: Mapping[int, Pair]) -> StoredStandingsTable:
+def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> StoredStandingsTable:
     """The best of the standings as they are."""
-    best = load_best(event, pairs, SHOWN_PLACES)
-    pair_url = reverse("event_pair", args=[event.slug, 0])
-    return StoredStandingsTable(best, pairs, event.entry_kind, pair_url)
+    best = load_best(event, entrants, SHOWN_PLACES)
+    entrant_url = reverse("event_pair", args=[event.slug, 0])
+    return StoredStandingsTable(best, entrants, event.entry_kind, entrant_url)
 
 
 def build_act_button(event: Tournament, console: Console) -> ActButton:
@@ -119,7 +119,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
             )
         case NextAct.DRAW:
             return ActButton(
-                entry_words(event.entry_kind, "registered", n=console.pairs),
+                entry_words(event.entry_kind, "registered", n=console.entrants),
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),
                 hint=_("Only the director sees the draft"),
@@ -264,8 +264,8 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
     """The open decisions of the director: a sentence and an address each."""
     decisions = []
     seating = reverse("seating", args=[event.slug])
-    if console.pairs >= FEWEST_PAIRS and not console.turns:
-        impossible = console.place and find_impossible(console.place.phase.plan, console.pairs)
+    if console.entrants >= FEWEST_PAIRS and not console.turns:
+        impossible = console.place and find_impossible(console.place.phase.plan, console.entrants)
         if impossible:
             plan = reverse("plan", args=[event.slug])
             decisions.append((plan_sentence(impossible.code, impossible.params), plan))
@@ -276,8 +276,8 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
         rests = [clash for clash in clashes.repeated_rests if drafts & set(clash.turns)]
         by_rule = console.place and console.place.phase.find_movement().repeats_by_rule
         if again and not by_rule:
-            pairs = ", ".join(f"{clash.a}–{clash.b}" for clash in again[:6])
-            sentence = entry_words(event.entry_kind, "decide_meet", numbers=pairs)
+            entrants = ", ".join(f"{clash.a}–{clash.b}" for clash in again[:6])
+            sentence = entry_words(event.entry_kind, "decide_meet", numbers=entrants)
             decisions.append((sentence, seating))
         if rests:
             numbers = format_numbers([clash.entry for clash in rests])

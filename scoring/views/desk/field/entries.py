@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.duplicates import check_roster
 from players.reading import read_roster_rows, read_text
-from players.roster import Roster, RosterPair
+from players.roster import Roster, RosterEntry
 from players.services import check_known_cards
 from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
 from players.wording import format_problem
-from scoring.forms.field.entries import ListForm, PairForm
+from scoring.forms.field.entries import EntryForm, ListForm
 from scoring.models.tournament import Tournament
-from scoring.queries.field.entries import list_entry, list_shape, load_pairs, load_roster
+from scoring.queries.field.entries import list_entry, list_shape, load_entrants, load_roster
 from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
@@ -31,17 +31,19 @@ from scoring.wording.entries import entry_words
 
 @require_http_methods(["GET", "POST"])
 @login_required
-def show_pairs(request: HttpRequest, slug: str) -> HttpResponse:
+def show_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """The list of entries; posting adds one."""
     event = find_directed(request, slug)
-    form = PairForm(request.POST or None, shape=list_shape(event))
+    form = EntryForm(request.POST or None, shape=list_shape(event))
     if request.method == "POST" and form.is_valid():
-        pair = form.pair()
-        checked = _check(event, Roster((pair,), shape=form.shape))
-        if _accept(form, checked) and _try(request, form, event, pair):
-            messages.success(request, _("Registered: %(who)s.") % {"who": list_entry(pair).label})
+        entrant = form.entrant()
+        checked = _check(event, Roster((entrant,), shape=form.shape))
+        if _accept(form, checked) and _try(request, form, event, entrant):
+            messages.success(
+                request, _("Registered: %(who)s.") % {"who": list_entry(entrant).label}
+            )
             return redirect("pairs", slug)
-    return _render_pairs(request, event, form, ListForm(event), 422 if form.is_bound else 200)
+    return _render_entrants(request, event, form, ListForm(event), 422 if form.is_bound else 200)
 
 
 @require_POST
@@ -52,7 +54,7 @@ def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
     shape = list_shape(event)
     form = ListForm(event, request.POST, request.FILES)
     if not form.is_valid():
-        return _render_pairs(request, event, PairForm(shape=shape), form, 422)
+        return _render_entrants(request, event, EntryForm(shape=shape), form, 422)
     file = form.cleaned_data["file"]
     text = form.cleaned_data["text"]
     roster = read_text(text, shape)
@@ -61,7 +63,7 @@ def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
             rows = read_spreadsheet(file.name, file.read())
         except UnreadableSpreadsheet as unreadable:
             form.add_error("file", format_problem(unreadable))
-            return _render_pairs(request, event, PairForm(shape=shape), form, 422)
+            return _render_entrants(request, event, EntryForm(shape=shape), form, 422)
         roster = read_roster_rows(rows, shape)
         text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
     return _render_check(request, event, _check(event, roster), text)
@@ -76,7 +78,7 @@ def pairs_register(request: HttpRequest, slug: str) -> HttpResponse:
     roster = _check(event, read_text(text, list_shape(event)))
     if roster.faults:
         return _render_check(request, event, roster, text)
-    lineups = [Lineup.of(pair) for pair in roster.pairs]
+    lineups = [Lineup.of(entrant) for entrant in roster.pairs]
     perform(
         request,
         lambda: add_entries(tournament=event, lineups=lineups, **sign(request)),
@@ -90,14 +92,14 @@ def pairs_register(request: HttpRequest, slug: str) -> HttpResponse:
 def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     entry = get_object_or_404(event.entries, number=number)
-    registered = {pair.line: pair for pair in load_roster(event)}
-    initial = PairForm.initial_of(registered.pop(number))
-    form = PairForm(request.POST or None, initial=initial, shape=list_shape(event))
+    registered = {entrant.line: entrant for entrant in load_roster(event)}
+    initial = EntryForm.initial_of(registered.pop(number))
+    form = EntryForm(request.POST or None, initial=initial, shape=list_shape(event))
     if request.method == "POST" and form.is_valid():
-        pair = form.pair()
-        roster = Roster((pair,), shape=form.shape)
+        entrant = form.entrant()
+        roster = Roster((entrant,), shape=form.shape)
         if _accept(form, check_known_cards(check_roster(roster, registered.values()))):
-            save = partial(update_entry, entry=entry, lineup=Lineup.of(pair), **sign(request))
+            save = partial(update_entry, entry=entry, lineup=Lineup.of(entrant), **sign(request))
             if submit(request, form, save, entry_words(event.entry_kind, "saved", n=number)):
                 return redirect("pairs", slug)
     context = {"event": event, "form": form, "number": number, "published": is_published(event)}
@@ -123,28 +125,28 @@ def _check(event: Tournament, roster: Roster) -> Roster:
     return check_known_cards(check_roster(roster, load_roster(event)))
 
 
-def _accept(form: PairForm, roster: Roster) -> bool:
+def _accept(form: EntryForm, roster: Roster) -> bool:
     """Whether an entry has no faults; faults are added to the form."""
     for fault in roster.faults:
         form.add_error(None, format_problem(fault))
     return not roster.faults
 
 
-def _try(request: HttpRequest, form: PairForm, event: Tournament, pair: RosterPair) -> bool:
+def _try(request: HttpRequest, form: EntryForm, event: Tournament, entrant: RosterEntry) -> bool:
     try:
-        add_entries(tournament=event, lineups=[Lineup.of(pair)], **sign(request))
+        add_entries(tournament=event, lineups=[Lineup.of(entrant)], **sign(request))
     except Refusal as refusal:
         form.add_error(None, refusal_sentence(refusal))
         return False
     return True
 
 
-def _render_pairs(
-    request: HttpRequest, event: Tournament, form: PairForm, list_form: ListForm, status: int
+def _render_entrants(
+    request: HttpRequest, event: Tournament, form: EntryForm, list_form: ListForm, status: int
 ) -> HttpResponse:
     context = {
         "event": event,
-        "pairs": load_pairs(event).values(),
+        "entrants": load_entrants(event).values(),
         "form": form,
         "list_form": list_form,
         "published": is_published(event),
@@ -161,7 +163,7 @@ def _render_check(
         "event": event,
         "roster": roster,
         "faults": [(fault.line, format_problem(fault)) for fault in roster.faults],
-        "rows": [(list_entry(pair), pair.line in faulty) for pair in roster.pairs],
+        "rows": [(list_entry(entrant), entrant.line in faulty) for entrant in roster.pairs],
         "form": ListForm(event, initial={"text": text}),
         "text": text,
     }

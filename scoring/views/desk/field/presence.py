@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from players.columns import SINGLE_PLAYERS
 from players.duplicates import check_roster
-from players.roster import Roster, RosterPair
+from players.roster import Roster, RosterEntry
 from players.services import check_known_cards
 from players.wording import format_problem
 from scoring.forms.field.presence import LateForm, LeaveForm, SubstituteForm
@@ -22,7 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.play.awards import Award, absence_award
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import find_phase_in_play
-from scoring.queries.field.entries import Pair, list_shape, load_pairs, load_roster
+from scoring.queries.field.entries import Entrant, list_shape, load_entrants, load_roster
 from scoring.queries.field.presence import load_presence
 from scoring.services.field.entries import Lineup
 from scoring.services.field.latecomers import Arrival, add_late_entry, find_arrival
@@ -59,13 +59,13 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
         return _refuse_late(request, event, refusal)
     form = LateForm(request.POST or None, shape=list_shape(event), needs_reason=why is not None)
     if form.is_valid():
-        pair = form.pair()
-        if _accept(form, event, Roster((pair,), shape=form.shape)) and submit(
+        entrant = form.entrant()
+        if _accept(form, event, Roster((entrant,), shape=form.shape)) and submit(
             request,
             form,
             lambda: add_late_entry(
                 tournament=event,
-                lineup=Lineup.of(pair),
+                lineup=Lineup.of(entrant),
                 override=form.cleaned_data.get("override", ""),
                 penalty=form.penalty,
                 penalty_reason=_("Late arrival"),
@@ -74,7 +74,7 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
             _("The late entry plays from turn %(turn)d.") % {"turn": arrival.first},
         ):
             return redirect("presence", slug)
-    pairs = load_pairs(event)
+    entrants = load_entrants(event)
     half = arrival.half
     context = {
         "event": event,
@@ -82,7 +82,7 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
         "why": refusal_sentence(why) if why else "",
         "first": arrival.first,
         "table": half.table if half else None,
-        "opponent": f"{half.entry.number} · {pairs[half.entry.number].short}" if half else "",
+        "opponent": f"{half.entry.number} · {entrants[half.entry.number].short}" if half else "",
     }
     return render(request, "desk/field/late.html", context, status=422 if form.is_bound else 200)
 
@@ -92,9 +92,9 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
 def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Withdraw an entry: chosen, shown with the effects, then confirmed."""
     event = find_directed(request, slug)
-    pairs = _list_present(event)
-    form = LeaveForm(pairs.values(), request.POST or None)
-    context: dict[str, object] = {"event": event, "pairs": pairs}
+    entrants = _list_present(event)
+    form = LeaveForm(entrants.values(), request.POST or None)
+    context: dict[str, object] = {"event": event, "entrants": entrants}
     if form.is_valid():
         entry = event.entries.get(number=form.cleaned_data["entry"])
         leaving = {
@@ -105,7 +105,7 @@ def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
         }
         award = form.award
         if award is not None:
-            who = {"who": pairs[entry.number].label}
+            who = {"who": entrants[entry.number].label}
             act = partial(withdraw_entry, award=award, **leaving)
             if submit(request, form, act, _("%(who)s: withdrawal recorded.") % who):
                 return redirect("presence", slug)
@@ -116,9 +116,9 @@ def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
             except Refusal as refusal:
                 form.add_error(None, refusal_sentence(refusal))
             else:
-                context |= {"effect": effect, "who": pairs[entry.number]}
+                context |= {"effect": effect, "who": entrants[entry.number]}
                 context["others"] = _list_numbered(event, effect.others)
-                form = LeaveForm(pairs.values(), initial=form.show(award))
+                form = LeaveForm(entrants.values(), initial=form.show(award))
     context["form"] = form
     status = 422 if form.is_bound else 200
     return render(request, "desk/field/withdraw.html", context, status=status)
@@ -134,7 +134,7 @@ def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
     past_half = 2 * closed >= planned
     form = SubstituteForm(_list_present(event).values(), request.POST or None, past_half=past_half)
     if form.is_valid() and _accept(
-        form, event, Roster((RosterPair(0, form.player),), shape=SINGLE_PLAYERS)
+        form, event, Roster((RosterEntry(0, form.player),), shape=SINGLE_PLAYERS)
     ):
         number, position = form.place
         if submit(
@@ -190,10 +190,12 @@ def _accept(form: Form, event: Tournament, roster: Roster) -> bool:
     return not faults
 
 
-def _list_present(event: Tournament) -> dict[int, Pair]:
+def _list_present(event: Tournament) -> dict[int, Entrant]:
     """The entries that have not withdrawn."""
     gone = set(event.entries.filter(withdrawal__isnull=False).values_list("number", flat=True))
-    return {number: pair for number, pair in load_pairs(event).items() if number not in gone}
+    return {
+        number: entrant for number, entrant in load_entrants(event).items() if number not in gone
+    }
 
 
 def _propose(event: Tournament, justified: bool) -> Award:

@@ -9,7 +9,7 @@ from scoring.views.desk.field import entries, presence
 event = "<slug:slug>/"
 
 urlpatterns = [
-    path(f"{event}pairs/", entries.show_pairs, name="pairs"),
+    path(f"{event}pairs/", entries.show_entries, name="pairs"),
     path(f"{event}pairs/check/", entries.pairs_check, name="pairs_check"),
     path(f"{event}pairs/register/", entries.pairs_register, name="pairs_register"),
     path(f"{event}pairs/<int:number>/", entries.pair_edit, name="pair_edit"),

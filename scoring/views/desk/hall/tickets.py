@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.exports.qr import draw_qr
 from scoring.models.ticket import Ticket
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.hall.tickets import ListedTicket, find_roving, list_tickets
 from scoring.services.hall import tickets
 from scoring.views.access import find_directed
@@ -82,10 +82,10 @@ def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if newer is not None:
         return redirect("ticket", slug, newer.pk)
     ticket.tournament = event
-    pair = load_pairs(event, [ticket.entry.pk])[ticket.entry.number] if ticket.entry else None
+    entrant = load_entrants(event, [ticket.entry.pk])[ticket.entry.number] if ticket.entry else None
     hosts = find_hosts(request)
-    (card,) = _draw([ListedTicket(ticket, pair)], hosts)
-    context = {"event": event, "card": card, "pair": pair, "hosts": hosts}
+    (card,) = _draw([ListedTicket(ticket, entrant)], hosts)
+    context = {"event": event, "card": card, "entrant": entrant, "hosts": hosts}
     return render(request, "desk/hall/ticket.html", context)
 
 

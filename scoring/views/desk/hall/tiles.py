@@ -16,7 +16,7 @@ from scoring.models.held import HeldRecord
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.records import HeldKind
-from scoring.queries.field.entries import Pair, Seated
+from scoring.queries.field.entries import Entrant, Seated
 from scoring.queries.hall.live import Devices, Hall, TableLive
 from scoring.queries.hall.pace import TablePace
 from scoring.queries.play.results import SeatResult, TableResult
@@ -64,9 +64,9 @@ class Tile:
     so_far: str = ""
     """The progress of a match to a target or of a set time, in words; "" where smazzate are
     counted."""
-    ns_pair: str = ""
+    ns_entrant: str = ""
     """The pair of a team that sits at this table."""
-    ew_pair: str = ""
+    ew_entrant: str = ""
     three: tuple[str, ...] = ()
     """The players at a table of three, where nobody has a line."""
     assigned: bool = False
@@ -93,18 +93,18 @@ def build_tiles(
     event: Tournament,
     turn: Turn | None,
     tables: Iterable[TableResult],
-    pairs: Mapping[int, Pair],
+    entrants: Mapping[int, Entrant],
     assigned: Collection[int] = (),
     hall: Hall | None = None,
 ) -> list[Tile]:
     """A tile for every table, in order; with `hall` also their activity and requests."""
 
     def name(*seats: SeatResult | None) -> tuple[str, str]:
-        entries = [pairs[entry] for seat in seats if seat for entry in seat.entries]
+        entries = [entrants[entry] for seat in seats if seat for entry in seat.entries]
         if not entries:
             return "", ""
         seated = Seated(tuple(entries), seats[0].unit if seats[0] else 1)
-        return seated.title, seated.pair
+        return seated.title, seated.entrant
 
     if turn is None:
         return []
@@ -113,7 +113,7 @@ def build_tiles(
     address, _last, _end = reverse("table", args=[event.slug, turn.number, 0]).rpartition("0")
     tiles = []
     for table in tables:
-        (ns, ns_pair), (ew, ew_pair) = name(table.ns), name(table.ew, table.third)
+        (ns, ns_entrant), (ew, ew_entrant) = name(table.ns), name(table.ew, table.third)
         at = hall.live[table.number] if hall else TableLive()
         tiles.append(
             Tile(
@@ -125,8 +125,8 @@ def build_tiles(
                 played=table.recorded,
                 total=table.smazzate,
                 so_far=format_progress(turn.phase, table.recorded, table.sums),
-                ns_pair=ns_pair,
-                ew_pair=ew_pair,
+                ns_entrant=ns_entrant,
+                ew_entrant=ew_entrant,
                 three=tuple(name(seat)[0] for seat in table.seats) if table.third else (),
                 assigned=table.number in assigned,
                 marks=tuple(list_marks(at, paces.get(table.number))),

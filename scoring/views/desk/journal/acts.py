@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.play.rulings import ReasonForm
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.journal.acts import list_acts
 from scoring.services.events.tournaments import reopen_tournament
 from scoring.services.journal.acts import redo_act, undo_act
@@ -61,7 +61,7 @@ def journal_undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "sentence": act_sentence(preview.act.kind, preview.act.params),
         "moves": list_moves(preview),
         "ranks": preview.ranks,
-        "pairs": load_pairs(event),
+        "entrants": load_entrants(event),
     }
     return render(request, "desk/journal/undo.html", context)
 

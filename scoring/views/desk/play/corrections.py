@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from scoring.pairing.seating import Seating, iter_numbers
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.services.play.corrections import CorrectionPreview, is_recorded, preview_correction
 from scoring.services.play.smazzate import Submission
 from scoring.views.desk.acts import sign
@@ -51,7 +51,7 @@ def build_moves_context(place: TablePlace, moves: CorrectionPreview) -> dict[str
         "stands": [
             (move.turn, ", ".join(map(_format_match, move.tables))) for move in moves.stands
         ],
-        "pairs": load_pairs(place.event),
+        "entrants": load_entrants(place.event),
     }
 
 

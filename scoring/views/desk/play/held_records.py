@@ -104,7 +104,7 @@ def _show(
     if standing is not None:
         asked.ask_reason()
         whole = RevisionComparison.of(standing, choice.came, place.three)
-        comparison = replace(whole, lines=tuple(pair for pair in whole.lines if pair.differs))
+        comparison = replace(whole, lines=tuple(line for line in whole.lines if line.differs))
     context = place.context(
         held=held,
         choice=choice,

@@ -26,11 +26,11 @@ from scoring.wording.smazzate import LINE_NAMES
 
 
 @dataclass(frozen=True)
-class SeatedPair:
+class SeatedEntrant:
     """The players on a line of the table, with the stored totals of the line's first seat."""
 
     line: Line
-    pair: Seated
+    entrant: Seated
     seat: Seat
 
     @property
@@ -57,17 +57,17 @@ class TablePlace:
         return self.at.table
 
     @cached_property
-    def seated(self) -> dict[Line, SeatedPair]:
+    def seated(self) -> dict[Line, SeatedEntrant]:
         """The players of each line, N-S first; a single line at a half table."""
         seats: dict[Line, list[Seat]] = defaultdict(list)
         for seat in self.at.seats:
             seats[Line(seat.line)].append(seat)
-        pairs = self.at.pairs
+        entrants = self.at.entrants
         return {
-            line: SeatedPair(
+            line: SeatedEntrant(
                 line,
                 Seated(
-                    tuple(pairs[seat.entry.number] for seat in seats[line]), seats[line][0].unit
+                    tuple(entrants[seat.entry.number] for seat in seats[line]), seats[line][0].unit
                 ),
                 seats[line][0],
             )
@@ -97,7 +97,7 @@ class TablePlace:
         """Each of the three at a table of three, by place, with the stored totals of the seat."""
         if not self.table.of_three:
             return []
-        names = [entry.label for seated in self.seated.values() for entry in seated.pair.entries]
+        names = [entry.label for seated in self.seated.values() for entry in seated.entrant.entries]
         return list(zip(names, self.at.seats, strict=True))
 
     @property

@@ -17,7 +17,7 @@ from scoring.models.turn import Turn
 from scoring.play.awards import Award
 from scoring.play.penalties import LATENESS, second_warning
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.rulings import load_rulings
 from scoring.services.play.rulings import add_adjustment, remove_adjustment
 from scoring.views.access import find_directed
@@ -51,14 +51,14 @@ class ReadyRuling(NamedTuple):
 def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """All rulings of the event; a post adds one. The address may hold initial values."""
     event = find_directed(request, slug)
-    pairs = load_pairs(event)
+    entrants = load_entrants(event)
     turns = list(
         event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("-number")
     )
     ready = _list_ready(turns)
     posted = request.POST if request.method == "POST" else None
     form = RulingForm(
-        event.entry_kind, pairs.values(), turns, posted, initial=_read_proposal(request, ready)
+        event.entry_kind, entrants.values(), turns, posted, initial=_read_proposal(request, ready)
     )
     if submit(
         request,
@@ -80,7 +80,7 @@ def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "ready": ready,
         "rulings": rulings,
         "adjustments": [
-            (ruling, pairs[ruling.entry.number], list_ruled_figures(vars(ruling)))
+            (ruling, entrants[ruling.entry.number], list_ruled_figures(vars(ruling)))
             for ruling in rulings.adjustments
         ],
     }

@@ -244,8 +244,8 @@ def _show_form(
 def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
     """The players of a side; at a table of three as the form says, "" while it does not."""
     if form.alone is None:
-        pair = place.seated[line].pair
-        return f"{pair.number} · {pair.label}"
+        entrant = place.seated[line].entrant
+        return f"{entrant.number} · {entrant.label}"
     if form.names is None:
         return ""
     return form.names.ns if line is Line.NS else form.names.ew
@@ -275,7 +275,7 @@ def _describe(place: TablePlace, revision: SmazzataRevision) -> str:
     """The sentence that confirms a record: both totals, with the players' names."""
     totals = {line: revision.sums.side(line).total for line in Line}
     seated = place.seated
-    names = SideNames(seated[Line.NS].pair.label, seated[Line.EW].pair.label)
+    names = SideNames(seated[Line.NS].entrant.label, seated[Line.EW].entrant.label)
     if place.three:
         names = name_sides(place.three, revision.record.get("alone"))
     return _("Smazzata %(number)d recorded: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.") % {

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms.play.rulings import ReasonForm
 from scoring.play.turns import TurnState
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.hall.live import load_hall
 from scoring.queries.play.results import TableState, load_turn_results
 from scoring.queries.play.rulings import find_assigned
@@ -46,7 +46,7 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     hall = load_hall(event, shown, load_turn_results(shown), now)
     states = [table.state for table in hall.tables]
     assigned = find_assigned(shown)
-    tiles = build_tiles(event, shown, hall.tables, load_pairs(event), assigned, hall=hall)
+    tiles = build_tiles(event, shown, hall.tables, load_entrants(event), assigned, hall=hall)
     only, by_need = request.GET.get("only", ""), request.GET.get("order") == "needs"
     ends_at = shown.started_at and shown.started_at + timedelta(minutes=shown.phase.minutes)
     playing = shown.state == TurnState.PLAYING
@@ -126,7 +126,7 @@ def turn_cut(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     ):
         return redirect("board", slug, turn)
     results = load_turn_results(shown)
-    tiles = build_tiles(event, shown, results, load_pairs(event))
+    tiles = build_tiles(event, shown, results, load_entrants(event))
     context = {
         "event": event,
         "turn": shown,

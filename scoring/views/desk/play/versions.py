@@ -78,7 +78,7 @@ def compare_versions(sheets: Sequence[SmazzataSheet], three: Sequence[str] = ())
     return versions
 
 
-class LinePair(NamedTuple):
+class TwoLines(NamedTuple):
     """The lines of two revisions with one label; None where a revision lacks it."""
 
     label: str
@@ -90,7 +90,7 @@ class LinePair(NamedTuple):
         return self.a != self.b
 
 
-class TotalPair(NamedTuple):
+class TwoTotals(NamedTuple):
     """A side's game points in two revisions."""
 
     name: str
@@ -108,12 +108,12 @@ class RevisionComparison:
 
     a: SmazzataSheet
     b: SmazzataSheet
-    lines: tuple[LinePair, ...]
-    totals: tuple[TotalPair, ...]
+    lines: tuple[TwoLines, ...]
+    totals: tuple[TwoTotals, ...]
 
     @property
     def differs(self) -> bool:
-        return any([pair.differs for pair in self.lines]) or any(
+        return any([line.differs for line in self.lines]) or any(
             [total.difference for total in self.totals]
         )
 
@@ -124,30 +124,30 @@ class RevisionComparison:
         """Compare two revisions. `three`: as in `compare_versions`."""
         names = _format_sides(three)
         totals = [
-            TotalPair(str(names[line]), first.total, second.total)
+            TwoTotals(str(names[line]), first.total, second.total)
             for line, first, second in zip(Line, a.score, b.score, strict=True)
         ]
         lines = align_lines(_list_recorded_lines(a, three), _list_recorded_lines(b, three))
         return cls(a, b, tuple(lines), tuple(totals))
 
 
-def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[LinePair]:
+def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLines]:
     """The lines of two records, paired by label, in the order of a score sheet.
 
     Lines that share a label (melds) are paired by the cards they have in common.
     """
-    pairs = []
+    compared = []
     for label in _merge_labels(a, b):
         left = [line for line in a if line.label == label]
         right = [line for line in b if line.label == label]
         mates = _match(left, right)
-        pairs += [
-            LinePair(label, line, right[mates[at]] if at in mates else None)
+        compared += [
+            TwoLines(label, line, right[mates[at]] if at in mates else None)
             for at, line in enumerate(left)
         ]
         alone = set(range(len(right))) - set(mates.values())
-        pairs += [LinePair(label, None, right[at]) for at in sorted(alone)]
-    return pairs
+        compared += [TwoLines(label, None, right[at]) for at in sorted(alone)]
+    return compared
 
 
 def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int, int]:

@@ -21,7 +21,7 @@ from scoring.pairing.phase import SectionsBy
 from scoring.pairing.seating import Plan
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
-from scoring.queries.field.entries import Pair, load_pairs
+from scoring.queries.field.entries import Entrant, load_entrants
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.services.seating.draws import draw_seating, pair_turn, swap_entries
 from scoring.show.tables.seating import TableSeats, list_seated_tables
@@ -80,8 +80,8 @@ def turn_pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 def seating_swap(request: HttpRequest, slug: str) -> HttpResponse:
     """Exchange two pairs; a swap that makes pairs meet or rest again is confirmed first."""
     event = find_directed(request, slug)
-    pairs = load_pairs(event)
-    form = SwapForm(pairs.values(), request.POST)
+    entrants = load_entrants(event)
+    form = SwapForm(entrants.values(), request.POST)
     if not form.is_valid():
         turn = _turn_of(request.POST.get("turn", ""))
         return _render_seating(request, event, turn, swap_form=form, status=422)
@@ -94,8 +94,8 @@ def seating_swap(request: HttpRequest, slug: str) -> HttpResponse:
                 "event": event,
                 "form": form,
                 "clashes": clashes,
-                "first": pairs[first],
-                "second": pairs[second],
+                "first": entrants[first],
+                "second": entrants[second],
                 "turn": turn,
                 "only": only,
             }
@@ -144,7 +144,7 @@ def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
 
 
 def _list_sections(
-    turn: Turn | None, pairs: Mapping[int, Pair]
+    turn: Turn | None, entrants: Mapping[int, Entrant]
 ) -> list[tuple[str, list[TableSeats]]]:
     """The tables of a turn by section; the letter is "" for a single section."""
     if turn is None:
@@ -154,7 +154,7 @@ def _list_sections(
     }
     one = len(set(sections.values())) == 1
     tables: dict[str, list[TableSeats]] = {}
-    for table in list_seated_tables(load_turn_seating(turn), pairs):
+    for table in list_seated_tables(load_turn_seating(turn), entrants):
         tables.setdefault("" if one else sections[table.table], []).append(table)
     return list(tables.items())
 
@@ -181,7 +181,7 @@ def _render_seating(
     swap_form: SwapForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    pairs = load_pairs(event)
+    entrants = load_entrants(event)
     turns = list(event.turns.all())
     drafts = [turn.number for turn in turns if turn.state == TurnState.DRAFT]
     plan = load_plan(event)
@@ -197,10 +197,11 @@ def _render_seating(
         "number": number,
         "is_draft": number in drafts,
         "is_next": bool(drafts) and number == drafts[0],
-        "sections": _list_sections(shown_turn, pairs),
+        "sections": _list_sections(shown_turn, entrants),
         "clashes": _clashes_in(plan, number) if shown_turn else None,
         "form": form or DrawForm(initial=initial),
-        "swap_form": swap_form or SwapForm(pairs.values(), initial={"scope": "on", "turn": number}),
+        "swap_form": swap_form
+        or SwapForm(entrants.values(), initial={"scope": "on", "turn": number}),
         "phase": phase,
         "turn": shown_turn,
         "movement_name": MOVEMENT_NAMES[phase.movement] if phase else "",
@@ -210,6 +211,6 @@ def _render_seating(
         and place.published > 0
         and place.phase.find_movement().needs_results,
         "can_draw": place is not None and not place.published and not event.is_closed,
-        "pair_count": len(pairs),
+        "pair_count": len(entrants),
     }
     return render(request, "desk/seating/seating.html", context, status=status)

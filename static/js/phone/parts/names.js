@@ -15,7 +15,7 @@ export const names = readBlock("phone-names");
 
 /** The sides of a table of three, while their names are not said. */
 export const SIDES_OF_THREE = {
-  NS: pgettext("three at a table", "Who is alone"),
+  NS: pgettext("three at a table", "Lone player"),
   EW: pgettext("three at a table", "The other two"),
 };
 

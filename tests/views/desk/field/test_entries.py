@@ -14,7 +14,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from scoring.models.tournament import Tournament
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 
 LIST = "Rossi Maria - Bianchi Anna; ASD Lucca; L1; L2\nVerdi Ugo - Neri Ada; ASD Lucca; L3; L4\n"
 PAIR = {"name_1": "Rossi Maria", "name_2": "Bianchi Anna", "club_1": "", "card_1": "L1"}
@@ -35,7 +35,7 @@ def faults(answer: HttpResponse) -> list[tuple[int, str]]:
 
 def test_one_pair_is_registered(anna: Client, event: Tournament) -> None:
     assert post(anna, "pairs", event, PAIR).status_code == 302
-    assert load_pairs(event)[8].names == ("Rossi Maria", "Bianchi Anna")
+    assert load_entrants(event)[8].names == ("Rossi Maria", "Bianchi Anna")
 
 
 def test_a_pair_with_a_known_player_is_refused_and_kept(anna: Client, event: Tournament) -> None:
@@ -54,7 +54,7 @@ def test_a_list_is_shown_before_it_is_saved(anna: Client, event: Tournament) -> 
 
 def test_a_list_that_was_looked_at_is_registered(anna: Client, event: Tournament) -> None:
     post(anna, "pairs_register", event, {"text": LIST})
-    assert load_pairs(event)[9].cards == ("L3", "L4")
+    assert load_entrants(event)[9].cards == ("L3", "L4")
 
 
 def test_every_fault_is_listed_by_row_and_nothing_is_saved(anna: Client, event: Tournament) -> None:
@@ -80,7 +80,7 @@ def test_a_spreadsheet_of_names_is_read(anna: Client, event: Tournament) -> None
     answer = check_file(anna, event, "coppie.xlsx", file.getvalue())
     assert answer.status_code == 200
     post(anna, "pairs_register", event, {"text": answer.context["text"]})
-    assert load_pairs(event)[8].cards == ("12345", "67890")
+    assert load_entrants(event)[8].cards == ("12345", "67890")
 
 
 def bomb() -> bytes:
@@ -115,14 +115,14 @@ def test_nothing_pasted_is_said(anna: Client, event: Tournament) -> None:
 
 def test_a_misspelt_name_is_put_right(anna: Client, playing: Tournament) -> None:
     anna.post(reverse("pair_edit", args=[playing.slug, 1]), PAIR)
-    assert load_pairs(playing)[1].names == ("Rossi Maria", "Bianchi Anna")
+    assert load_entrants(playing)[1].names == ("Rossi Maria", "Bianchi Anna")
 
 
 def test_a_pair_saved_as_it_is_stays_as_it_is(anna: Client, event: Tournament) -> None:
-    before = load_pairs(event)
+    before = load_entrants(event)
     form = anna.get(reverse("pair_edit", args=[event.slug, 3])).context["form"]
     assert anna.post(reverse("pair_edit", args=[event.slug, 3]), form.initial).status_code == 302
-    assert load_pairs(event) == before
+    assert load_entrants(event) == before
 
 
 def test_markup_in_a_name_is_text(anna: Client, event: Tournament) -> None:

@@ -15,7 +15,7 @@ from openpyxl import Workbook
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.seats import Presence
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.results import load_turn_results
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.current import load_standings
@@ -78,13 +78,13 @@ def read(client: Client, name: str, event: Tournament, *args: Any, query: str = 
 
 def test_a_player_is_registered(anna: Client, no_players: Tournament) -> None:
     assert post(anna, "pairs", no_players, ONE_PLAYER).status_code == 302
-    (player,) = load_pairs(no_players).values()
+    (player,) = load_entrants(no_players).values()
     assert (player.label, player.short, player.club) == ("Rossi Maria", "Rossi M.", "ASD Lucca")
 
 
 def test_a_team_is_registered(anna: Client, no_teams: Tournament) -> None:
     assert post(anna, "pairs", no_teams, ONE_TEAM).status_code == 302
-    (team,) = load_pairs(no_teams).values()
+    (team,) = load_entrants(no_teams).values()
     assert team.label == "I Draghi"
     assert team.find_names(1) == ("Rossi Maria", "Bianchi Anna")
     assert team.find_names(2) == ("Verdi Ugo", "Neri Ada")
@@ -105,7 +105,7 @@ def test_a_list_of_players_is_shown_then_registered(anna: Client, no_players: To
     assert answer.status_code == 200
     assert not no_players.entries.exists()
     post(anna, "pairs_register", no_players, {"text": answer.context["text"]})
-    assert [player.cards for player in load_pairs(no_players).values()] == [("L1",), ("L2",)]
+    assert [player.cards for player in load_entrants(no_players).values()] == [("L1",), ("L2",)]
 
 
 def test_a_list_of_teams_is_shown_then_registered(anna: Client, no_teams: Tournament) -> None:
@@ -113,8 +113,8 @@ def test_a_list_of_teams_is_shown_then_registered(anna: Client, no_teams: Tourna
     assert answer.status_code == 200
     assert not no_teams.entries.exists()
     post(anna, "pairs_register", no_teams, {"text": answer.context["text"]})
-    assert [team.label for team in load_pairs(no_teams).values()] == ["I Draghi", "4 Assi"]
-    assert load_pairs(no_teams)[2].find_names(2) == ("Blu Gino", "Rosa Pia")
+    assert [team.label for team in load_entrants(no_teams).values()] == ["I Draghi", "4 Assi"]
+    assert load_entrants(no_teams)[2].find_names(2) == ("Blu Gino", "Rosa Pia")
 
 
 def test_a_spreadsheet_of_teams_is_read(anna: Client, no_teams: Tournament) -> None:
@@ -128,7 +128,7 @@ def test_a_spreadsheet_of_teams_is_read(anna: Client, no_teams: Tournament) -> N
     answer = post(anna, "pairs_check", no_teams, {"text": "", "file": file})
     assert answer.status_code == 200
     post(anna, "pairs_register", no_teams, {"text": answer.context["text"]})
-    assert load_pairs(no_teams)[1].clubs == ("Lucca",) * 4
+    assert load_entrants(no_teams)[1].clubs == ("Lucca",) * 4
 
 
 @pytest.mark.parametrize(
@@ -158,14 +158,14 @@ def test_an_entry_saved_as_it_is_stays_as_it_is(
     anna: Client, request: pytest.FixtureRequest, kind: str
 ) -> None:
     event = request.getfixturevalue(kind)
-    before = load_pairs(event)
+    before = load_entrants(event)
     form = anna.get(reverse("pair_edit", args=[event.slug, 3])).context["form"]
     assert post(anna, "pair_edit", event, form.initial, 3).status_code == 302
-    assert load_pairs(event) == before
+    assert load_entrants(event) == before
 
 
 def test_a_player_of_one_team_is_in_no_other(anna: Client, teams: Tournament) -> None:
-    taken = load_pairs(teams)[1].names[3]
+    taken = load_entrants(teams)[1].names[3]
     answer = post(anna, "pairs", teams, ONE_TEAM | {"name_4": taken})
     assert answer.status_code == 422
     assert teams.entries.count() == 4
@@ -178,7 +178,7 @@ def test_who_is_not_of_the_events_kind_is_refused(
     for where, lineup in ((event, one), (individual, two), (teams, two), (teams, one)):
         with pytest.raises(Refusal, match="other_kind"):
             update_entry(entry=where.entries.get(number=1), lineup=lineup, **SIGNED)
-        assert len(load_pairs(where)[1].names) in (1, 2, 4)
+        assert len(load_entrants(where)[1].names) in (1, 2, 4)
 
 
 # --- Single players: another partner every turn --------------------------------------------------
@@ -188,7 +188,7 @@ def test_a_whist_of_eight_partners_everybody_with_everybody(individual: Tourname
     play_through(individual, 7)
     partners: dict[str, list[str]] = {}
     for turn in individual.turns.all():
-        for seat in list_players(load_turn_seating(turn), load_pairs(individual)):
+        for seat in list_players(load_turn_seating(turn), load_entrants(individual)):
             partners.setdefault(seat.name, []).append(seat.partner)
     for name, met in partners.items():
         assert sorted([name, *met]) == sorted(partners)
@@ -196,7 +196,7 @@ def test_a_whist_of_eight_partners_everybody_with_everybody(individual: Tourname
 
 def test_each_partner_gets_the_points_of_the_line(individual: Tournament) -> None:
     play_through(individual, 7)
-    figures = {line.entry: [0, 0] for line in load_standings(individual, load_pairs(individual))}
+    figures = {line.entry: [0, 0] for line in load_standings(individual, load_entrants(individual))}
     for turn in individual.turns.all():
         for table in load_turn_results(turn):
             for side in (table.ns, table.ew):
@@ -205,7 +205,7 @@ def test_each_partner_gets_the_points_of_the_line(individual: Tournament) -> Non
                 for entry in side.entries:
                     figures[entry][0] += side.vp or 0
                     figures[entry][1] += side.mp or 0
-    standings = load_standings(individual, load_pairs(individual))
+    standings = load_standings(individual, load_entrants(individual))
     assert {line.entry: [line.total.vp, line.total.mp] for line in standings} == figures
 
 
@@ -215,8 +215,8 @@ def test_both_partners_are_on_every_page_of_a_table(
     seat_event(individual)
     table = load_turn_results(individual.turns.get(number=1))[0]
     assert table.ns is not None
-    (first, second) = (load_pairs(individual)[entry] for entry in table.ns.entries)
-    assert table.ns.find_seated(load_pairs(individual)).title == (
+    (first, second) = (load_entrants(individual)[entry] for entry in table.ns.entries)
+    assert table.ns.find_seated(load_entrants(individual)).title == (
         f"{first.number} {first.surname} + {second.number} {second.surname}"
     )
     for client, page, args, names in [
@@ -236,7 +236,7 @@ def test_a_player_is_told_with_whom_and_against_whom(
     seat_event(individual)
     text = read(visitor, "event", individual)
     for seat in list_players(
-        load_turn_seating(individual.turns.get(number=1)), load_pairs(individual)
+        load_turn_seating(individual.turns.get(number=1)), load_entrants(individual)
     ):
         assert seat.partner
         assert f"{seat.partner}, against {seat.opponents}" in text or (
@@ -248,7 +248,7 @@ def test_who_rests_beside_another_is_no_partner(director: User) -> None:
     event = seat_event(
         make_event(director, 6, entry_kind="players", movement="individual", turns=3)
     )
-    seats = list_players(load_turn_seating(event.turns.get(number=1)), load_pairs(event))
+    seats = list_players(load_turn_seating(event.turns.get(number=1)), load_entrants(event))
     resting = [seat for seat in seats if seat.line is None]
     assert len(seats) == 6
     assert [(seat.partner, seat.opponents) for seat in resting] == [("", "")] * 2
@@ -258,7 +258,7 @@ def test_players_head_to_head_by_their_results(director: User) -> None:
     event = make_event(director, 5, entry_kind="players", movement="danese-no-rematch", turns=3)
     play_through(event, 3)
     met = [
-        frozenset(side.pair for side in (table.ns, table.ew) if side)
+        frozenset(side.entrant for side in (table.ns, table.ew) if side)
         for turn in event.turns.all()
         for table in load_turn_results(turn)
     ]
@@ -271,7 +271,7 @@ def test_players_head_to_head_by_their_results(director: User) -> None:
 
 def test_a_teams_points_are_those_of_its_tables(teams: Tournament) -> None:
     play_through(teams, 3)
-    standings = {line.entry: line.total for line in load_standings(teams, load_pairs(teams))}
+    standings = {line.entry: line.total for line in load_standings(teams, load_entrants(teams))}
     for number, total in standings.items():
         seats = Seat.objects.filter(turn__tournament=teams, entry__number=number)
         assert seats.count() == 6
@@ -282,7 +282,7 @@ def test_a_teams_points_are_those_of_its_tables(teams: Tournament) -> None:
 
 def test_each_pair_of_a_team_has_a_table_of_its_own(teams: Tournament) -> None:
     seat_event(teams)
-    pairs = load_pairs(teams)
+    pairs = load_entrants(teams)
     tables = list_seated_tables(load_turn_seating(teams.turns.get(number=1)), pairs)
     for first, second in zip(tables[::2], tables[1::2], strict=True):
         for here, there in ((first.ns, second.ns), (first.ew, second.ew)):
@@ -294,7 +294,7 @@ def test_each_pair_of_a_team_has_a_table_of_its_own(teams: Tournament) -> None:
 
 def test_the_seats_by_name_and_by_table_are_those_of_the_results(teams: Tournament) -> None:
     seat_event(teams)
-    turn, pairs = teams.turns.get(number=1), load_pairs(teams)
+    turn, pairs = teams.turns.get(number=1), load_entrants(teams)
     shown = [
         (table.table, table.ns, table.ew)
         for table in list_seated_tables(load_turn_seating(turn), pairs)
@@ -336,7 +336,7 @@ def test_a_team_that_rests_is_told_once_a_player(director: User) -> None:
             director, 3, entry_kind="teams", pairs_per_team=2, movement="round-robin", turns=3
         )
     )
-    seats = list_players(load_turn_seating(event.turns.get(number=1)), load_pairs(event))
+    seats = list_players(load_turn_seating(event.turns.get(number=1)), load_entrants(event))
     assert len({seat.name for seat in seats}) == len(seats) == 12
     assert sum(seat.line is None for seat in seats) == 4
 

@@ -17,7 +17,7 @@ from openpyxl import Workbook, load_workbook
 
 from scoring.models.tournament import Tournament
 from scoring.play.hall import TicketKind
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.services.hall.tickets import issue_tickets
 from scoring.services.library.rule_sets import change_rules, copy_rules
 from tests.cast import SIGNED, entry_ticket, open_turn, play_through, seat_turn
@@ -149,7 +149,7 @@ def test_a_trio_is_registered_by_the_form(anna: Client, none: Tournament) -> Non
     assert "Third player" in page
     assert "one trio per line" in page
     assert post(anna, "pairs", none, ONE_TRIO).status_code == 302
-    (trio,) = load_pairs(none).values()
+    (trio,) = load_entrants(none).values()
     assert (trio.names, trio.cards) == (THREE, ("L1", "L2", "L3"))
     assert trio.clubs == ("ASD Lucca", "", "ASD Pisa")
 
@@ -169,7 +169,7 @@ def test_a_list_is_shown_then_registered(anna: Client, none: Tournament) -> None
     assert answer.status_code == 200
     assert not none.entries.exists()
     post(anna, "pairs_register", none, {"text": answer.context["text"]})
-    pairs = load_pairs(none)
+    pairs = load_entrants(none)
     assert pairs[1].names == THREE
     assert pairs[2].cards == ("P1", "P2", "P3")
     assert pairs[2].clubs == ("ASD Pisa",) * 3
@@ -197,7 +197,7 @@ def test_a_file_is_shown_then_registered(anna: Client, none: Tournament, write: 
     answer = post(anna, "pairs_check", none, {"text": "", "file": file})
     assert answer.status_code == 200
     post(anna, "pairs_register", none, {"text": answer.context["text"]})
-    (trio,) = load_pairs(none).values()
+    (trio,) = load_entrants(none).values()
     assert (trio.names, trio.cards) == (THREE, ("L1", "L2", "L3"))
 
 
@@ -211,19 +211,19 @@ def test_every_fault_is_listed_by_row_and_nothing_is_saved(anna: Client, none: T
 
 
 def test_a_trio_saved_as_it_is_stays_as_it_is(anna: Client, played: Tournament) -> None:
-    before = load_pairs(played)
+    before = load_entrants(played)
     form = anna.get(reverse("pair_edit", args=[played.slug, 3])).context["form"]
     assert post(anna, "pair_edit", played, form.initial, 3).status_code == 302
-    assert load_pairs(played) == before
+    assert load_entrants(played) == before
     changed = form.initial | {"name_3": "Verdi Luca", "card_3": "L3"}
     assert post(anna, "pair_edit", played, changed, 3).status_code == 302
-    assert load_pairs(played)[3].names == (*before[3].names[:2], "Verdi Luca")
+    assert load_entrants(played)[3].names == (*before[3].names[:2], "Verdi Luca")
 
 
 def test_the_third_player_is_substituted(anna: Client, played: Tournament) -> None:
     data = {"who": "2-3", "name": "Verdi Luca", "reason": "ill", "past_half": "on"}
     assert post(anna, "presence_substitute", played, data).status_code == 302
-    assert load_pairs(played)[2].names[2] == "Verdi Luca"
+    assert load_entrants(played)[2].names[2] == "Verdi Luca"
 
 
 # --- What everybody reads ------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_every_page_calls_them_trios(anna: Client, visitor: Client, played: Tour
 
 
 def test_a_table_shows_all_six(anna: Client, visitor: Client, played: Tournament) -> None:
-    pairs = load_pairs(played)
+    pairs = load_entrants(played)
     table = played.turns.get(number=4).tables.get(number=1)
     seats = table.seats.select_related("entry")
     six = [name for seat in seats for name in pairs[seat.entry.number].names]
@@ -299,7 +299,7 @@ def test_a_table_shows_all_six(anna: Client, visitor: Client, played: Tournament
 def test_a_trio_reads_its_own_page(visitor: Client, played: Tournament) -> None:
     ticket = entry_ticket(played.entries.get(number=1), "4829")
     page = read(visitor, reverse("pair_page", args=[ticket.token]))
-    for name in load_pairs(played)[1].names:
+    for name in load_entrants(played)[1].names:
         assert name in page
     assert "Trio 1" in page
 

@@ -106,24 +106,24 @@ def test_everything_is_in_it(anna: Client, eventful: Tournament) -> None:
         "Smazzata 1 was recorded: 300 to 200.",
         "revision 2, 400 to 200",
         "revision 1 was restored as revision 3, 300 to 200",
-        "N-S signed smazzata 1, version 3",
+        "N-S signed smazzata 1, revision 3",
         "smazzata 1 was cancelled",
-        "Smazzata 1 was cancelled: version 4",
+        "Smazzata 1 was cancelled: revision 4",
         "Undone: Turn 1, table 1",
-        "Another version of smazzata 1 came in",
-        "Smazzata 2 came in after the turn was closed",
-        "the version of Lia was not taken",
+        "Another record of smazzata 1 arrived",
+        "Smazzata 2 arrived after the turn was closed",
+        "the record by Lia was rejected",
         "Smazzata 1 was flagged: a disputed score.",
         "The director was called: a question of rules.",
-        "The call was answered",
-        "A photo of the sheet of smazzata 1",
+        "The call was resolved",
+        "A photo of the score sheet of smazzata 1",
         "A link and a PIN were made for table 1.",
         "The link and the PIN of table 1 were revoked.",
         "Turn 1 was started.",
     ]:
         assert [sentence for sentence in said if part in sentence], part
     assert page.text.count("<s>") == 2  # the cancelling that was undone, the signature that fell
-    assert said[0].startswith("The call was answered")  # the newest first
+    assert said[0].startswith("The call was resolved")  # the newest first
 
 
 def test_what_opens_a_ticket_is_never_told(anna: Client, eventful: Tournament) -> None:

@@ -23,7 +23,7 @@ from tests.cast import (
 )
 from tests.views.desk.play.test_record import COUNTS, TOTALS, WHOLE
 
-MISSING = "Say who plays alone: who took the first pozzetto"
+MISSING = "Choose the lone player: the one who took the first pozzetto"
 FORMS = {"cards": WHOLE, "counts": COUNTS, "totals": TOTALS}
 DEPTHS = pytest.mark.parametrize("depth", FORMS)
 ADA, BEA, CLEO = "Nord1 Nora", "Nord2 Nora", "Nord3 Nora"
@@ -198,7 +198,7 @@ def test_the_versions_show_that_another_was_alone(anna: Client, threes: Tourname
     record_totals(table, 1, 500, 300, alone=1)
     record_totals(table, 1, 500, 300, alone=3, based_on=1, reason="it was another")
     page = read(anna, address(threes, "revisions"))
-    assert re.search(f"before Who plays alone {ADA} .*now Who plays alone {CLEO}", page)
+    assert re.search(f"before Lone player {ADA} .*now Lone player {CLEO}", page)
     assert f"{CLEO} (alone) 500 {ADA} + {BEA} 300" in page
     compared = anna.get(address(threes, "revisions_compare")).context["comparison"]
     changed = [(pair.label, pair.a.value, pair.b.value) for pair in compared.lines if pair.differs]
@@ -211,7 +211,7 @@ def test_an_older_version_stands_again_with_who_was_alone(anna: Client, threes: 
     record_totals(table, 1, 500, 300, alone=1)
     record_totals(table, 1, 500, 300, alone=3, based_on=1, reason="it was another")
     url = address(threes, "revision_restore", 1, 1)
-    assert re.search(f"Who plays alone .*{CLEO} .*{ADA} ", read(anna, url))
+    assert re.search(f"Lone player .*{CLEO} .*{ADA} ", read(anna, url))
     anna.post(url, {"key": "r1", "based_on": key_of(2), "reason": "it was not"})
     assert Smazzata.objects.get().alone == 1
 

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from scoring.demo.deals import play_smazzata
 from scoring.models.tournament import Tournament
 from scoring.play.seats import Presence
-from scoring.queries.field.entries import load_pairs
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.results import load_turn_results
 from scoring.queries.standings.public import load_event_standings
 from scoring.rules.faults import Line
@@ -46,7 +46,7 @@ def english() -> Iterator[None]:
 
 
 def standings_table(event: Tournament, query: str = "") -> StandingsTable:
-    pairs = load_pairs(event)
+    pairs = load_entrants(event)
     standings = load_event_standings(event, pairs)
     rows = build_standing_rows(standings, pairs)
     table = StandingsTable(rows, standings.turns, "/p/0/")
@@ -69,8 +69,8 @@ def test_standings_stand_by_place(finished: Tournament) -> None:
 @pytest.mark.parametrize(
     ("sort", "key"),
     [
-        ("pair", "number"),
-        ("-pair", "number"),
+        ("entrant", "number"),
+        ("-entrant", "number"),
         ("mp", "total.mp"),
         ("-gp", "total.gp"),
         ("vp", "total.vp"),
@@ -148,7 +148,7 @@ def test_headings_say_how_they_sort(visitor: Client, finished: Tournament) -> No
 
 def test_results_stand_n_s_above_e_w(finished: Tournament) -> None:
     turn = finished.turns.get(number=1)
-    rows = build_result_rows(load_turn_results(turn), load_pairs(finished))
+    rows = build_result_rows(load_turn_results(turn), load_entrants(finished))
     table = ResultsTable(rows, "/t/0/", "/p/0/")
     full = next(row for row in rows if row.is_played)
     assert full.result.ns is not None
@@ -156,7 +156,7 @@ def test_results_stand_n_s_above_e_w(finished: Tournament) -> None:
     figures = re.findall(r"<span>(\d+)</span>", table.render_gp(full).replace(",", ""))
     assert figures == [str(full.result.ns.gp), str(full.result.ew.gp)]
     half = next(row for row in rows if not row.is_played)
-    assert "no opponent" in table.render_pairs(half)
+    assert "no opponent" in table.render_entrants(half)
     assert "–" in table.render_gp(half)
 
 
