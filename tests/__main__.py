@@ -41,7 +41,7 @@ ON_POSTGRES = (
     "services/play/test_turns.py",
     "outages",
     "queries",
-    "views/test_attempts.py",
+    "views/test_log_in.py",
     "views/desk/backups/test_pages.py",
     "views/test_bad_input.py",
     "views/desk/hall/test_clock.py",

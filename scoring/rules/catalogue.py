@@ -1,7 +1,7 @@
 """The catalogue of the rules: all that is known of each field of a rule set beside its value.
 
 The editor's form, what is valid, the pages, the workbook's sheet and the rule sets that tests make
-at random are built from it. The labels for people are in `scoring.wording.rule_sets`.
+at random are built from it. The labels for people are in `scoring.wording.rules`.
 """
 
 from __future__ import annotations
