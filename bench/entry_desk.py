@@ -21,9 +21,10 @@ PATIENCE = 60
 
 
 class Desk:
-    """Runs programs of the desk on one database; `folder` holds their files."""
+    """Runs programs of the desk on one database; `folder` holds their files, `variables` are
+    settings from the environment."""
 
-    def __init__(self, folder: Path, database: str) -> None:
+    def __init__(self, folder: Path, database: str, **variables: str) -> None:
         self._log = folder / "desk.log"
         self._environment = os.environ | {
             "DATABASE_URL": database,
@@ -31,6 +32,7 @@ class Desk:
             "DJANGO_SETTINGS_MODULE": "bench.settings",
             "DEBUG": "0",
             "HTTPS": "0",
+            **variables,
         }
 
     def run(self, module: str, *arguments: str, told: str = "") -> str:

@@ -11,10 +11,11 @@ from itertools import combinations
 import rustworkx
 
 from bench.report import Line, compare
-from scoring.pairing.danese import DaneseNoRematch
-from scoring.pairing.result_driven import Costs, ResultDriven
+from scoring.pairing.matching import Costs
+from scoring.pairing.movements.danese import DaneseNoRematch
+from scoring.pairing.movements.swiss import Swiss
+from scoring.pairing.result_driven import ResultDriven
 from scoring.pairing.section import Contender
-from scoring.pairing.swiss import Swiss
 
 MOVEMENTS = (DaneseNoRematch(), Swiss())
 SMALL, MIDDLE, LARGE = 100, 400, 2_000
@@ -24,10 +25,8 @@ TURNS = 6
 LIMIT = 1
 MOST_GROWTH = 2
 """Limit of growth, as a multiple of the square of the field's growth."""
-MOST_APART = {DaneseNoRematch.key: 5}
-"""At the largest field. Swiss shows the middle one's: within a score group nothing but clubs says
-how far from each other two may sit, and the largest takes most of a minute.
-"""
+MOST_APART = 3
+"""At the largest field, the time with clubs kept apart as a multiple of the time without."""
 WIN = 20
 """The victory points of a table."""
 ROUNDS = 5
@@ -75,18 +74,20 @@ def _measure(movement: ResultDriven) -> Iterable[Line]:
             limit=MOST_GROWTH * (many / few) ** 2,
             unit="×",
         )
-    yield _measure_clubs(movement, fields[LARGE if movement.key in MOST_APART else MIDDLE])
+    yield _measure_clubs(movement, fields[LARGE])
 
 
 def _measure_clubs(movement: ResultDriven, field: list[Contender]) -> Line:
     apart = replace(movement, apart=APART)
     of_clubs = [replace(one, club=f"c{one.number % CLUBS}") for one in field]
-    ours, yardstick = compare(lambda: apart.pair(of_clubs), lambda: movement.pair(field), rounds=1)
+    ours, yardstick = compare(
+        lambda: apart.pair(of_clubs), lambda: movement.pair(field), rounds=ROUNDS
+    )
     return Line(
         f"{movement.key}: {len(field):,} entries of {CLUBS} clubs kept {APART} apart",
         ours * 1e3,
         yardstick * 1e3,
-        limit=MOST_APART.get(movement.key),
+        limit=MOST_APART,
         unit="ms",
         against="the same entries where clubs may meet",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bench.data import NOW, make_event, open_database
@@ -16,7 +17,9 @@ FIRST_TIME = {100: 3.5, 400: 9}
 """Limits of the standings' time in empty pages, by number of pairs."""
 AGAIN, NOTHING_NEW = 1.5, 0.7
 HELD = 400
-EVENTS, LIST = 1_001, 2
+EVENTS, LIST = 5_000, 2
+FEW, MORE_OF_THEM = 50, 3
+"""A list of few events, and how much longer a first page of all of them, or a search, may take."""
 WEIGHT = 25
 """kB, compressed."""
 BROWSER = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
@@ -104,26 +107,50 @@ def _measure_list() -> Iterable[Line]:
     from scoring.views.public.fresh import rendered_pages
 
     event = make_event(HELD, TURNS)
-    missing = EVENTS - Tournament.objects.count()
-    Tournament.objects.bulk_create(
-        [
+
+    def add_events(most: int) -> None:
+        made = [
             Tournament(
-                slug=f"list-{n}", name=f"Torneo {n}", date=event.date, rules_data=event.rules_data
+                slug=f"list-{n}",
+                name=f"Torneo {n}",
+                search_key=f"torneo {n}",
+                date=event.date - timedelta(days=n),
+                rules_data=event.rules_data,
             )
-            for n in range(missing)
+            for n in range(Tournament.objects.count(), most)
         ]
-    )
+        Tournament.objects.bulk_create(made)
+
     guest = Browser()
 
-    def ask_first() -> object:
+    def ask_first(query: str = "") -> object:
         rendered_pages.clear()
-        return guest.get(reverse("home"), **BROWSER)
+        return guest.get(f"{reverse('home')}{query}", **BROWSER)
 
     def ask_empty() -> object:
         return guest.get(reverse("bench_empty"))
 
+    queries = {"list": "", "search": "?q=torneo+1", "list of a year": "?q=2026"}
+    times: dict[str, float] = {}
+    for events in (FEW, EVENTS):
+        add_events(events)
+        for what, query in queries.items():
+            line = compare_to_empty(
+                f"{what} of {events:,} events", lambda q=query: ask_first(q), ask_empty
+            )
+            yield line
+            if events == FEW:
+                times[what] = line.ours
+            else:
+                yield Line(
+                    f"{what} of {events:,} events",
+                    line.ours,
+                    times[what],
+                    limit=MORE_OF_THEM,
+                    unit="ms",
+                    against=f"one of {FEW}",
+                )
     what = f"list of {EVENTS:,} events"
-    yield compare_to_empty(f"{what}, first time of a version", ask_first, ask_empty)
     yield compare_to_empty(
         f"{what}, again", lambda: guest.get(reverse("home"), **BROWSER), ask_empty, limit=LIST
     )

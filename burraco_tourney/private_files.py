@@ -1,4 +1,4 @@
-"""Files that only their owner may read: the data folder, key, database, photos and backups.
+"""Files that only their owner may read: the data folder, keys, database, photos and backups.
 
 Knows no settings, since the settings use this module to read the key.
 """
@@ -46,6 +46,21 @@ def _read_key(path: Path) -> str:
     if len(key) < SHORTEST_KEY or "\0" in key or "\ufffd" in key:
         raise BrokenKeyFile(path)
     return key
+
+
+def write_private_file(path: Path, content: bytes) -> None:
+    """Write a file for its owner alone, whole or not at all. Raises OSError."""
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def restrict_to_owner(folder: Path, database: Path | None) -> None:

@@ -1,7 +1,8 @@
 """`python -m burraco_tourney.serve`: the desk's own server, the same on every system.
 
-Reads PORT (8000 when unset). Collects the static files first, so that phones keep them for good
-under names that change with their contents.
+Answers by plain http on PORT (8000 when unset) and, unless HTTPS is set, by https on HTTPS_PORT
+(8443) with the club's own certificate. Collects the static files first, so that phones keep them
+for good under names that change with their contents.
 
 The server is waitress. granian was measured too, each with two processes, sixty phones that open
 their page at once, 300 idle connections and ten writers: granian uses a fifth less processor time
@@ -18,12 +19,21 @@ import socket
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from burraco_tourney.listener import FairListener, allow_connections, open_port
+from burraco_tourney.listener import (
+    FairListener,
+    HallPorts,
+    Shares,
+    allow_connections,
+    open_port,
+)
 from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.start import check_room, start
 from burraco_tourney.workers import Server, run_workers, stop_on_sigterm
 
+SECURE_ABOVE = 443
+"""How far HTTPS_PORT is above PORT where it is not given: two desks on one machine have two."""
 CONNECTIONS = 1500
 """Open connections of one process: a phone's browser takes six."""
 IDLE = 8
@@ -38,20 +48,23 @@ CLEANUP = 2
 def main() -> int:
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
+    secure = open_secure_port()
     import django
     from django.conf import settings
     from django.core.management import call_command
+    from django.utils import timezone
     from django.utils.translation import activate
     from django.utils.translation import gettext as _
 
+    from burraco_tourney.certificate.store import CertificateStore
     from burraco_tourney.hosts import lan_addresses
     from burraco_tourney.outages.room import format_low_disk_warning
 
     django.setup()
     activate(settings.LANGUAGE_CODE)
-    port = int(os.environ.get("PORT", "8000"))
+    port = settings.PORT
     try:
-        listener = open_port(port)
+        ports = HallPorts(open_port(port), secure.socket)
     except OSError as error:
         said = _(
             "Port %(port)d is not available: %(reason)s. The desk is probably already open in "
@@ -63,25 +76,87 @@ def main() -> int:
     if problems := list_start_problems():
         print(*problems, sep="\n", file=sys.stderr)
         return 1
+    if secure.socket is not None:
+        CertificateStore(settings.CERTIFICATE_FOLDER).ensure_certificate(timezone.now())
     call_command("collectstatic", interactive=False, verbosity=0)
+    code = find_start_code()
 
     def announce() -> None:
         print()
         if low := format_low_disk_warning():
             print(low, end="\n\n")
         print(_("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
-        for address in lan_addresses():
+        addresses = lan_addresses()
+        for address in addresses:
             print(_("Phones in the hall: %(address)s") % {"address": f"http://{address}:{port}/"})
+        print(*list_https_lines(secure, f"http://{[*addresses, '127.0.0.1'][0]}:{port}"), sep="\n")
+        if code:
+            said = _("No account yet: open the desk here, or elsewhere with the code %(code)s")
+            print(said % {"code": code})
         print(_("Press Ctrl-C to stop the desk."), end="\n\n", flush=True)
 
     if settings.PROCESSES > 1:
         with share_counts():
-            return run_workers(make_server, listener, settings.PROCESSES, announce)
+            return run_workers(make_server, ports, settings.PROCESSES, announce)
     stop_on_sigterm()
-    server = make_server(listener)
+    server = make_server(ports)
     announce()
     server.run()
     return 0
+
+
+class SecurePort(NamedTuple):
+    """The port of the desk's own https."""
+
+    number: int
+    socket: socket.socket | None
+    obstacle: str = ""
+    """Why there is no socket; "" where the desk is told to speak plain http alone."""
+
+
+def open_secure_port() -> SecurePort:
+    """Open HTTPS_PORT, unless HTTPS is set; leave there what the settings of every process read."""
+    given, plain = os.environ.get("HTTPS_PORT", ""), int(os.environ.get("PORT", "8000"))
+    number = int(given) if given.isdecimal() else plain and plain + SECURE_ABOVE
+    os.environ["HTTPS_PORT"] = "0"
+    if os.environ.get("HTTPS"):
+        return SecurePort(number, None)
+    try:
+        secure = open_port(number)
+    except (OSError, OverflowError) as error:
+        return SecurePort(number, None, getattr(error, "strerror", None) or str(error))
+    os.environ["HTTPS_PORT"] = str(secure.getsockname()[1])
+    return SecurePort(number, secure)
+
+
+def list_https_lines(secure: SecurePort, plain: str) -> list[str]:
+    """What a start says of https; `plain` is the address of plain http."""
+    from django.urls import reverse
+    from django.utils.translation import gettext as _
+
+    if secure.socket is not None:
+        said = _("To open the phones’ pages without network: %(address)s")
+        return [said % {"address": plain + reverse("certificate")}]
+    if not secure.obstacle:
+        return []
+    said = _(
+        "No https, because port %(port)d is not available: %(reason)s. Plain http works. To choose "
+        "another port: make serve HTTPS_PORT=%(other)d"
+    )
+    params = {"port": secure.number, "reason": secure.obstacle, "other": secure.number + 1}
+    return [said % params]
+
+
+def find_start_code() -> str:
+    """A new code for the first account; "" where there is one already."""
+    from django.db import connection
+
+    from scoring.queries.accounts.accounts import is_claimed
+    from scoring.services.accounts.start_code import make_start_code
+
+    code = "" if is_claimed() else make_start_code()
+    connection.close()  # this process answers no requests
+    return code
 
 
 def list_start_problems() -> list[str]:
@@ -103,13 +178,15 @@ def list_start_problems() -> list[str]:
     return problems
 
 
-def make_server(listener: socket.socket) -> Server:
-    """The server of this listening socket, for one process."""
+def make_server(ports: HallPorts) -> Server:
+    """The server of these listening sockets, for one process."""
     import waitress
     from django.conf import settings
     from django.urls import resolve
 
+    from burraco_tourney.certificate.store import CertificateStore
     from burraco_tourney.proxies import Addresses
+    from burraco_tourney.tls import TlsListener, add_tls_server
     from burraco_tourney.wsgi import application
 
     resolve("/")  # imports every view now, not during the first request
@@ -120,23 +197,30 @@ def make_server(listener: socket.socket) -> Server:
     gc.set_threshold(20_000, 50, 50)
 
     connections = allow_connections(CONNECTIONS)
-    fair = FairListener(
-        listener,
-        share=min(settings.CONNECTIONS_PER_ADDRESS, connections // 2),
-        is_trusted=Addresses(["127.0.0.1", *settings.TRUSTED_PROXIES]).__contains__,
+    shares = Shares(
+        min(settings.CONNECTIONS_PER_ADDRESS, connections // 2),
+        Addresses(["127.0.0.1", *settings.TRUSTED_PROXIES]).__contains__,
     )
+    options = {
+        "connection_limit": connections,
+        "asyncore_use_poll": True,
+        "channel_timeout": IDLE_PROXY if settings.TRUSTED_PROXIES else IDLE,
+        "cleanup_interval": CLEANUP,
+        "ident": None,
+        "max_request_body_size": 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        "clear_untrusted_proxy_headers": False,  # ProxyMiddleware does
+    }
+    watched: dict[int, object] = {}  # by the loop of both ports
     server: Server = waitress.create_server(
         application,
-        sockets=[fair],
+        map=watched,
+        sockets=[FairListener(ports.plain, shares)],
         threads=settings.SERVER_THREADS,
-        connection_limit=connections,
-        asyncore_use_poll=True,
-        channel_timeout=IDLE_PROXY if settings.TRUSTED_PROXIES else IDLE,
-        cleanup_interval=CLEANUP,
-        ident=None,
-        max_request_body_size=2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-        clear_untrusted_proxy_headers=False,  # ProxyMiddleware does
+        **options,
     )
+    if ports.secure is not None:
+        store = CertificateStore(settings.CERTIFICATE_FOLDER)
+        add_tls_server(server, watched, TlsListener(ports.secure, shares, store), options)
     return server
 
 

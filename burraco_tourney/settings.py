@@ -7,7 +7,10 @@
 | `VAR_DIR`       | `var/` in the tree      | database, secret key, collected static files         |
 | `SECRET_KEY`    | made, kept in `VAR_DIR` | signs sessions and forms                             |
 | `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
-| `HTTPS`         | `0`                     | `1` behind a proxy with a certificate                |
+| `HTTPS`         | the hall's own          | `1` behind a proxy with a certificate; `0`: plain    |
+|                 |                         | http alone; else `serve.py` answers on both          |
+| `PORT`          | `8000`                  | of plain http, where `serve.py` answers              |
+| `HTTPS_PORT`    | `8443` in `serve.py`    | of https with the club's own certificate             |
 | `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, whose   |
 |                 | this machine            | word on who asks is taken; see `proxies.py`          |
 | `TIME_ZONE`     | `Europe/Rome`           | of the hall's clock                                  |
@@ -25,6 +28,8 @@
 | `BACKUP_DAYS`   | `30`                    | for so many days one of each day                     |
 | `BACKUP_MOST`   | `100`                   | backups in a place, whatever their age               |
 | `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address, where that is a pooler's   |
+| `EMAIL_URL`     | none                    | `smtp://user:password@host:587` mails a link to who  |
+|                 |                         | forgot a password, with `ALLOWED_HOSTS`; see mail.py |
 | `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
 | `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
 | `PROCESSES`     | 2 where cores allow     | processes of the server; always 1 on Windows         |
@@ -45,6 +50,7 @@ from django.contrib.messages import constants as message_levels
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
+from burraco_tourney.mail import read_mail
 from burraco_tourney.private_files import read_key_file
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -121,6 +127,10 @@ def read_database() -> dict[str, Any]:
 
 DEBUG = read_flag("DEBUG")
 HTTPS = read_flag("HTTPS")
+PORT = read_number("PORT", 8000)
+HTTPS_PORT = read_number(
+    "HTTPS_PORT", 0
+)  # where the desk itself answers by https; 0 if it does not
 TRUSTED_PROXIES = read_list("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # set by ProxyMiddleware alone
 STATIC_HASHED = read_flag("STATIC_HASHED")
@@ -148,6 +158,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "burraco_tourney.proxies.ProxyMiddleware",  # before what reads addresses or schemes
+    "burraco_tourney.secure_cookies.SecureCookiesMiddleware",  # before what reads cookies
     "burraco_tourney.operations.requests.RequestWatchMiddleware",  # measures all that follows
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # sends the files compressed in advance
@@ -171,7 +182,7 @@ if os.environ.get("ALLOWED_HOSTS"):
     ALLOWED_HOSTS = [*read_list("ALLOWED_HOSTS"), "127.0.0.1", "[::1]", "localhost"]
 else:
     ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason that hosts.py gives
-    MIDDLEWARE.insert(2, "burraco_tourney.hosts.HallHostsMiddleware")
+    MIDDLEWARE.insert(3, "burraco_tourney.hosts.HallHostsMiddleware")
 # Where QR codes lead when the director opens the desk at 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
 PROCESSES = read_processes()
@@ -208,7 +219,8 @@ USE_THOUSAND_SEPARATOR = False
 
 # --- Static files ------------------------------------------------------------------------------
 STATIC_URL = "static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+GUIDES_DIR = BASE_DIR / "docs"
+STATICFILES_DIRS = [BASE_DIR / "static", ("guides", GUIDES_DIR / "pictures")]
 # Before `collectstatic`, WhiteNoise serves the files from their source folders.
 STATIC_ROOT = VAR_DIR / "static" if STATIC_HASHED else None
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
@@ -226,6 +238,7 @@ STORAGES = {
 
 # --- Photos of score sheets, served only by a view that checks the reader's permission ----------
 MEDIA_ROOT = VAR_DIR / "media"
+CERTIFICATE_FOLDER = VAR_DIR / "certificate"
 LOW_DISK_MB = read_number("LOW_DISK_MB", 500)
 
 # --- Backups: how many scoring/services/backups makes, and where --------------------------------
@@ -246,16 +259,22 @@ AUTHENTICATION_BACKENDS = [
     "scoring.views.log_in.GuessLimit",
     "django.contrib.auth.backends.ModelBackend",
 ]
+LEAST_PASSWORD = 10
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in {
+        "UserAttributeSimilarityValidator": {"user_attributes": ["username"]},
+        "MinimumLengthValidator": {"min_length": LEAST_PASSWORD},
+        "CommonPasswordValidator": {},
+        "NumericPasswordValidator": {},
+    }.items()
 ]
 PASSWORD_HASHERS = ["burraco_tourney.hashing.OneAtATimeHasher"]
+
+# --- Mail: the link of a forgotten password ------------------------------------------------------
+vars().update(read_mail(os.environ.get("EMAIL_URL", "")))
+# The link leads to the host that was asked: where anybody may name it, it would lead anywhere.
+SENDS_PASSWORDS = bool(os.environ.get("EMAIL_URL") and os.environ.get("ALLOWED_HOSTS"))
 
 # --- Security ----------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
@@ -276,9 +295,9 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
-# The proxy with the certificate redirects to https and sets HSTS (W004, W008). A hall has no
-# certificate: phones connect by plain http over the wifi, and a cookie marked "secure" would never
-# be sent back (W012, W016).
+# The proxy with the certificate redirects to https and sets HSTS (W004, W008). In a hall phones may
+# connect by plain http over the wifi, and a cookie marked "secure" would never be sent back (W012,
+# W016); secure_cookies.py marks those of https.
 SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008"]
 if not HTTPS:
     SILENCED_SYSTEM_CHECKS += ["security.W012", "security.W016"]

@@ -1,4 +1,4 @@
-"""The addresses of the whole site: signing in, the language, monitoring, the scoring desk."""
+"""The addresses of the whole site: log-in, language, monitoring, certificate, scoring desk."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from scoring.views.log_in import LogIn
+from scoring.views.passwords import ForgottenPassword, SetPassword
+from scoring.views.start import show_start
 
 urlpatterns = [
+    path("start/", show_start, name="start"),
     path("login/", LogIn.as_view(), name="login"),
+    path("login/forgotten/", ForgottenPassword.as_view(), name="password_forgotten"),
+    path("login/<uidb64>/<token>/", SetPassword.as_view(), name="password_set"),
     path("logout/", LogoutView.as_view(), name="logout"),
     # The choice changes only the reader's own browser and stands on cached pages: no form token.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("", include("burraco_tourney.operations.urls")),
+    path("certificate/", include("burraco_tourney.certificate.urls")),
     path("", include("scoring.urls")),
 ]
 

@@ -1,15 +1,14 @@
-"""Several worker processes that serve one listening socket, and their supervisor.
+"""Several worker processes that serve the same listening sockets, and their supervisor.
 
 Python runs one thread at a time, so the desk needs a second process to use a second core. The
-workers accept connections from the same socket. They end with their supervisor, however it ends, so
-that no process is left on the port.
+workers accept connections from the same sockets. They end with their supervisor, however it ends,
+so that no process is left on the ports.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 from collections.abc import Callable
 from multiprocessing import get_context, parent_process
@@ -18,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Event
 from threading import Thread
 from types import FrameType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -33,8 +32,10 @@ class Server(Protocol):
         """Serve until SystemExit."""
 
 
-MakeServer = Callable[[socket.socket], Server]
-"""Makes the server of a listening socket; a module-level function, since each worker imports it."""
+Ports = TypeVar("Ports")
+"""The listening sockets of a server, in any form that a process can be given."""
+MakeServer = Callable[[Ports], Server]
+"""Makes the server of listening sockets; a module-level function, since each worker imports it."""
 
 
 class _Worker(NamedTuple):
@@ -53,7 +54,7 @@ def stop_on_sigterm() -> None:
 
 
 def run_workers(
-    make_server: MakeServer, listener: socket.socket, count: int, announce: Callable[[], None]
+    make_server: MakeServer[Ports], ports: Ports, count: int, announce: Callable[[], None]
 ) -> int:
     """Serve with `count` processes until Ctrl-C or SIGTERM; the exit code of the program.
 
@@ -61,7 +62,7 @@ def run_workers(
     replaced; when one cannot start, all stop.
     """
     stop_on_sigterm()
-    workers = [_start(make_server, listener) for _number in range(count)]
+    workers = [_start(make_server, ports) for _number in range(count)]
     try:
         if _wait_for_first(workers):
             announce()
@@ -74,7 +75,7 @@ def run_workers(
                     return 1
                 text = _("A server process ended (%(code)s) and is being replaced.")
                 print(text % {"code": worker.process.exitcode}, file=sys.stderr, flush=True)
-                workers.append(_start(make_server, listener))
+                workers.append(_start(make_server, ports))
     except (KeyboardInterrupt, SystemExit):
         return 0
     finally:
@@ -94,10 +95,10 @@ def _wait_for_first(workers: list[_Worker]) -> bool:
     return True
 
 
-def _start(make_server: MakeServer, listener: socket.socket) -> _Worker:
+def _start(make_server: MakeServer[Ports], ports: Ports) -> _Worker:
     context = get_context("spawn")
     began = context.Event()
-    process = context.Process(target=_work, args=(make_server, listener, began))
+    process = context.Process(target=_work, args=(make_server, ports, began))
     # Ctrl-C reaches every process of the terminal; only the supervisor acts on it.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     process.start()
@@ -105,10 +106,10 @@ def _start(make_server: MakeServer, listener: socket.socket) -> _Worker:
     return _Worker(process, began)
 
 
-def _work(make_server: MakeServer, listener: socket.socket, began: Event) -> None:
+def _work(make_server: MakeServer[Ports], ports: Ports, began: Event) -> None:
     stop_on_sigterm()
     Thread(target=_end_with_watcher, daemon=True).start()
-    server = make_server(listener)
+    server = make_server(ports)
     began.set()
     server.run()
 

@@ -8,7 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
 
 application = get_wsgi_application()
 
-# Server processes import this module; management commands do not.
-from scoring.services.backups.schedule import start_backups  # noqa: E402  after Django is set up
+from burraco_tourney.background import start_background_work  # noqa: E402  after Django is set up
 
-start_backups()
+start_background_work()

@@ -2,7 +2,7 @@
 
 Pure. Roles are "player 1", "surname 1", "club 1", "card 1" (the same with 2 and so on to the last
 player), "club" (of all players of the line), "team" (its name), "pair" (all names of a pair or a
-trio in one cell) or "number" (ignored).
+trio in one cell), "table" and "section" (where other programs seat it) or "number" (ignored).
 """
 
 from __future__ import annotations
@@ -65,9 +65,15 @@ _WORDS = {
     "number": "n nr no num numero number numero_coppia n_coppia coppia_n pair_number ordine pos "
     "numero_terna n_terna trio_number",
     "pair": "coppia coppie pair pairs terna terne trio trios giocatori players nomi names",
+    "table": "tavolo table tavoli tav n_tavolo",
+    "section": "girone section gironi gir",
     "team": "squadra squadre team teams nome_squadra squadra_nome nome_della_squadra team_name",
 }
 _KINDS = {word.replace("_", " "): kind for kind, words in _WORDS.items() for word in words.split()}
+_WHOLE = {"number", "pair", "team", "table", "section"}
+"""The kinds of columns that belong to no single player."""
+_NOBODYS = {"card", "table", "section"}
+"""Kinds whose words are nobody's name: one of them makes a heading."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
 _NUMBER = re.compile(r"\d{1,4} ?[.):°ª]?")
@@ -127,9 +133,23 @@ def is_number(cell: str) -> bool:
 def is_heading(row: Row) -> bool:
     """True when a cell is a known heading, or a word that begins no name."""
     filled = [key for cell in row if (key := name_key(cell))]
-    known = sum(_kind_and_player(key) is not None for key in filled)
-    begun = any(key.split()[0] in _FIRST_WORDS for key in filled)
-    return begun or known > 1 or (known == 1 and len(filled) == 1)
+    known = [found[0] for key in filled if (found := _kind_and_player(key)) is not None]
+    if any(key.split()[0] in _FIRST_WORDS for key in filled) or _NOBODYS & set(known):
+        return True
+    return len(known) > 1 or (len(known) == 1 and len(filled) == 1)
+
+
+def is_unlike(row: Row, body: Sequence[Row]) -> bool:
+    """Whether a cell of the row has no digit where all later rows have card numbers: a heading.
+
+    A single row below is too little to tell.
+    """
+    for column, cell in enumerate(row):
+        below = [line[column] for line in body if column < len(line) and line[column]]
+        is_word = name_key(cell) and not any(sign.isdigit() for sign in cell)
+        if is_word and len(below) > 1 and all(map(_looks_like_card, below)):
+            return True
+    return False
 
 
 def is_title(row: Row) -> bool:
@@ -177,6 +197,16 @@ def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
     return Columns(shape.plain[: max(len(signs), 1)])
 
 
+def name_columns(row: Row, shape: Shape) -> list[str | None]:
+    """The role that each heading names, None for an unknown or an empty one."""
+    return _assign_roles([_find_kind(cell, shape) for cell in row], shape)
+
+
+def holds_cards(cells: Sequence[str]) -> bool:
+    """Whether half of these cells or more look like card numbers."""
+    return 2 * sum(map(_looks_like_card, cells)) >= len(cells)
+
+
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
     """As `_kind_and_player`; None also for a role that this shape of list does not have."""
     found = _kind_and_player(name_key(cell)) if cell else None
@@ -208,7 +238,7 @@ def _kind_and_player(key: str) -> tuple[str, str] | None:
         words = match[1].split()
         owned = words[-1] in {"giocatore", "giocatrice", "player"}
         kind = _KINDS.get(" ".join(words[:-1])) if owned else None
-    return (kind, match[2]) if kind and kind not in {"number", "pair", "team"} else None
+    return (kind, match[2]) if kind and kind not in _WHOLE else None
 
 
 def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list[str | None]:
@@ -218,7 +248,7 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
     seen: Counter[str] = Counter()
     roles: list[str | None] = []
     for kind in found:
-        if kind is None or kind[0] in {"number", "pair", "team"} or kind == ("club", ""):
+        if kind is None or kind[0] in _WHOLE or kind == ("club", ""):
             role = kind[0] if kind else None
             if role == "club" and 1 < times["club"] <= max(2, shape.players):
                 seen["club"] += 1
@@ -258,7 +288,7 @@ def _find_missing(
 def _guess_kind(cells: Sequence[str]) -> str:
     if not cells:
         return "-"
-    return "c" if 2 * sum(map(_looks_like_card, cells)) >= len(cells) else "t"
+    return "c" if holds_cards(cells) else "t"
 
 
 def _looks_like_card(cell: str) -> bool:

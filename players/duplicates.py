@@ -30,7 +30,9 @@ from players.roster import (
 )
 
 
-def check_roster(roster: Roster, already: Iterable[RosterEntry] = ()) -> Roster:
+def check_roster(
+    roster: Roster, already: Iterable[RosterEntry] = (), most: int = MAX_PAIRS
+) -> Roster:
     """The roster with the faults of its pairs added, by line.
 
     `already`: the pairs registered before. Two lines are one player when their card numbers are
@@ -38,13 +40,13 @@ def check_roster(roster: Roster, already: Iterable[RosterEntry] = ()) -> Roster:
     given, are different: two players of one name are distinguished by club or card. Takes time in
     proportion to the length of the list.
     """
-    if len(roster.pairs) > MAX_PAIRS:
-        return replace(roster, faults=refuse_length(len(roster.pairs), roster.shape).faults)
+    if len(roster.entries) > most:
+        return replace(roster, faults=refuse_length(len(roster.entries), roster.shape, most).faults)
     faults = list(roster.faults)
     seen = _Seen()
     for pair in already:
         seen.add(pair, registered=True)
-    for pair in roster.pairs:
+    for pair in roster.entries:
         own = [fault for player in pair.players for fault in _check_player(pair.line, player)]
         faults += _find_missing(pair, roster.shape)
         faults += own

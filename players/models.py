@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -99,3 +100,42 @@ class Player(models.Model):
         self.name = clean_name(self.name)
         self.card_number = clean_card(self.card_number)
         self.key = name_key(self.name)
+
+
+class RememberedColumns(models.Model):
+    """How an account chose to read the lists of these headings."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="remembered_columns"
+    )
+    headings = models.CharField(max_length=64)
+    """As `column_choice.key_headings` makes it."""
+    roles = models.JSONField()
+    """The role of each column, null for one that is left out."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "headings"], name="headings_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.headings[:8]}"
+
+
+class MemberList(models.Model):
+    """A list of members that an account is adding: as it was read, and how far it has come."""
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="member_list"
+    )
+    text = models.TextField()
+    """The list as sent, to be read by other columns."""
+    rows = models.JSONField()
+    """Line, name, card and club of each member to be added."""
+    left_out = models.JSONField(default=list)
+    """The line and the sentence of each row that is not added."""
+    done = models.PositiveIntegerField(default=0)
+    """How many of the rows have been added."""
+
+    def __str__(self) -> str:
+        return f"{self.account_id}: {self.done}/{len(self.rows)}"

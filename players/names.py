@@ -57,6 +57,11 @@ def name_key(text: str) -> str:
     "Niccolò D’ Angelo" are one, so are "A.S.D. Burraco" and "ASD burraco".
     The order of the words counts: "Martino Franco" and "Franco Martino" may be two people.
     """
+    if text.isascii():
+        # Most names, in a tenth of the time: nothing below changes a word of letters and digits.
+        words = text.lower().split()
+        if all(len(word) > 1 and word.isalnum() for word in words):
+            return " ".join(words)
     plain = _APOSTROPHES.sub("", _ELISION.sub(r"\1", clean_text(text)))
     letters = unicodedata.normalize("NFD", unicodedata.normalize("NFD", plain).casefold())
     # Accents are dropped in Latin, Greek and Cyrillic only; in other scripts a mark is part of the

@@ -6,6 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from players.column_choice import (
+    MOST_COLUMNS,
+    SAMPLE,
+    ColumnChoice,
+    ListColumns,
+    Roles,
+    check_choice,
+    key_headings,
+    propose_roles,
+)
 from players.columns import (
     PAIRS,
     SINGLE_PLAYERS,
@@ -16,6 +26,7 @@ from players.columns import (
     is_heading,
     is_number,
     is_title,
+    is_unlike,
     read_heading,
 )
 from players.lines import (
@@ -42,26 +53,48 @@ _HEADING_DEPTH = 5
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
+NOTHING_REMEMBERED: Mapping[str, Roles] = {}
+
+
 @dataclass(frozen=True)
 class _Row:
     line: int
     cells: tuple[str, ...]
 
 
-def read_text(text: str, shape: Shape = PAIRS) -> Roster:
+@dataclass(frozen=True)
+class _Table:
+    """The rows of a list, its heading apart, and the roles of its columns where they are given."""
+
+    heading: _Row | None
+    body: Sequence[_Row]
+    roles: Roles | None = None
+    is_remembered: bool = False
+
+
+def read_text(
+    text: str,
+    shape: Shape = PAIRS,
+    chosen: ColumnChoice | None = None,
+    remembered: Mapping[str, Roles] = NOTHING_REMEMBERED,
+    most: int = MAX_PAIRS,
+) -> Roster:
     """Read a pasted list, one pair (player, trio, team) per line; blank lines are ignored.
 
     Cells stand between tabs, ";", "|" or commas; two names also between " - ", "/", "&", "+" or
     "e". A hyphen without blanks belongs to the name. Headings and numbers are optional. A team's
     line has its name first, then its players one by one or pair by pair.
+
+    chosen: the columns as a person chose them. remembered: roles by the key of the headings, for a
+    list of the same headings.
     """
     lines = [
         (number, line)
         for number, line in enumerate(_LINE_END.split(text), start=1)
         if line and not line.isspace()
     ]
-    if len(lines) > MAX_PAIRS + 1:
-        return refuse_length(len(lines), shape)
+    if len(lines) > most + 1:
+        return refuse_length(len(lines), shape, most)
     faults = [
         RosterFault(number, "line.too_long", {"limit": LINE_MAX})
         for number, line in lines
@@ -70,29 +103,54 @@ def read_text(text: str, shape: Shape = PAIRS) -> Roster:
     lines = [(number, line) for number, line in lines if len(line) <= LINE_MAX]
     sign = find_heading_sign([line for _, line in lines[:_HEADING_DEPTH]], shape)
     rows = [_Row(number, split_line(line, sign, shape)) for number, line in lines]
-    return _read_table([row for row in rows if any(row.cells)], faults, shape)
+    used = [row for row in rows if any(row.cells)]
+    return _read_table(_find_table(used, shape, chosen, remembered), faults, shape, most)
 
 
-def read_roster_rows(rows: Iterable[Sequence[object]], shape: Shape = PAIRS) -> Roster:
-    """Read the rows of a table; an empty row between two pairs is a fault, at the end it is not."""
-    cleaned = [tuple(map(clean_cell, row)) for row in rows]
-    used = [number for number, cells in enumerate(cleaned, start=1) if any(cells)]
-    if len(used) > MAX_PAIRS + 1:
-        return refuse_length(len(used), shape)
-    span = range(used[0], used[-1] + 1) if used else range(0)
-    empty = sorted(set(span) - set(used))
-    faults = [RosterFault(number, "row.empty") for number in empty[:MAX_PAIRS]]
-    return _read_table([_Row(number, cleaned[number - 1]) for number in used], faults, shape)
+def read_roster_rows(
+    rows: Iterable[Sequence[object]],
+    shape: Shape = PAIRS,
+    chosen: ColumnChoice | None = None,
+    remembered: Mapping[str, Roles] = NOTHING_REMEMBERED,
+    most: int = MAX_PAIRS,
+) -> Roster:
+    """Read the rows of a table, its empty rows ignored; chosen and remembered as in `read_text`."""
+    cleaned = [
+        _Row(number, tuple(map(clean_cell, row))) for number, row in enumerate(rows, start=1)
+    ]
+    used = [row for row in cleaned if any(row.cells)]
+    if len(used) > most + 1:
+        return refuse_length(len(used), shape, most)
+    return _read_table(_find_table(used, shape, chosen, remembered), (), shape, most)
 
 
-def _read_table(rows: Sequence[_Row], faults: Sequence[RosterFault], shape: Shape) -> Roster:
-    heading, body = _split_heading(rows)
+def _find_table(
+    rows: Sequence[_Row],
+    shape: Shape,
+    chosen: ColumnChoice | None,
+    remembered: Mapping[str, Roles],
+) -> _Table:
+    start = _skip_title(rows)
+    if chosen is not None:
+        heading = rows[start] if chosen.has_heading and rows[start:] else None
+        return _Table(heading, rows[start + chosen.has_heading :], chosen.roles)
+    for index, row in enumerate(rows[:_HEADING_DEPTH] if remembered else ()):
+        if (roles := remembered.get(key_headings(row.cells, shape))) is not None:
+            return _Table(row, rows[index + 1 :], roles, is_remembered=True)
+    return _Table(*_split_heading(rows))
+
+
+def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most: int) -> Roster:
+    heading, body = table.heading, table.body
     if not body:
         empty = RosterFault(0, f"list.empty_{_entry_kind(shape)}")
         return Roster(faults=tuple(faults) or (empty,), shape=shape)
-    if len(body) > MAX_PAIRS:
-        return refuse_length(len(body), shape)
-    if heading is None:
+    if len(body) > most:
+        return refuse_length(len(body), shape, most)
+    if table.roles is not None:
+        columns = Columns(table.roles, tuple(check_choice(table.roles, shape)))
+        line = 0
+    elif heading is None:
         body = list(_align_rows(body, shape))
         columns = guess_columns([row.cells for row in body], shape)
         line = max(body, key=lambda row: len(row.cells)).line
@@ -100,15 +158,62 @@ def _read_table(rows: Sequence[_Row], faults: Sequence[RosterFault], shape: Shap
         columns = read_heading(heading.cells, [row.cells for row in body], shape)
         line = heading.line
     found = (*faults, *(RosterFault(line, code, params) for code, params in columns.problems))
+    shown = _show_columns(table, columns, shape)
     if columns.problems:
-        return Roster(faults=found, shape=shape)
-    return Roster(tuple(_build_entry(row, columns, shape) for row in body), found, shape)
+        return Roster(faults=found, shape=shape, columns=shown)
+    ordered = _order_by_table(body, columns)
+    entries = tuple(_build_entry(row, columns, shape) for row in ordered or body)
+    return Roster(entries, found, shape, bool(ordered), shown)
+
+
+def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
+    """The columns as the preview shows them; of a list without headings as they were pasted."""
+    heading = table.heading.cells if table.heading else ()
+    body = [row.cells for row in table.body]
+    width = max(map(len, (heading, *body)))
+    if not 1 < width <= MOST_COLUMNS:
+        return None
+    is_read = table.roles is not None or (heading and not columns.problems)
+    roles = columns.roles if is_read else propose_roles(heading, body, shape)
+    return ListColumns(
+        tuple(heading),
+        tuple((*row, *[""] * (width - len(row))) for row in body[:SAMPLE]),
+        (*roles, *[None] * (width - len(roles)))[:width],
+        key_headings(heading, shape) if heading else "",
+        table.is_remembered,
+    )
+
+
+def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
+    """The rows of a list with two rows a table, section by section: those who stay, by table, then
+    those who move, as a Mitchell in order of entry seats them. Empty for any other list.
+    """
+    if "table" not in columns.roles:
+        return []
+    tables: dict[str, dict[str, list[_Row]]] = {}
+    for row in rows:
+        cells = dict(zip(columns.roles, row.cells, strict=False))
+        section = tables.setdefault(cells.get("section", ""), {})
+        section.setdefault(cells.get("table", ""), []).append(row)
+    if any(not table or len(pair) != 2 for part in tables.values() for table, pair in part.items()):
+        return []
+    ordered: list[_Row] = []
+    for part in tables.values():
+        by_number = sorted(part, key=lambda table: (not table.isdecimal(), len(table), table))
+        ordered += [part[table][line] for line in (0, 1) for table in by_number]
+    return ordered
 
 
 def _entry_kind(shape: Shape) -> str:
     if shape.team:
         return "teams"
     return {SINGLE_PLAYERS: "players", TRIOS: "trios"}.get(shape, "pairs")
+
+
+def _skip_title(rows: Sequence[_Row]) -> int:
+    """The index of the first row below the titles of the list's own kind."""
+    titled = [index for index, row in enumerate(rows[:_HEADING_DEPTH]) if is_title(row.cells)]
+    return titled[-1] + 1 if titled else 0
 
 
 def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
@@ -120,6 +225,8 @@ def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
         elif is_heading(row.cells):
             return row, rows[index + 1 :]
         elif sum(map(bool, row.cells)) > 1:
+            if is_unlike(row.cells, [below.cells for below in rows[index + 1 :]]):
+                return row, rows[index + 1 :]
             break
     return None, rows[start:]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from players.column_choice import ListColumns
 from players.columns import PAIRS, Shape
 from players.lines import clean_cell
 from players.names import clean_card, clean_name, is_card, name_key
@@ -67,11 +68,17 @@ class RosterFault:
 
 @dataclass(frozen=True)
 class Roster:
-    """A list as read. A roster with any fault must not be imported."""
+    """A list as read. A roster with any fault must not be imported.
 
-    pairs: tuple[RosterEntry, ...] = ()
+    is_by_table: the list says who sits at which table; the entries stand as `reading` orders those.
+    columns: for choosing between them; None where there is nothing to choose.
+    """
+
+    entries: tuple[RosterEntry, ...] = ()
     faults: tuple[RosterFault, ...] = ()
     shape: Shape = PAIRS
+    is_by_table: bool = False
+    columns: ListColumns | None = None
 
 
 def build_player(name: str, card_number: str = "", club: str = "") -> RosterPlayer:
@@ -79,9 +86,9 @@ def build_player(name: str, card_number: str = "", club: str = "") -> RosterPlay
     return RosterPlayer(clean_name(name), clean_card(card_number), clean_cell(club))
 
 
-def refuse_length(rows: int, shape: Shape) -> Roster:
+def refuse_length(rows: int, shape: Shape, most: int = MAX_PAIRS) -> Roster:
     """An empty roster with the fault that the list is too long."""
-    fault = RosterFault(0, "list.too_long", {"rows": rows, "limit": MAX_PAIRS})
+    fault = RosterFault(0, "list.too_long", {"rows": rows, "limit": most})
     return Roster(faults=(fault,), shape=shape)
 
 

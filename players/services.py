@@ -9,10 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from players.models import Club, Player
+from players.column_choice import ListColumns
+from players.models import Club, Player, RememberedColumns
 from players.names import are_same_words, clean_text, name_key
 from players.roster import Roster, RosterFault, RosterPlayer
 
@@ -45,6 +47,18 @@ def find_or_create_players(listed: Sequence[RosterPlayer]) -> list[Player]:
             return _find_or_create_players(listed)
 
 
+def remember_columns(*, account: User, columns: ListColumns) -> None:
+    """Keep how an account reads lists of these headings; without headings there is nothing to
+    keep.
+
+    Kept by account, not for the whole desk: what one director chose misreads nobody else's list.
+    """
+    if columns.key:
+        RememberedColumns.objects.update_or_create(
+            account=account, headings=columns.key, defaults={"roles": list(columns.roles)}
+        )
+
+
 def check_known_cards(roster: Roster) -> Roster:
     """The roster with a fault for each card number that is known under another name.
 
@@ -53,7 +67,7 @@ def check_known_cards(roster: Roster) -> Roster:
     told = {fault.line for fault in roster.faults if fault.code.startswith("card.")}
     numbered = [
         (pair.line, player)
-        for pair in roster.pairs
+        for pair in roster.entries
         for player in pair.players
         if player.card_number and pair.line not in told
     ]

@@ -8,6 +8,9 @@ from typing import Protocol
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from players.near_names import NearName
+from players.roster import RosterPlayer
+
 
 class ListProblem(Protocol):
     """A `RosterFault`, an `UnreadableSpreadsheet` or a `CardNameMismatch`."""
@@ -34,6 +37,8 @@ WHOLE_COLUMN_NAMES = {
     "number": _("number"),
     "pair": _("pair"),
     "team": _("team"),
+    "table": _("table"),
+    "section": _("section"),
 }
 """Headings of the other columns in messages."""
 
@@ -61,7 +66,6 @@ SENTENCES = {
     "line.too_long": _(
         "The line is longer than %(limit)s characters. Split it into several lines."
     ),
-    "row.empty": _("The row is empty. Delete it, or enter names in it."),
     # Its columns
     "column.unknown": _(
         "Unknown column “%(column)s”. Rename or delete it; the known columns are: %(known)s."
@@ -73,6 +77,8 @@ SENTENCES = {
         "It is not clear what each column contains. Add headers above the list; the known "
         "headers are: %(known)s."
     ),
+    "choice.twice": _("“%(role)s” is chosen for two columns. Leave one of them out."),
+    "choice.missing": _("No column is chosen for “%(role)s”. Choose it above one of the columns."),
     # A pair
     "pair.missing_partner": _(
         "A pair needs two players. Enter both names separated by a hyphen, for example: Rossi "
@@ -205,12 +211,33 @@ SENTENCES = {
 
 
 def format_problem(problem: ListProblem) -> str:
-    """The sentence for a problem, in the user's language."""
-    params = {name: _format_columns(value) for name, value in problem.params.items()}
-    told = str(SENTENCES[problem.code]) % params
+    """The sentence for a problem, with its line, in the user's language."""
+    told = format_sentence(problem)
     if not problem.line:
         return told
     return gettext("Line %(line)s: %(sentence)s") % {"line": problem.line, "sentence": told}
+
+
+def format_sentence(problem: ListProblem) -> str:
+    """The sentence alone, to stand in its line."""
+    params = {name: _format_columns(value) for name, value in problem.params.items()}
+    return str(SENTENCES[problem.code]) % params
+
+
+def format_near_name(near: NearName) -> str:
+    """The question whether a listed player is another one of nearly the same name."""
+    params = {"listed": near.listed.name, "known": _format_player(near.known)}
+    if near.known_line:
+        params["line"] = str(near.known_line)
+        return gettext("%(listed)s: the same person as %(known)s in row %(line)s?") % params
+    return gettext("%(listed)s: the same person as %(known)s?") % params
+
+
+def _format_player(player: RosterPlayer) -> str:
+    """The name, then club and card: "Rossi Maria (ASD Roma, card 123)"."""
+    card = player.card_number and gettext("card %(n)s") % {"n": player.card_number}
+    about = ", ".join(filter(None, (player.club, card)))
+    return f"{player.name} ({about})" if about else player.name
 
 
 def _format_columns(value: object) -> object:

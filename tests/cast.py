@@ -1,7 +1,7 @@
 """The cast of the tests, and events in every state.
 
-Anna directs the event. Bruno directs another one: to Anna's event he is an outsider. A visitor has
-no account. Everybody's password is the same.
+Anna directs the event. Bruno directs another one: to Anna's event he is an outsider. Elena helps at
+the event, and her account only helps. A visitor has no account. Everybody's password is the same.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from django.test import Client
 
 from players.models import Club, Player
 from players.roster import RosterEntry, RosterPlayer
+from scoring.models.account import Account
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.phase import Phase, Section
@@ -32,10 +33,10 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import PhasePlan
+from scoring.play.formats import PhaseSettings
 from scoring.play.hall import TicketKind
 from scoring.queries.events.phases import find_phase_in_play
 from scoring.rules.records import Depth
-from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import TournamentSettings, create_tournament
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.journal.authors import Author
@@ -325,6 +326,14 @@ def anna(director: User) -> Client:
 def bruno(outsider: User) -> Client:
     """The browser of a director of another event."""
     return sign_in(outsider)
+
+
+@pytest.fixture
+def helper(db: None) -> User:
+    """An account that only helps, at no event yet."""
+    user = User.objects.create_user("elena", password=PASSWORD)
+    Account.objects.create(user=user, only_helps=True)
+    return user
 
 
 @pytest.fixture

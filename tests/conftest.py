@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
+from django.core.management.commands import flush
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tests.cast import (  # noqa: F401  the cast are fixtures of every test
@@ -18,11 +21,14 @@ from tests.cast import (  # noqa: F401  the cast are fixtures of every test
     director,
     event,
     finished,
+    helper,
     outsider,
     playing,
     visitor,
 )
+from tests.emptying import delete_rows
 from tests.needs.found import in_ci
+from tests.services.backups.desk import places  # noqa: F401  a fixture of every test
 
 # A slow machine is no failure; in CI the same examples are tried each time.
 hypothesis_settings.register_profile("dev", deadline=None)
@@ -64,15 +70,38 @@ def static_files_looked_for_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def only_rows_are_flushed() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush.Command, "handle", delete_rows)
+        yield
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """SQLite in a file, not in memory: each thread its own connection, and WAL, as in the hall."""
+    """SQLite in a file, not in memory: each thread its own connection, and WAL, as in the hall.
+
+    No test cuts the power: a commit does not wait for the disk. The tables are made as the models
+    say, not step by step: test_migrations holds that both come to the same.
+    """
     database = settings.DATABASES["default"]
+    options = database["OPTIONS"]
+    test = database.setdefault("TEST", {})
+    test["MIGRATE"] = False
     if database["ENGINE"] == "burraco_tourney.sqlite":
-        name = tmp_path_factory.mktemp("database") / "test.sqlite3"
-        database.setdefault("TEST", {})["NAME"] = str(name)
+        test["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        options["init_command"] += "PRAGMA synchronous=OFF;"
+    elif "options" in options:  # PgBouncer takes none
+        options["options"] += " -c synchronous_commit=off"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """The migrations count as applied: the desk asks which are."""
+    with django_db_blocker.unblock():
+        call_command("migrate", fake=True, verbosity=0)
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+WRITE_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Else every process that a lane starts compiles the program, and rewrites every assert, anew."""
 NO_TESTS = 5
 """pytest's exit code where none was chosen."""
 
@@ -43,7 +45,7 @@ def run_lane(lane: Lane, *, live: bool = False) -> Result:
     lines: list[str] = []
     with subprocess.Popen(
         [sys.executable, "-m", "pytest", f"--color={colour}", *lane.arguments],
-        env=os.environ | lane.environment,
+        env=os.environ | WRITE_BYTECODE | lane.environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -14,8 +14,10 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.awards import Award
+from scoring.play.roles import Role
 from scoring.queries.standings.current import load_standings
 from scoring.services.events import phases
+from scoring.services.events.people import appoint, dismiss
 from scoring.services.events.tournaments import (
     close_tournament,
     reopen_tournament,
@@ -83,6 +85,7 @@ class Story:
 
     def play(self) -> Tournament:
         event = self.event
+        self.name_helper()
         self.register()
         self.plan()
         self.play_first_turn()
@@ -91,6 +94,11 @@ class Story:
         self.act(close_tournament, tournament=event)
         self.act(reopen_tournament, tournament=event, reason="Un foglio ritrovato")
         return event
+
+    def name_helper(self) -> None:
+        user = User.objects.create_user("gino")
+        self.act(appoint, tournament=self.event, name="gino", role=Role.HELPER)
+        self.act(dismiss, tournament=self.event, user=user)
 
     def register(self) -> None:
         event = self.event

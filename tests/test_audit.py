@@ -45,10 +45,28 @@ def test_it_fails_for_holes_and_secrets_alone(
     assert audit.main() == 1
 
 
-def test_a_key_in_the_tree_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+LEAKS = {
+    "a key by its form": "AWS = '" + "AKIA" + "IOSFODNN7" + "ABCDEFG'",
+    "a word by its name": "db_pass" + "word = 'lucca-2026'",
+    "letters in no order": "SEED = '" + "q83vAZ0xTn2LbRk7YcWs" + "D5uPfHeJgM4i'",
+    "digits in no order": 'SEED = "' + "9f86d081" + "884c7d65" + "9a2feaa0" + 'c55ad015"',
+    "a sign-in in an address": "AT = 'https://" + "anna:lucca" + "@desk.example'",
+    "a key's own heading": "-----BEGIN " + "PRIVATE KEY-----",
+}
+
+
+@pytest.mark.parametrize("leaked", LEAKS.values(), ids=LEAKS)
+def test_a_secret_in_the_tree_is_found(
+    leaked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     leak = tmp_path / "leak.py"
-    leak.write_text("AWS = '" + "AKIA" + "IOSFODNN7" + "ABCDEFG'\n")
+    leak.write_text(f"A = 1\n{leaked}\n")
     monkeypatch.setattr(audit, "list_files", lambda: [str(leak)])
     assert "leak.py" in audit.find_secrets()
+
+
+def test_what_is_no_secret_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak = tmp_path / "leak.py"
     leak.write_text("AWS = None\n")
+    monkeypatch.setattr(audit, "list_files", lambda: [str(leak)])
     assert audit.find_secrets() == ""

@@ -28,7 +28,7 @@ def spans(name: str) -> list[str]:
 @pytest.mark.parametrize("name", GUIDES["director"])
 def test_the_line_of_a_pair_is_read_as_the_guide_says(name: str) -> None:
     line = next(text for text in spans(name) if ";" in text)
-    (pair,) = read_text(line).pairs
+    (pair,) = read_text(line).entries
     assert (pair.first.name, pair.second.name) == ("Rossi Maria", "Bianchi Anna")
     assert (pair.first.card_number, pair.second.card_number) == ("12345", "67890")
 

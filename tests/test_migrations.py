@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 from django.apps import apps as django_apps
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from pytest_django import DjangoDbBlocker
 
 from scoring.models.guess import KnownAddress
 from scoring.models.kept import KeptTable
@@ -22,8 +24,12 @@ from scoring.rules.victory import TABLES
 from scoring.services.hall.tickets import hash_token
 
 Apps = Any
+Schema = dict[str, list[str]]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("grown")]
+NUMBERED = ("fk_", "__unnamed_")
+"""What SQLite knows by no name; Django counts it."""
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def migrate(name: str) -> Apps:
@@ -33,30 +39,59 @@ def migrate(name: str) -> Apps:
     return executor.loader.project_state([("scoring", name)]).apps
 
 
-@pytest.fixture
-def first_version() -> Iterator[Apps]:
-    yield migrate("0001_initial")
-    migrate_to_today()
-
-
-@pytest.fixture
-def ordered_by_time() -> Iterator[Apps]:
-    """The last version in which a clock said what came before what."""
-    yield migrate("0007_three_at_a_table")
-    migrate_to_today()
-
-
 def migrate_to_today() -> None:
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
 
 
+def create_event(apps: Apps, slug: str, **fields: object) -> Any:
+    return apps.get_model("scoring", "Tournament").objects.create(
+        slug=slug, name="Coppa", date=date(2026, 5, 1), **fields
+    )
+
+
+@pytest.fixture(scope="module")
+def grown(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[Schema, Schema]]:
+    """A database that has grown from the first version on: each version stored something its own
+    way before the next one came. The tables as the models make them, and as they have grown."""
+    with django_db_blocker.unblock():
+        made = describe_tables()
+        for version, store in STORED:
+            store(migrate(version))
+        migrate_to_today()
+        yield made, describe_tables()
+        call_command("flush", interactive=False)
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE axes_accesslog")
+
+
+def describe_tables() -> Schema:
+    """Of each table its columns and what is checked of them, in no order."""
+    read, found = connection.introspection, {}
+    with connection.cursor() as cursor:
+        for table in read.django_table_names(only_existing=True, include_views=False):
+            columns = read.get_table_description(cursor, table)
+            checks = read.get_constraints(cursor, table)
+            named = [
+                ("" if name.startswith(NUMBERED) else name, check) for name, check in checks.items()
+            ]
+            found[table] = sorted(map(repr, [*columns, *named]))
+    return found
+
+
+def test_the_tables_that_grew_are_those_of_the_models(grown: tuple[Schema, Schema]) -> None:
+    """The other tests make theirs at once."""
+    made, today = grown
+    assert today == made
+
+
 def store_event(apps: Apps) -> None:
     """Three pairs in the first turn: 1 against 2, and 3 rests."""
-    event = apps.get_model("scoring", "Tournament").objects.create(
-        slug="coppa",
-        name="Coppa",
-        date=date(2026, 5, 1),
+    event = create_event(
+        apps,
+        "single-phase",
         rules_data=FIBUR_2026.to_data(),
         table_data=TABLES["burraconline"].to_data(),
         turns_planned=2,
@@ -76,10 +111,8 @@ def store_event(apps: Apps) -> None:
     seat(turn=turn, table=half, entry=entries[2], line="NS", is_bye=True, mp=355, vp=14)
 
 
-def test_an_event_of_before_is_one_of_a_single_phase(first_version: Apps) -> None:
-    store_event(first_version)
-    migrate_to_today()
-    event = Tournament.objects.get()
+def test_an_event_of_before_is_one_of_a_single_phase() -> None:
+    event = Tournament.objects.get(slug="single-phase")
     phase = event.phases.get()
     assert (phase.movement, phase.turns, phase.smazzate, phase.minutes) == ("mitchell", 2, 3, 40)
     assert (phase.draw_seed, phase.sections.get().members) == ("lucca", [1, 2, 3])
@@ -91,11 +124,9 @@ def test_an_event_of_before_is_one_of_a_single_phase(first_version: Apps) -> Non
     ]
 
 
-def test_what_was_ordered_by_time_keeps_its_order(ordered_by_time: Apps) -> None:
-    """Also what an undone act took away: it comes back where it was."""
-    event = ordered_by_time.get_model("scoring", "Tournament").objects.create(
-        slug="coppa", name="Coppa", date=date(2026, 5, 1), rules_data=FIBUR_2026.to_data()
-    )
+def store_in_order_of_time(apps: Apps) -> None:
+    """A draw, a ticket, an undo and the ticket's end, a minute after each other."""
+    event = create_event(apps, "by-time", rules_data=FIBUR_2026.to_data())
 
     def at(minute: int) -> datetime:
         return datetime(2026, 5, 1, 16, minute, tzinfo=UTC)
@@ -106,8 +137,11 @@ def test_what_was_ordered_by_time_keeps_its_order(ordered_by_time: Apps) -> None
     event.acts.create(number=2, kind="undo", changes=changes, author_name="A", created_at=at(4))
     event.standings_versions.create(created_at=at(4), after_turn=1, rows=[], cause="undo")
     event.tickets.create(kind="roving", token="t", created_at=at(3), revoked_at=at(5))
-    migrate_to_today()
-    event = Tournament.objects.get()
+
+
+def test_what_was_ordered_by_time_keeps_its_order() -> None:
+    """Also what an undone act took away: it comes back where it was."""
+    event = Tournament.objects.get(slug="by-time")
     draw, undo = event.acts.all()
     ticket, version = event.tickets.get(), event.standings_versions.get()
     assert (draw.created_at_revision, ticket.created_at_revision) == (1, 3)
@@ -117,86 +151,42 @@ def test_what_was_ordered_by_time_keeps_its_order(ordered_by_time: Apps) -> None
     assert ticket.revoked_at_revision == event.revision == 5
 
 
-@pytest.fixture
-def kept_by_all() -> Iterator[Apps]:
-    """The last version in which any director changed what another kept."""
-    yield migrate("0010_events_newest_first")
-    migrate_to_today()
-
-
-def test_what_is_kept_belongs_to_the_one_account_of_its_keepers_name(kept_by_all: Apps) -> None:
-    noon = datetime(2026, 5, 1, 12, tzinfo=UTC)
-    users = kept_by_all.get_model("auth", "User").objects
+def keep_tables_by_all(apps: Apps) -> None:
+    """Any director changed what another kept."""
+    users = apps.get_model("auth", "User").objects
     for name, first, last in (("anna", "Anna", "Neri"), ("bruno", "", ""), ("b2", "bruno", "")):
         users.create(username=name, first_name=first, last_name=last)
     for author in ("Anna Neri", "bruno", "Carla"):
-        kept_by_all.get_model("scoring", "KeptTable").objects.create(
-            key=author, name=author, data={}, author_name=author, created_at=noon, changed_at=noon
+        apps.get_model("scoring", "KeptTable").objects.create(
+            key=author, name=author, data={}, author_name=author, created_at=NOON, changed_at=NOON
         )
-    migrate_to_today()
+
+
+def test_what_is_kept_belongs_to_the_one_account_of_its_keepers_name() -> None:
     owners = KeptTable.objects.values_list("author_name", "owner__username")
     assert dict(owners) == {"Anna Neri": "anna", "bruno": None, "Carla": None}
 
 
-@pytest.fixture
-def readable_when_revoked() -> Iterator[Apps]:
-    """The last version in which a revoked ticket kept its link and PIN."""
-    yield migrate("0011_kept_owners")
-    migrate_to_today()
-
-
-def test_only_revoked_tickets_lose_their_links(readable_when_revoked: Apps) -> None:
-    noon = datetime(2026, 5, 1, 12, tzinfo=UTC)
-    apps = readable_when_revoked
-    event = apps.get_model("scoring", "Tournament").objects.create(
-        slug="coppa", name="Coppa", date=date(2026, 5, 1), rules_data={}, tiebreaks=[]
-    )
-    for number, revoked in ((1, None), (2, noon)):
+def store_readable_tickets(apps: Apps) -> None:
+    """A live one, and one that kept its link and PIN though it was revoked."""
+    event = create_event(apps, "tickets", rules_data={}, tiebreaks=[])
+    for number, revoked in ((1, None), (2, NOON)):
         apps.get_model("scoring", "Ticket").objects.create(
             tournament=event,
             kind="table",
             table_number=number,
             token=f"link-{number}",
             pin=f"48291{number}",
-            created_at=noon,
+            created_at=NOON,
             created_at_revision=0,
             revoked_at=revoked,
         )
-    migrate_to_today()
-    live, dead = Ticket.objects.order_by("table_number")
+
+
+def test_only_revoked_tickets_lose_their_links() -> None:
+    live, dead = Ticket.objects.filter(tournament__slug="tickets").order_by("table_number")
     assert (live.token, live.pin) == ("link-1", "482911")
     assert (dead.token, dead.pin) == (hash_token("link-2"), "")
-
-
-@pytest.fixture
-def ordered_sums() -> Iterator[Apps]:
-    """The last version in which the lines of a sum were told by their positions."""
-    yield migrate("0013_turns_in_play")
-    migrate_to_today()
-
-
-def store_records(apps: Apps) -> None:
-    """A recorded smazzata, a held one with an exact cut, and an act that took two away."""
-    noon = datetime(2026, 5, 1, 12, tzinfo=UTC)
-    event = apps.get_model("scoring", "Tournament").objects.create(
-        slug="coppa", name="Coppa", date=date(2026, 5, 1), rules_data={}, tiebreaks=[]
-    )
-    phase = event.phases.create(
-        number=1, movement="mitchell", turns=1, smazzate=2, minutes=40, table_data={}
-    )
-    section = phase.sections.create(number=1, members=[])
-    turn = event.turns.create(phase=phase, number=1)
-    table = turn.tables.create(section=section, number=1, due=2)
-    smazzata = table.smazzate.create(number=1, revision=1, ns_gp=405, ew_gp=-115)
-    made = {"record": {}, "author_name": "Anna", "created_at": noon, "created_at_revision": 1}
-    smazzata.revisions.create(number=1, depth="cards", sums=ORDERED, key="a", **made)
-    table.held.create(number=2, kind="late", depth="cards", sums=CUT, key="b", **made)
-    removed = {
-        name: {"added": [], "removed": [{"id": 7, "sums": sums}], "changed": []}
-        for name, sums in (("smazzatarevision", ORDERED), ("heldrecord", CUT))
-    }
-    only = {"author_name": "Anna", "created_at": noon, "created_at_revision": 1}
-    event.acts.create(number=1, kind="undo", changes={"turn": {"added": [1]}} | removed, **only)
 
 
 ORDERED = {
@@ -207,9 +197,31 @@ ORDERED = {
 CUT = ORDERED | {"cut": [0, 50]}
 
 
+def store_ordered_sums(apps: Apps) -> None:
+    """A recorded smazzata, a held one with an exact cut, and an act that took two away: the lines
+    of a sum told by their positions."""
+    event = create_event(apps, "sums", rules_data={}, tiebreaks=[])
+    phase = event.phases.create(
+        number=1, movement="mitchell", turns=1, smazzate=2, minutes=40, table_data={}
+    )
+    section = phase.sections.create(number=1, members=[])
+    turn = event.turns.create(phase=phase, number=1)
+    table = turn.tables.create(section=section, number=1, due=2)
+    smazzata = table.smazzate.create(number=1, revision=1, ns_gp=405, ew_gp=-115)
+    made = {"record": {}, "author_name": "Anna", "created_at": NOON, "created_at_revision": 1}
+    smazzata.revisions.create(number=1, depth="cards", sums=ORDERED, key="a", **made)
+    table.held.create(number=2, kind="late", depth="cards", sums=CUT, key="b", **made)
+    removed = {
+        name: {"added": [], "removed": [{"id": 7, "sums": sums}], "changed": []}
+        for name, sums in (("smazzatarevision", ORDERED), ("heldrecord", CUT))
+    }
+    only = {"author_name": "Anna", "created_at": NOON, "created_at_revision": 1}
+    event.acts.create(number=1, kind="undo", changes={"turn": {"added": [1]}} | removed, **only)
+
+
 def list_sums(apps: Apps) -> list[Any]:
-    """The sums of what `store_records` stored: recorded, held, and taken away."""
-    act = apps.get_model("scoring", "Act").objects.get()
+    """The sums of what `store_ordered_sums` stored: recorded, held, and taken away."""
+    act = apps.get_model("scoring", "Act").objects.get(tournament__slug="sums")
     assert act.changes["turn"] == {"added": [1]}
     return [
         apps.get_model("scoring", "SmazzataRevision").objects.get().sums,
@@ -218,9 +230,7 @@ def list_sums(apps: Apps) -> list[Any]:
     ]
 
 
-def test_sums_get_names_and_lose_nothing(ordered_sums: Apps) -> None:
-    store_records(ordered_sums)
-    migrate_to_today()
+def test_sums_get_names_and_lose_nothing() -> None:
     recorded, held, *removed = list_sums(django_apps)
     assert recorded == SmazzataSums(
         SideSums(115, 200, 100, hand_points=10, total=405, clean_burrachi=1),
@@ -230,33 +240,38 @@ def test_sums_get_names_and_lose_nothing(ordered_sums: Apps) -> None:
     assert removed == [recorded.to_data(), held.to_data()]
 
 
-def test_named_sums_can_be_put_in_order_again(ordered_sums: Apps) -> None:
-    store_records(ordered_sums)
-    migrate("0014_named_sums")
+def check_order_of_sums(apps: Apps) -> None:
+    """Named sums can be put in order again."""
     assert list_sums(migrate("0013_turns_in_play")) == [ORDERED, CUT, ORDERED, CUT]
 
 
-@pytest.fixture
-def counted_elsewhere() -> Iterator[Apps]:
-    """The last version in which another package counted who guessed passwords, and its table."""
-    yield migrate("0014_named_sums")
-    migrate_to_today()
-    with connection.cursor() as cursor:
-        cursor.execute("DROP TABLE axes_accesslog")
-
-
-def test_from_where_an_account_logged_in_goes_on_to_be_known(counted_elsewhere: Apps) -> None:
-    anna = counted_elsewhere.get_model("auth", "User").objects.create(username="anna")
+def store_addresses(apps: Apps) -> None:
+    """Another package counted who guessed passwords, in a table of its own."""
+    apps.get_model("auth", "User").objects.create(username="dora")
     address = "inet" if connection.vendor == "postgresql" else "char(39)"
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE TABLE axes_accesslog (username varchar(255), ip_address {address})")
         cursor.execute(
             "INSERT INTO axes_accesslog VALUES"
-            " ('anna', '10.0.0.5'), ('anna', '10.0.0.5'), ('gone', '10.0.0.6'), ('anna', NULL)"
+            " ('dora', '10.0.0.5'), ('dora', '10.0.0.5'), ('gone', '10.0.0.6'), ('dora', NULL)"
         )
-    migrate_to_today()
-    known = KnownAddress.objects.values_list("user", "address")
-    assert list(known) == [(anna.pk, "10.0.0.5")]
+
+
+def test_from_where_an_account_logged_in_goes_on_to_be_known() -> None:
+    known = KnownAddress.objects.values_list("user__username", "address")
+    assert list(known) == [("dora", "10.0.0.5")]
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM axes_accesslog")
         assert cursor.fetchone() == (0,)
+
+
+STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (
+    ("0001_initial", store_event),
+    ("0007_three_at_a_table", store_in_order_of_time),
+    ("0010_events_newest_first", keep_tables_by_all),
+    ("0011_kept_owners", store_readable_tickets),
+    ("0013_turns_in_play", store_ordered_sums),
+    ("0014_named_sums", check_order_of_sums),
+    ("0014_named_sums", store_addresses),
+)
+"""What a version stored that knew no other way, or what is looked at there."""

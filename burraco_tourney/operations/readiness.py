@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from functools import cache
 from tempfile import TemporaryFile
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
+
+from scoring.queries.backups.migrations import list_migrations, load_applied_migrations
 
 LEAST_FREE = 64 * 2**20
 """Bytes needed for an evening's smazzate and photos."""
@@ -39,14 +38,14 @@ def check_database() -> Iterator[str]:
 
 def list_missing_migrations() -> list[str]:
     """Migrations of this program not yet applied to the database, as `app.name`."""
-    applied = MigrationRecorder(connection).applied_migrations()
-    return [f"{app}.{name}" for app, name in sorted(find_migrations() - set(applied))]
-
-
-@cache
-def find_migrations() -> frozenset[tuple[str, str]]:
-    """The migrations among the program's files, which do not change while it runs."""
-    return frozenset(MigrationLoader(None).disk_migrations)
+    with connection.cursor() as cursor:
+        try:
+            applied = load_applied_migrations(cursor)
+        except DatabaseError:
+            if "django_migrations" in connection.introspection.table_names():
+                raise
+            applied = frozenset()  # a new database
+    return sorted(list_migrations() - applied)
 
 
 def check_disk() -> Iterator[str]:

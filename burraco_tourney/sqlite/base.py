@@ -36,7 +36,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Create a missing database file, readable by its owner alone; SQLite gives its other files
         the same mode. Called by `migrate`.
         """
-        if not self.is_in_memory_db():
+        # Opening and closing a file that is there would drop the locks of every connection of this
+        # process, and another process would take its log away (sqlite.org/howtocorrupt.html, 2.2).
+        if not self.is_in_memory_db() and not os.path.exists(self._name):
             os.close(os.open(self._name, os.O_RDWR | os.O_CREAT, READABLE_BY_OWNER))
 
     def get_connection_params(self) -> dict[str, Any]:

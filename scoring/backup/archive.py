@@ -46,7 +46,9 @@ _BROKEN = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
     ValueError, OSError,
 )  # fmt: skip
-"""Errors of zipfile for a file that is no archive, is truncated or was changed."""
+"""What zipfile raises for a file that is no archive, is truncated or was changed: a changed byte
+may also name a compression that zipfile does not know (NotImplementedError) or say that a member is
+encrypted (RuntimeError)."""
 
 
 class BackupSource(NamedTuple):

@@ -1,4 +1,7 @@
-"""Why a backup cannot be made, read or restored. The sentences are in `scoring.wording.backups`."""
+"""The reasons for which a backup cannot be made, read or restored, as codes.
+
+The sentences are in `scoring.wording.backups`.
+"""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _MOMENT: Final = "%Y%m%dT%H%M%SZ"
 
 
 class Reason(StrEnum):
-    """Why a backup was made."""
+    """The occasion of a backup."""
 
     BY_HAND = "by-hand"
     PUBLISH = "publish"

@@ -10,7 +10,7 @@ from collections.abc import Container, Hashable, Iterable
 
 from scoring.bundle.reading import BadBundle
 from scoring.bundle.sums import ORDER
-from scoring.bundle.turn_values import CardDraw, Sums, Table, Turn
+from scoring.bundle.turn_values import Absent, CardDraw, Seat, Sums, Table, Turn
 from scoring.bundle.values import Bundle, Phase
 from scoring.decoding import BadData
 from scoring.pairing.registry import MOVEMENTS
@@ -60,9 +60,11 @@ def check_rows(bundle: Bundle) -> None:
     """Raises BadBundle where two rows of a database would be in each other's place."""
     for at, turn in enumerate(bundle.turns):
         path = f"turns[{at}]"
-        seats = [(f"{path}.absent[{n}]", absent) for n, absent in enumerate(turn.absent)]
+        seats: list[tuple[str, Seat | Absent]] = [
+            (f"{path}.absent[{n}]", absent) for n, absent in enumerate(turn.absent)
+        ]
         seats += [
-            (f"{path}.tables[{m}].seats[{n}]", seat)  # type: ignore[misc]  # both have these fields
+            (f"{path}.tables[{m}].seats[{n}]", seat)
             for m, table in enumerate(turn.tables)
             for n, seat in enumerate(table.seats)
         ]

@@ -36,6 +36,11 @@ def read_bundle(content: str | bytes) -> Bundle:
         data = parse_json(content)
     except BadJson:
         raise BadBundle("json") from None
+    return take_document(data)
+
+
+def take_document(data: object) -> Bundle:
+    """As `read_bundle`, of what the JSON says."""
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise BadBundle("schema")
     version = _decode(Whole, data.get("version"), "version")

@@ -30,14 +30,15 @@ class BundleStandings:
     def __init__(self, bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> None:
         self.seats = list_seats(bundle) if seats is None else seats
         self.closed = sorted({seat.turn for seat in self.seats if seat.is_closed})
-        self._added = [
+        self.added = [
             AddedPoints.of(row.entry, row.turn, row.smazzata, row.vp, row.mp, row.gp)
             for row in bundle.adjustments
         ]
+        """What was ruled on entries."""
         order = bundle.event.tiebreaks
         self._ledger = PointsLedger(
             ResultPoints(list_results(self.seats), order),
-            self._added,
+            self.added,
             order,
             bundle.event.lot_seed,
         )
@@ -52,7 +53,7 @@ class BundleStandings:
             SectionMembers(section.number, section.members) for section in phase.sections
         )
         own = [seat for seat in self.seats if first <= seat.turn <= last]
-        find_rounds = partial(play_rounds, plan.find_movement(), sections, own, self._added)
+        find_rounds = partial(play_rounds, plan.find_movement(), sections, own, self.added)
         return PhaseTurns(
             phase.number, first, last, plan, sections, find_rounds, two_lines=phase.two_lines
         )

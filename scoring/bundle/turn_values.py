@@ -15,12 +15,13 @@ from scoring.bundle.fields import (
     Number,
     Points,
     Reason,
+    Time,
     Word,
 )
+from scoring.bundle.trust import Trust, on_trust
 from scoring.decoding import (
     Flag,
     FreeObject,
-    Moment,
     Text,
     max_length,
     one_of,
@@ -30,6 +31,9 @@ from scoring.play.records import HeldKind, SignedBy
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.rules.faults import Line
+
+CARDS = ("melds", "hand", "pozzetto", "end", "closed_by", "cut", "discard", "opening")
+"""Keys of a record that may say something else and still make the same points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,33 +53,41 @@ class Signature:
     line: Line
     entry: Number
     name: Author
-    how: SignedBy
+    how: Annotated[SignedBy, on_trust(Trust.MESSAGES)]
     key: Key
     device: Device
-    at: Moment
+    at: Time
     at_revision: EventRevision | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmittedRecord:
+    """The record of a smazzata as it was submitted: `number` is its revision's, or where it is
+    held, the smazzata's.
+    """
+
     number: Number
     depth: Depth
-    record: FreeObject
+    record: Annotated[FreeObject, on_trust(Trust.RECORDS, *CARDS, partly=True)]
     sums: Sums
     key: Key
     reason: Reason
-    override: Reason
+    override: Annotated[Reason, on_trust(Trust.REASONS, partly=True)]
     overridden: tuple[Text, ...]
     author: Author
     device: Device
-    at: Moment
-    signatures: tuple[Signature, ...]
+    at: Time
     at_revision: EventRevision | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revision(SubmittedRecord):
+    signatures: Annotated[tuple[Signature, ...], on_trust(Trust.MESSAGES)]
 
 
 @dataclass(frozen=True, slots=True)
 class Smazzata:
-    number: Number
+    number: Annotated[Number, on_trust(Trust.TABLES, partly=True)]
     revision: Number
     """The one that stands."""
     ns_gp: Points
@@ -85,38 +97,27 @@ class Smazzata:
     revisions: tuple[Revision, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    number: Number
-    kind: HeldKind
-    depth: Depth
-    record: FreeObject
-    sums: Sums
-    key: Key
-    reason: Reason
-    override: Reason
-    overridden: tuple[Text, ...]
-    author: Author
-    device: Device
-    at: Moment
-    settled_at: Moment | None
-    settled_by: Author
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held(SubmittedRecord):
+    number: Annotated[Number, on_trust(Trust.MESSAGES, partly=True)]
+    kind: Annotated[HeldKind, on_trust(Trust.MESSAGES)]
+    settled_at: Time | None
+    settled_by: Annotated[Author, on_trust(Trust.AUTHORS, partly=True)]
     taken: Flag | None
-    at_revision: EventRevision | None = None
     settled_at_revision: EventRevision | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    number: Number | None
-    reason: CallReason
+    number: Annotated[Number | None, on_trust(Trust.MESSAGES, partly=True)]
+    reason: Annotated[CallReason, on_trust(Trust.MESSAGES)]
     note: Reason
     key: Key
     author: Author
     device: Device
-    at: Moment
-    answered_at: Moment | None
-    answered_by: Author
+    at: Time
+    answered_at: Time | None
+    answered_by: Annotated[Author, on_trust(Trust.AUTHORS, partly=True)]
     at_revision: EventRevision | None = None
     answered_at_revision: EventRevision | None = None
 
@@ -129,23 +130,23 @@ class Assigned:
     ew_mp: Points
     reason: Reason
     author: Author
-    at: Moment
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
     place: Number
-    card: Word
+    card: Annotated[Word, on_trust(Trust.DRAWS, partly=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class CardDraw:
     """The cards drawn for the first dealer; "" for the seed of those that the players drew."""
 
-    seed: Annotated[str, max_length(40)]
+    seed: Annotated[str, max_length(40), on_trust(Trust.DRAWS, partly=True)]
     rounds: tuple[tuple[DrawnCard, ...], ...]
     author: Author
-    at: Moment
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,18 +164,18 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    number: Number
+    number: Annotated[Number, on_trust(Trust.TABLES, partly=True)]
     section: Number
     due: Count
     recorded: Count
-    photos: Count
+    photos: Annotated[Count, on_trust(Trust.MESSAGES)]
     """How many there are; an import has none of them."""
     seats: tuple[Seat, ...]
     assigned: Assigned | None
     smazzate: tuple[Smazzata, ...]
-    held: tuple[Held, ...]
-    calls: tuple[Call, ...]
-    card_draw: CardDraw | None = None
+    held: Annotated[tuple[Held, ...], on_trust(Trust.MESSAGES)]
+    calls: Annotated[tuple[Call, ...], on_trust(Trust.MESSAGES)]
+    card_draw: Annotated[CardDraw | None, on_trust(Trust.MESSAGES)] = None
     of_three: Flag | None = None
     """Whether three players sit at it, one of whom plays alone; older bundles do not say."""
 
@@ -202,7 +203,7 @@ class Turn:
     number: Number
     phase: Number
     state: TurnState
-    started_at: Moment | None
-    closed_at: Moment | None
+    started_at: Annotated[Time | None, on_trust(Trust.TIMES, partly=True)]
+    closed_at: Annotated[Time | None, on_trust(Trust.TIMES, partly=True)]
     tables: tuple[Table, ...]
     absent: tuple[Absent, ...]

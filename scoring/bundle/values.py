@@ -34,14 +34,15 @@ from scoring.bundle.fields import (
     Number,
     Points,
     Reason,
+    Time,
     Word,
 )
+from scoring.bundle.trust import Trust, on_trust
 from scoring.bundle.turn_values import Table, Turn
 from scoring.decoding import (
     Day,
     Flag,
     FreeObject,
-    Moment,
     Text,
     TimeOfDay,
     Whole,
@@ -53,101 +54,100 @@ from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import Carry, Length, SectionsBy
 from scoring.play.awards import ByeMode
+from scoring.ranking.results import StoredFigures
 
 SCHEMA: Final = "burraco-tourney.event"
 VERSION: Final = 1
 GENERATOR: Final = "burraco-tourney"
-RULED: Final = ("smazzata", "vp", "mp", "gp")
-"""What an adjustment says beside its entry, turn and reason: so does the act that wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    slug: Annotated[str, max_length(80)]
-    name: Annotated[str, max_length(120)]
-    date: Day
-    place: Annotated[str, max_length(120)]
-    organiser: Annotated[str, max_length(120)]
-    language: Annotated[str, max_length(5)]
-    rules: FreeObject
+    slug: Annotated[str, max_length(80), on_trust(Trust.NAMES)]
+    name: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
+    date: Annotated[Day, on_trust(Trust.NAMES)]
+    place: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
+    organiser: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
+    language: Annotated[str, max_length(5), on_trust(Trust.NAMES)]
+    rules: Annotated[FreeObject, on_trust(Trust.RULES, partly=True)]
     """As RuleSet.to_data."""
     entry_kind: EntryKind
     pairs_per_team: Number
-    starts_at: TimeOfDay | None
-    break_minutes: Count
-    tiebreaks: tuple[Word, ...]
-    lot_seed: Annotated[str, max_length(40)]
-    bye_mode: ByeMode
-    bye_vp: Count
-    bye_mp: Points
-    control_minutes: Count
-    signatures_required: Flag
-    closed_at: Moment | None
+    starts_at: Annotated[TimeOfDay | None, on_trust(Trust.SETTINGS)]
+    break_minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
+    tiebreaks: Annotated[tuple[Word, ...], on_trust(Trust.SETTINGS, partly=True)]
+    lot_seed: Annotated[str, max_length(40), on_trust(Trust.DRAWS)]
+    bye_mode: Annotated[ByeMode, on_trust(Trust.SETTINGS, partly=True)]
+    bye_vp: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)]
+    bye_mp: Annotated[Points, on_trust(Trust.SETTINGS, partly=True)]
+    control_minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
+    signatures_required: Annotated[Flag, on_trust(Trust.SETTINGS)]
+    closed_at: Annotated[Time | None, on_trust(Trust.TIMES, partly=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     number: Number
     members: tuple[Number, ...]
-    first_table: Number
+    first_table: Annotated[Number, on_trust(Trust.TABLES, partly=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
     number: Number
-    movement: Word
-    options: dict[Text, Whole]
-    turns: Number
+    movement: Annotated[Word, on_trust(Trust.SETTINGS, partly=True)]
+    options: Annotated[dict[Text, Whole], on_trust(Trust.SETTINGS, partly=True)]
+    turns: Annotated[Number, on_trust(Trust.SETTINGS, partly=True)]
     smazzate: Number
-    minutes: Count
-    conversion: FreeObject
+    minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
+    conversion: Annotated[FreeObject, on_trust(Trust.RULES, partly=True)]
     """As ConversionTable.to_data."""
-    section_tables: tuple[Count, ...]
-    sections_by: SectionsBy
-    qualify: Count
-    carry: Carry
-    two_lines: Flag
+    section_tables: Annotated[tuple[Count, ...], on_trust(Trust.SETTINGS, partly=True)]
+    sections_by: Annotated[SectionsBy, on_trust(Trust.SETTINGS, partly=True)]
+    qualify: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)]
+    carry: Annotated[Carry, on_trust(Trust.SETTINGS, partly=True)]
+    two_lines: Annotated[Flag, on_trust(Trust.SETTINGS, partly=True)]
     draw_method: Annotated[str, one_of("", *DrawMethod)]
-    draw_seed: Annotated[str, max_length(40)]
+    draw_seed: Annotated[str, max_length(40), on_trust(Trust.DRAWS, partly=True)]
     sections: tuple[Section, ...]
-    length: Length = Length.SMAZZATE
-    target: Annotated[Whole, within(0, 2_000_000_000)] = 0
+    length: Annotated[Length, on_trust(Trust.SETTINGS, partly=True)] = Length.SMAZZATE
+    target: Annotated[Whole, within(0, 2_000_000_000), on_trust(Trust.SETTINGS, partly=True)] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     position: Number
-    name: Annotated[str, max_length(80)]
-    card_number: Annotated[str, max_length(20)]
-    club: Annotated[str, max_length(120)]
+    name: Annotated[str, max_length(80), on_trust(Trust.NAMES)]
+    card_number: Annotated[str, max_length(20), on_trust(Trust.NAMES)]
+    club: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
     turn: Number
-    justified: Flag
+    justified: Annotated[Flag, on_trust(Trust.REASONS)]
     vp: Points
     mp: Points
     reason: Reason
     author: Author
-    at: Moment
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
     turn: Number
-    position: Number
-    left: Annotated[str, max_length(120)]
-    entered: Annotated[str, max_length(120)]
+    position: Annotated[Number, on_trust(Trust.NAMES, partly=True)]
+    left: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
+    entered: Annotated[str, max_length(120), on_trust(Trust.NAMES, partly=True)]
     reason: Reason
     author: Author
-    at: Moment
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     number: Number
-    name: Annotated[str, max_length(80)]
+    name: Annotated[str, max_length(80), on_trust(Trust.NAMES)]
     first_turn: Number
     late_act: Number | None
     """The act by which it came late."""
@@ -166,30 +166,33 @@ class Adjustment:
     gp: Points
     reason: Reason
     author: Author
-    at: Moment
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
     number: Number
-    kind: Word
-    params: FreeObject
+    kind: Annotated[Word, on_trust(Trust.JOURNAL, partly=True)]
+    params: Annotated[FreeObject, on_trust(Trust.JOURNAL, partly=True)]
     reason: Reason
     undone_by: Number | None
     author: Author
-    at: Moment
+    at: Time
     at_revision: EventRevision | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A line of the standings."""
-
+@dataclass(frozen=True, kw_only=True)
+class _Placed:
     place: Number
     entry: Number
-    vp: Points
-    mp: Points
-    gp: Points
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place(StoredFigures, _Placed):
+    """A line of the standings."""
+
+    # The fields of the bases come first, those of the last base before those of the first.
+
     tied: Flag
     decided_by: Word | None
 
@@ -206,9 +209,9 @@ class Kept:
     """The last standings that were kept: rows of place, entry, VP, MP, GP."""
 
     after_turn: Count
-    cause: Word
+    cause: Annotated[Word, on_trust(Trust.JOURNAL)]
     author: Author
-    at: Moment
+    at: Time
     rows: tuple[tuple[Points, ...], ...]
     at_revision: EventRevision | None = None
 
@@ -225,8 +228,8 @@ class Standings:
 class Bundle:
     schema: Text
     version: Number
-    generator: Annotated[str, max_length(80)]
-    exported_at: Moment
+    generator: Annotated[str, max_length(80), on_trust(Trust.AUTHORS)]
+    exported_at: Time
     event: Event
     phases: tuple[Phase, ...]
     entries: tuple[Entry, ...]

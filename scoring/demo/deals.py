@@ -19,7 +19,7 @@ from scoring.rules.ruleset import RuleSet, UnseenPays
 from scoring.rules.smazzata import CardsRecord, SideCards
 
 HAND_SIZE = 11
-SEATS = 4
+FOUR = 4
 
 
 @dataclass
@@ -48,7 +48,7 @@ def deal(rng: random.Random, rules: RuleSet) -> DemoTable:
     judge = Judge(rules)
     ns, ew = Side(Line.NS, judge), Side(Line.EW, judge)
     first, second = (ns, ew) if rng.random() < 0.5 else (ew, ns)
-    hands = [[pack.pop() for _ in range(HAND_SIZE)] for _ in range(SEATS)]
+    hands = [[pack.pop() for _ in range(HAND_SIZE)] for _ in range(2 if rules.seats == 2 else FOUR)]
     pozzetti = [[pack.pop() for _ in range(rules.pozzetto_size)] for _ in range(2)]
     players = [
         DemoPlayer(second, first, hand) if seat % 2 else DemoPlayer(first, second, hand)

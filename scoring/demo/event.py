@@ -20,12 +20,13 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import PhasePlan
+from scoring.play.formats import PhaseSettings
+from scoring.queries.accounts.accounts import DEMO_DIRECTOR
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.rules.scores import SideScore
 from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.rules.writing import write_record
-from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import TournamentSettings, create_tournament
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.journal.authors import Author
@@ -35,10 +36,13 @@ from scoring.services.play.turns import close_turn, start_turn
 from scoring.services.seating.draws import draw_seating, publish_turn
 
 SEED: Final = 2026
-DIRECTOR: Final = "demo"
 TURNS: Final = 4
 SMAZZATE: Final = 4
 MINUTES: Final = 50
+TURN_TIME: Final = timedelta(minutes=MINUTES + 15)
+TURNS_BEGUN: Final = 3
+LAST_PLAYED: Final = (4, 3, 2, 3, 1, 2, 4, 0)
+"""Smazzate recorded in the turn being played, by table."""
 PHASE: Final = PhaseSettings(
     PhasePlan("mitchell", turns=TURNS, smazzate=SMAZZATE, minutes=MINUTES), "four-smazzate"
 )
@@ -64,12 +68,12 @@ _NAMES: Final = (
 
 def find_demo() -> Tournament | None:
     """The demo event, or None."""
-    return Tournament.objects.filter(is_demo=True).first()
+    return Tournament.objects.filter(is_demo=True, deleted_at=None).first()
 
 
 def reset_director(password: str) -> User:
     """Give the demo's director this password; create a missing one."""
-    user, _ = User.objects.get_or_create(username=DIRECTOR, defaults={"first_name": "Demo"})
+    user, _ = User.objects.get_or_create(username=DEMO_DIRECTOR, defaults={"first_name": "Demo"})
     user.set_password(password)
     user.save()
     return user
@@ -79,8 +83,15 @@ def reset_director(password: str) -> User:
 def make_demo(*, director: User, now: datetime) -> Tournament:
     """Delete an older demo and make a new one, its third turn begun a while before `now`."""
     Tournament.objects.filter(is_demo=True).delete()
-    rng = random.Random(SEED)  # nosec B311  # repeated from its seed, guarded by nothing
-    author = Author.of(director, "demo")
+    event = open_demo(director=director, now=now)
+    for number in range(1, TURNS_BEGUN + 1):
+        play_demo_turn(event, number, director=director, now=now)
+    return event
+
+
+def open_demo(*, director: User, now: datetime) -> Tournament:
+    """The demo with its pairs and their draw, nothing played yet."""
+    author = _sign(director)
     event = create_tournament(
         director=director, settings=_settings(now), phases=[PHASE], is_demo=True
     )
@@ -90,22 +101,28 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
     draw_seating(
         tournament=event, method=DrawMethod.RANDOM, seed=str(SEED), author=author, now=early
     )
-    turn_time = timedelta(minutes=MINUTES + 15)
-    begins = now - 2 * turn_time - timedelta(minutes=35)
-    for number in (1, 2, 3):
-        turn = publish_turn(
-            turn=event.turns.get(number=number), author=author, now=begins - timedelta(minutes=8)
-        )
-        start_turn(turn=turn, author=author, now=begins)
-        for table in turn.tables.all():
-            if table.seats.count() == 2:
-                played = SMAZZATE if number < 3 else (4, 3, 2, 3, 1, 2, 4, 0)[table.number - 1]
-                for smazzata in range(1, played + 1):
-                    when = begins + timedelta(minutes=9 * smazzata, seconds=37 * table.number)
-                    _record(table, smazzata, rng, author, when)
-        if number < 3:
-            close_turn(turn=turn, author=author, now=begins + timedelta(minutes=MINUTES + 3))
-        begins += turn_time
+    return event
+
+
+@transaction.atomic
+def play_demo_turn(event: Tournament, number: int, *, director: User, now: datetime) -> None:
+    """Play a turn of the demo: to its close, the last one that has begun to where it is `now`."""
+    author = _sign(director)
+    rng = random.Random(f"{SEED} {number}")  # nosec B311  # repeated from its seed, guarded by nothing
+    begins = now - (TURNS_BEGUN - number) * TURN_TIME - timedelta(minutes=35)
+    turn = publish_turn(
+        turn=event.turns.get(number=number), author=author, now=begins - timedelta(minutes=8)
+    )
+    start_turn(turn=turn, author=author, now=begins)
+    for table in turn.tables.all():
+        if table.seats.count() == 2:
+            played = LAST_PLAYED[table.number - 1] if number == TURNS_BEGUN else SMAZZATE
+            for smazzata in range(1, played + 1):
+                when = begins + timedelta(minutes=9 * smazzata, seconds=37 * table.number)
+                _record(table, smazzata, rng, author, when)
+    if number < TURNS_BEGUN:
+        close_turn(turn=turn, author=author, now=begins + timedelta(minutes=MINUTES + 3))
+        return
     _correct(event, author, now - timedelta(minutes=50))
     add_adjustment(
         entry=event.entries.get(number=9),
@@ -117,7 +134,10 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
         author=author,
         now=now - timedelta(minutes=150),
     )
-    return event
+
+
+def _sign(director: User) -> Author:
+    return Author.of(director, "demo")
 
 
 def _settings(now: datetime) -> TournamentSettings:

@@ -20,6 +20,7 @@ from scoring.exports.text import begins_like_formula, strip_controls
 
 DATE_FORMAT = "dd/mm/yyyy"
 STAMP_FORMAT = "dd/mm/yyyy hh:mm"
+DECIMAL_FORMAT = "0.00"
 SIGNED_FORMAT = "+0;-0;0"
 TEXT_FORMAT = "@"
 FONT = "Calibri"
@@ -31,7 +32,7 @@ _CLOTH = "FF1F5B45"
 
 
 class Kind(Enum):
-    """What a column holds."""
+    """The kind of value that a column holds."""
 
     PLAIN = auto()
     """Whole numbers, words of our own, formulas: what is handed on as it is."""
@@ -49,6 +50,9 @@ class Kind(Enum):
     """The same, where it may look like a number and is none."""
     STAMP = auto()
     """Date and time."""
+    DATE = auto()
+    DECIMAL = auto()
+    """With two decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,10 @@ def make_put(page: Worksheet, column: Column) -> Callable[[Any], Any] | None:
             return _put_value(page, SIGNED_FORMAT)
         case Kind.STAMP:
             return _put_value(page, STAMP_FORMAT)
+        case Kind.DATE:
+            return _put_value(page, DATE_FORMAT)
+        case Kind.DECIMAL:
+            return _put_value(page, DECIMAL_FORMAT)
         case Kind.MARKED:
             return _put_marked(page)
         case Kind.TEXT:

@@ -12,8 +12,9 @@ from scoring.exports.check_rows import Recorded, close_checks, compare, say_agai
 from scoring.exports.results import list_entry_keys
 from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.exports.standings import turn_key
-from scoring.queries.bundle.report_values import Report, Span
+from scoring.queries.bundle.report_values import Report
 from scoring.ranking.results import STANDING_FIGURES
+from scoring.ranking.stages import Stage
 from scoring.wording.entries import entry_words
 from scoring.wording.standings import FIGURE_WORDS
 
@@ -34,7 +35,7 @@ def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Bl
 def write_section_checks(
     book: Workbook, report: Report, recorded: Recorded, sections: Block
 ) -> Block:
-    """The same for the standings of each section."""
+    """Write the checks of each section's standings."""
     columns = _list_columns(report, _name_totals())
     title = _("Check sections")
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
@@ -66,18 +67,18 @@ def _check_standings(
     standings = recorded.standings
     keys = (*_TOTALS, "turns")
     for standing, row, at in zip(report.standings, block.rows, standings.rows, strict=True):
-        span = report.counted[standing.entry]
-        last = min(span.last, report.closed_turns)
-        again = _sum_up(report, recorded, block, row, span)
+        stage = report.counted[standing.entry]
+        last = min(stage.last, report.closed_turns)
+        again = _sum_up(report, recorded, block, row, stage)
         was = {key: standings.at(key, at) for key in _TOTALS}
-        if span.first <= last:
-            first_cell, last_cell = (standings.at(turn_key(n), at) for n in (span.first, last))
+        if stage.first <= last:
+            first_cell, last_cell = (standings.at(turn_key(n), at) for n in (stage.first, last))
             ruled = standings.at("ruled_vp", at)
             again["turns"] = f"=SUM({first_cell}:{last_cell.split('!')[1]})+{ruled}"
             was["turns"] = was["vp"]
         yield [
             f"={standings.at('entry', at)}",
-            span.first,
+            stage.first,
             last,
             *[again.get(key) for key in keys],
             *compare(block, row, keys, was),
@@ -87,25 +88,25 @@ def _check_standings(
 def _check_sections(
     report: Report, recorded: Recorded, sections: Block, block: Block
 ) -> Iterator[list[str | int | None]]:
-    spans = [
+    stages = [
         phase.counted
         for phase in report.phases
         for section in phase.sections
         for _standing in section.standings
     ]
-    for span, row, at in zip(spans, block.rows, sections.rows, strict=True):
-        again = _sum_up(report, recorded, block, row, span)
+    for stage, row, at in zip(stages, block.rows, sections.rows, strict=True):
+        again = _sum_up(report, recorded, block, row, stage)
         yield [
             f"={sections.at('entry', at)}",
-            span.first,
-            min(span.last, report.closed_turns),
+            stage.first,
+            min(stage.last, report.closed_turns),
             *[again[key] for key in _TOTALS],
             *compare(block, row, _TOTALS, {key: sections.at(key, at) for key in _TOTALS}),
         ]
 
 
 def _sum_up(
-    report: Report, recorded: Recorded, block: Block, row: int, span: Span
+    report: Report, recorded: Recorded, block: Block, row: int, stage: Stage
 ) -> dict[str, str]:
     """Formulas over the turns that count for an entry; a ruling on the final sum always does.
 
@@ -127,21 +128,23 @@ def _sum_up(
         if report.rulings:
             own = f"{rulings.column(key)},{rulings.column('entry')},{entry}"
             formula += f"+SUMIFS({own})"
-            for where in _list_excluded(rulings, key, span, first, report.turns_planned):
+            for where in _list_excluded(rulings, key, stage, first, report.turns_planned):
                 formula += f"-SUMIFS({own},{where})"
         again[key] = formula
     return again
 
 
-def _list_excluded(rulings: Block, key: str, span: Span, first: str, planned: int) -> Iterator[str]:
+def _list_excluded(
+    rulings: Block, key: str, stage: Stage, first: str, planned: int
+) -> Iterator[str]:
     """The rulings that are not summed, as conditions of which no two hold at once."""
     turn, smazzata = rulings.column("turn"), rulings.column("smazzata")
     inside = ""
-    if span.first > 1:
+    if stage.first > 1:
         yield f'{turn},"<"&{first}'
         inside += f',{turn},">="&{first}'
-    if span.last < planned:
-        yield f'{turn},">{span.last}"'
-        inside += f',{turn},"<={span.last}"'
+    if stage.last < planned:
+        yield f'{turn},">{stage.last}"'
+        inside += f',{turn},"<={stage.last}"'
     if key == "gp":
         yield f'{smazzata},">0"{inside}'

@@ -12,14 +12,14 @@ from openpyxl.styles import Font, PatternFill
 from scoring.exports.rules import RulesSheet
 from scoring.exports.rulings import RulingSheets
 from scoring.exports.sheets import Block, Sheet
-from scoring.exports.text import quote
+from scoring.exports.text import clean_title, quote
 
 _RED = "FFC00000"
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Where the recorded figures stand."""
+    """The blocks of the workbook that hold the recorded figures."""
 
     standings: Block
     sections: Block | None
@@ -30,10 +30,16 @@ class Recorded:
     rules: RulesSheet
 
 
+def locate_verdict() -> str:
+    """The cell that says whether everything agrees, for other sheets: `'Check'!$A$2`."""
+    title = clean_title(_("Check"))
+    return f"'{title}'!$A$2"
+
+
 def compare(
     block: Block, row: int, keys: Sequence[str], was: Mapping[str, str]
 ) -> Iterator[str | None]:
-    """What was recorded, how it differs from the formulas' figure, and the verdict."""
+    """The recorded figures, their differences from the formulas' figures, and the verdict."""
     own = block.letters
     for key in keys:
         yield f"={was[key]}" if key in was else None

@@ -46,7 +46,7 @@ def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
 
 
 def _write_verdict(sheet: Sheet, name: str, blocks: Sequence[tuple[str, Block]]) -> None:
-    """Whether everything agrees, then how many rows of each sheet do."""
+    """Whether everything agrees (see `locate_verdict`), then how many rows of each sheet do."""
     ok = quote(word_ok())
     counts = [f"COUNTIF({block.column('verdict')},{ok})" for _name, block in blocks]
     agree = ",".join(

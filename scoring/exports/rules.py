@@ -20,7 +20,7 @@ from scoring.wording.rules import FIELD_NAMES, GROUP_NAMES, UNIT_NAMES, format_v
 
 @dataclass(frozen=True, slots=True)
 class RulesSheet:
-    """Where the checks look."""
+    """The blocks of the sheet of rules that the checks refer to."""
 
     phases: Block
     tables: tuple[Block, ...]
@@ -78,8 +78,8 @@ def _write_phases(sheet: Sheet, report: Report) -> Block:
         Column("minutes", _("Minutes per turn"), 11),
         Column("conversion", _("Conversion table"), 11),
         Column("carries", _("Earlier points carried over"), 11),
-        Column("bye_vp", _("VP of a bye"), 11),
-        Column("bye_mp", _("MP of a bye"), 11, Kind.SIGNED),
+        Column("bye_vp", _("VP for a bye"), 11),
+        Column("bye_mp", _("MP for a bye"), 11, Kind.SIGNED),
     ]
     answer = {True: _("yes"), False: _("no")}
     rows = [

@@ -1,24 +1,33 @@
-"""What was ruled and who came or went: sheets that are there when there is something in them."""
+"""The sheets of rulings and of changes in the field; each is written only if it has rows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from openpyxl import Workbook
 
-from scoring.bundle.values import RULED
 from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
+from scoring.play.penalties import RULED
 from scoring.queries.bundle.report_values import ChangeKind, Report
 from scoring.rules.faults import Line
 from scoring.wording.entries import entry_words
 from scoring.wording.smazzate import LINE_NAMES
 
+CHANGE_NAMES: dict[ChangeKind, str | Promise] = {
+    ChangeKind.LATE: gettext_lazy("late arrival"),
+    ChangeKind.LEFT: gettext_lazy("withdrew without good reason"),
+    ChangeKind.LEFT_JUSTIFIED: gettext_lazy("withdrew for good reason"),
+    ChangeKind.SUBSTITUTED: gettext_lazy("substitution"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class RulingSheets:
-    """Where the checks look; None where there is no such sheet."""
+    """The blocks of rulings that the checks refer to; None for a sheet that is not written."""
 
     rulings: Block
     assigned: Block | None
@@ -35,13 +44,16 @@ def write_rulings(book: Workbook, report: Report) -> RulingSheets:
 
 
 def _write_adjustments(book: Workbook, report: Report) -> Block:
+    ruled = {
+        "smazzata": Column("smazzata", _("Smazzata"), 9, Kind.CENTRED),
+        "vp": Column("vp", _("VP"), 8, Kind.SIGNED),
+        "mp": Column("mp", _("MP"), 9, Kind.SIGNED),
+        "gp": Column("gp", _("GP"), 9, Kind.SIGNED),
+    }
     columns = [
         *_who(report),
         Column("turn", _("Turn"), 7, Kind.CENTRED),
-        Column("smazzata", _("Smazzata"), 9, Kind.CENTRED),
-        Column("vp", _("VP"), 8, Kind.SIGNED),
-        Column("mp", _("MP"), 9, Kind.SIGNED),
-        Column("gp", _("GP"), 9, Kind.SIGNED),
+        *(ruled[name] for name in RULED),
         *_why(),
     ]
     rows = (
@@ -85,12 +97,6 @@ def _write_assigned(book: Workbook, report: Report) -> Block:
 
 
 def _write_changes(book: Workbook, report: Report) -> Block:
-    kinds = {
-        ChangeKind.LATE: _("late arrival"),
-        ChangeKind.LEFT: _("withdrew without good reason"),
-        ChangeKind.LEFT_JUSTIFIED: _("withdrew for good reason"),
-        ChangeKind.SUBSTITUTED: _("substitution"),
-    }
     columns = [
         *_who(report),
         Column("kind", _("What"), 22),
@@ -106,7 +112,7 @@ def _write_changes(book: Workbook, report: Report) -> Block:
         (
             change.entry,
             report.entrants[change.entry].label,
-            kinds[change.kind],
+            str(CHANGE_NAMES[change.kind]),
             change.left,
             change.entered,
             change.first_turn,

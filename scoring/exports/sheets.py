@@ -26,7 +26,7 @@ MOST_LINES = 20
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Where a block of rows stands, for formulas to point at."""
+    """The position of a block of rows, for formulas to refer to."""
 
     sheet: str
     first: int
@@ -50,7 +50,7 @@ class Block:
 
 
 def locate_block(sheet: str, columns: Sequence[Column], header: int, rows: int) -> Block:
-    """Where so many rows stand under a header in this row of the sheet."""
+    """The block of so many rows below a header in this row of the sheet."""
     letters = {column.key: get_column_letter(i) for i, column in enumerate(columns, start=1)}
     return Block(sheet, header + 1, header + rows, letters)
 
@@ -144,7 +144,7 @@ class Sheet:
         return locate_block(self.title, columns, header, self.row - header)
 
     def close(self) -> None:
-        """What was written, in the printed columns, is what goes to paper."""
+        """Set the print area to the rows written, in the printed columns."""
         last = get_column_letter(self.printed or len(self.widths))
         self.page.print_area = f"A1:{last}{max(self.row, 1)}"
         self.page.close()

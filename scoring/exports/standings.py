@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
 from scoring.bundle.values import Adjustment
 from scoring.exports.cells import Column, Kind, Label
+from scoring.exports.check_rows import locate_verdict
 from scoring.exports.sheets import Block, Sheet
 from scoring.play.seats import Presence
-from scoring.queries.bundle.report_values import Ranked, Report, Span
+from scoring.queries.bundle.report_values import Ranked, Report
 from scoring.queries.field.entries import Entrant
 from scoring.ranking.results import STANDING_FIGURES, list_figures
+from scoring.ranking.stages import Stage
 from scoring.wording.entries import entry_words
 from scoring.wording.labels import RULES_NAMES, TABLE_NAMES
 from scoring.wording.standings import FIGURE_WORDS
@@ -24,11 +26,21 @@ from scoring.wording.standings import FIGURE_WORDS
 BYE_MARK = "*"
 ABSENT_MARK = "−"
 TIE_MARK = " ex aequo"
-_TITLE_ROWS = 5
+_TITLE_ROWS = 6
 _PLAYERS = {Ranked.PLAYERS: 1, Ranked.PAIRS: 2, Ranked.TRIOS: 3}
 """Of one entry, each in columns of their own."""
 _TURN_WIDTH = 6
 """Narrow, so that the turns of a long day fit on paper; the title wraps."""
+
+
+class RulingSums(NamedTuple):
+    """The rulings on an entry, summed; None where there are none."""
+
+    vp: int | None = None
+    mp: int | None = None
+    gp: int | None = None
+    reasons: str | None = None
+    """A line each."""
 
 
 def write_standings(book: Workbook, report: Report) -> Block:
@@ -106,7 +118,8 @@ def _absence_columns(report: Report) -> list[Column]:
 
 
 def _write_titles(sheet: Sheet, report: Report) -> None:
-    """The event's name, then two columns of captions: what it is, and how far it is."""
+    """The event's name; two columns of captions: what it is, and how far it is; the verdict of
+    the checks."""
     rules = report.rules
     tables = [str(TABLE_NAMES.get(table.key, table.name)) for table in report.conversions]
     state = _("closed") if report.is_closed else _("provisional")
@@ -116,7 +129,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
         (
             _("Organised by"),
             report.organiser,
-            _("After turn, of %(turns)d") % {"turns": report.turns_planned},
+            _("After turn (of %(turns)d)") % {"turns": report.turns_planned},
             report.closed_turns,
         ),
         (_("State"), state, _("Exported at"), report.generated_at),
@@ -125,6 +138,8 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
     for caption, value, other_caption, other in facts:
         left = [caption, None, Label(value, bold=True)]
         sheet.write_labels([*left, None, other_caption, None, Label(other, bold=True)])
+    verdict = Label(f"={locate_verdict()}", bold=True, is_formula=True)
+    sheet.write_labels([_("Check"), None, verdict])
 
 
 def _make_rows(report: Report) -> Iterator[list[Any]]:
@@ -141,7 +156,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
             entrant.club,
             *list_figures(standing.total).values(),
             *_points_by_turn(report, number),
-            *_sum_rulings(rulings.get(number, []), report.counted[number]),
+            *sum_rulings(rulings.get(number, []), report.counted[number]),
         ]
 
 
@@ -176,18 +191,18 @@ def _points_by_turn(report: Report, number: int) -> list[Any]:
     return cells
 
 
-def _sum_rulings(rulings: list[Adjustment], counted: Span) -> list[Any]:
+def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
     """What is summed into the standings; the reasons are those of all rulings."""
     if not rulings:
-        return [None] * 4
+        return RulingSums()
     summed = [
         ruling
         for ruling in rulings
         if ruling.turn is None or counted.first <= ruling.turn <= counted.last
     ]
-    return [
+    return RulingSums(
         sum(ruling.vp for ruling in summed),
         sum(ruling.mp for ruling in summed),
         sum(ruling.gp for ruling in summed if ruling.smazzata is None),
         "\n".join(ruling.reason for ruling in rulings),
-    ]
+    )

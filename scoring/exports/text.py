@@ -26,6 +26,14 @@ def begins_like_formula(text: str) -> bool:
     return text.startswith(_STARTERS)
 
 
+def neutralise(text: str) -> str:
+    """The text for a cell of a CSV file, where nothing else says that it is one: what a spreadsheet
+    may take for a formula stands behind an apostrophe.
+    """
+    text = strip_controls(text)
+    return f"'{text}" if begins_like_formula(text) else text
+
+
 def clean_title(title: str) -> str:
     """A sheet's name: 31 characters, without those that a reference to it could trip over."""
     return _SHEET_TITLE.sub(" ", title).strip()[:31]

@@ -44,3 +44,8 @@ class WholeField(forms.Field):
         if not self.least <= int(text) <= self.most:
             raise ValidationError(self.error_messages["out_of_range"], code="out_of_range")
         return int(text)
+
+
+def keep_quiet_about_optional(field: forms.Field) -> None:
+    """Leave "optional" out of the label: it depends on other fields, or nobody needs to hear it."""
+    field.depends = True  # type: ignore[attr-defined]  # read by partials/field.html alone

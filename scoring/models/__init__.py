@@ -1,5 +1,6 @@
 """The rows of an event. Django looks for them here."""
 
+from scoring.models.account import Account
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.call import Call, Photo
@@ -7,7 +8,7 @@ from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.guess import Guesses, KnownAddress
 from scoring.models.held import HeldRecord
-from scoring.models.kept import KeptRules, KeptTable
+from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
@@ -17,6 +18,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 
 __all__ = [
+    "Account",
     "Act",
     "Adjustment",
     "AssignedScore",
@@ -26,6 +28,8 @@ __all__ = [
     "EntryPlayer",
     "Guesses",
     "HeldRecord",
+    "KeptFormat",
+    "KeptProfile",
     "KeptRules",
     "KeptTable",
     "KnownAddress",

@@ -28,5 +28,10 @@ class HeldRecord(SubmittedRecord):
             models.UniqueConstraint(fields=["table", "key"], name="held_key_once"),
         ]
 
+    @property
+    def owes_override(self) -> bool:
+        """Whether it counts only if the director says why it is recorded against the checks."""
+        return bool(self.overridden) and not self.override
+
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number} {self.kind}"

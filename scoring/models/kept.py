@@ -1,4 +1,4 @@
-"""Rule sets and conversion tables that this desk keeps for its club, beside the presets."""
+"""Rule sets, conversion tables and export profiles that this desk keeps, beside the presets."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.play.formats import EventFormat
+from scoring.profiles.profile import ExportProfile
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 
@@ -29,7 +31,7 @@ class Kept(models.Model):
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     retired_at = models.DateTimeField(null=True, blank=True)
-    """Since then no event can choose it."""
+    """Since then nothing can choose it."""
 
     class Meta:
         abstract = True
@@ -53,3 +55,15 @@ class KeptTable(Kept):
     @cached_property
     def conversion(self) -> ConversionTable:
         return ConversionTable.from_data(self.data)
+
+
+class KeptFormat(Kept):
+    @cached_property
+    def event_format(self) -> EventFormat:
+        return EventFormat.from_data(self.data)
+
+
+class KeptProfile(Kept):
+    @cached_property
+    def profile(self) -> ExportProfile:
+        return ExportProfile.from_data(self.data)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from players.names import KEY_MAX, name_key
 from scoring.models.choices import list_choices
 from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award, ByeMode, award_bye
@@ -53,6 +55,14 @@ class Tournament(models.Model):
     signatures_required = models.BooleanField(default=False)
     """Whether a turn closes only when both sides have signed every smazzata."""
     closed_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    """Since then it is in no list, unless archived events are asked for, and nothing is written."""
+    archived_by = models.CharField(max_length=150, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    """Since then it is nowhere, but for a day can be had back; then its rows go."""
+    deleted_by = models.CharField(max_length=150, blank=True)
+    search_key = models.CharField(max_length=KEY_MAX, blank=True, editable=False)
+    """Name, venue and club as `name_key` folds them: what a search looks in."""
     revision = models.PositiveIntegerField(default=0)
     """Rises by one with every write to the event, whatever it touches."""
     settled_revision = models.PositiveIntegerField(default=0)
@@ -64,26 +74,51 @@ class Tournament(models.Model):
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments")
+    helpers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="helped_tournaments")
+    """Accounts that record at its tables and decide nothing."""
+
+    is_helped = False
+    """Whether whoever asks for it is only a helper of it: see `queries.accounts.roles`."""
 
     class Meta:
         ordering = ["-date", "name"]
-        indexes = [models.Index(fields=["-date", "name"], name="events_newest_first")]
+        indexes = [
+            models.Index(fields=["-date", "name"], name="events_newest_first"),
+            # What a list counts and turns the pages of, apart from the rows, which are wide.
+            models.Index(
+                fields=["-date", "name"],
+                condition=models.Q(archived_at=None, deleted_at=None),
+                name="events_listed",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if kwargs.get("update_fields") is None:
+            self.search_key = self.fold_search_key()
+        super().save(*args, **kwargs)
+
+    def fold_search_key(self) -> str:
+        return name_key(f"{self.name} {self.place} {self.organiser}")[:KEY_MAX]
 
     @cached_property
     def rules(self) -> RuleSet:
         return RuleSet.from_data(self.rules_data)
 
     def find_bye_award(self, smazzate: int, average: Award | None = None) -> Award:
-        """What the event gives for a bye in a turn of so many smazzate: see `award_bye`."""
+        """The event's award for a bye in a turn of so many smazzate: see `award_bye`."""
         return award_bye(ByeMode(self.bye_mode), Award(self.bye_vp, self.bye_mp), smazzate, average)
 
     @property
     def turns_planned(self) -> int:
         """The turns of all phases. One query, unless the phases were prefetched."""
         return sum(phase.turns for phase in self.phases.all())
+
+    @property
+    def is_archived(self) -> bool:
+        return self.archived_at is not None
 
     @property
     def is_closed(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from scoring.pairing.danese import DaneseNoRematch
+from scoring.pairing.movements.danese import DaneseNoRematch
 from scoring.pairing.seating import Plan, Tables, iter_numbers
 from scoring.pairing.section import Contender
 

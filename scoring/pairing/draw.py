@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class DrawMethod(StrEnum):
-    """How the entries of a phase are put in the order of its seats."""
+    """The method that puts the entries of a phase in the order of its seats."""
 
     RANDOM = "random"
     ENTRY_ORDER = "entry-order"

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class EntryKind(StrEnum):
-    """What an event ranks."""
+    """The kind of entry that an event ranks."""
 
     PAIRS = "pairs"
     PLAYERS = "players"
     TEAMS = "teams"
     TRIOS = "trios"
+
+
+AT_A_TABLE: Final = 2
+"""Players of a pair, a team's too, who sit at one table together."""
+
+
+def count_players(kind: EntryKind, pairs_per_team: int = 1) -> int:
+    """The players of an entry; of one pair of a team where its pairs are not given."""
+    match kind:
+        case EntryKind.PLAYERS:
+            return 1
+        case EntryKind.TRIOS:
+            return 3
+    return AT_A_TABLE * (pairs_per_team if kind is EntryKind.TEAMS else 1)

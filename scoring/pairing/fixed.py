@@ -30,7 +30,10 @@ class FixedMovement(Movement):
 
 @dataclass(frozen=True)
 class EntryCalendar(KeepsClubsApart, FixedMovement):
-    """The turns of entries that stay together: pairs, teams."""
+    """The turns of entries that stay together: pairs, teams.
+
+    An odd field must play the turns of the field with one more, whose last entry is a phantom.
+    """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
         """In an odd field a newcomer takes the seats of the phantom."""

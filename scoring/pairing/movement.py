@@ -54,7 +54,7 @@ class Basis(Enum):
 
 
 class LateEntry(Enum):
-    """Where an entry can come in while a phase is played."""
+    """The seats that a late entry can take while a phase is played."""
 
     ANYWHERE = "anywhere"
     """At any half table, or from the next turn that is not published."""

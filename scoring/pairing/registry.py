@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from scoring.pairing.danese import Danese, DaneseModified, DaneseNoRematch
-from scoring.pairing.howell import Howell
-from scoring.pairing.individual import Individual
-from scoring.pairing.knockout import Knockout
-from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import Movement, Option
-from scoring.pairing.round_robin import RoundRobin
-from scoring.pairing.swiss import Swiss
-from scoring.pairing.threes import TablesOfThree
+from scoring.pairing.movements.danese import Danese, DaneseModified, DaneseNoRematch
+from scoring.pairing.movements.howell import Howell
+from scoring.pairing.movements.individual import Individual
+from scoring.pairing.movements.knockout import Knockout
+from scoring.pairing.movements.mitchell import Mitchell
+from scoring.pairing.movements.round_robin import RoundRobin
+from scoring.pairing.movements.swiss import Swiss
+from scoring.pairing.movements.threes import TablesOfThree
 
 MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
     {

@@ -5,34 +5,17 @@ The cost of a table is the distance in rank squared (so two short steps are bett
 one), and a step at the very top weighs up to twice one at the bottom. A meeting that the movement
 forbids costs more than all distances together: it is paired only where nothing else is possible,
 as seldom as possible, and it is reported.
-
-Not every meeting need be looked at. Let a and b be paired d places apart, and c be placed between
-them and paired with e. Exchanging partners, so that of the four neighbours in rank play each
-other, is always cheaper, because a square grows faster than its side; hence in the best pairing
-the exchange must be forbidden: it would make one of a and b meet somebody they must not meet. Each
-such opponent prevents the exchange with one table only, and a table has two entries, so that
-d - 1 <= 2 * (opponents forbidden to a + opponents forbidden to b). All longer distances can be left
-out, and the pairing found is still the best of all: after 6 turns, those over 25 places.
-
-Clubmates prevent an exchange too, as many as a and b have; but only where it gains less than two
-tables of clubmates cost. Let c be m places from the nearer of a and b: the squares shrink by d * m
-at least, each at the least weight, and two such tables cost 4 * apart ** 2 of that weight. So what
-lies further inside than 4 * apart ** 2 / d is not held by clubs. Where there are scores the same is
-true of the differences in score, and, all weights being equal there, of 2 * apart ** 2.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isqrt
 from typing import ClassVar
 
-import rustworkx
-
+from scoring.pairing.matching import Costs, match
 from scoring.pairing.movement import Basis, ImpossiblePlan, KeepsClubsApart
 from scoring.pairing.seating import Seating, seat_alone
 from scoring.pairing.section import Contender, Pairing, SectionState
@@ -45,99 +28,6 @@ MEETINGS_COUNTED = 99
 
 ENDLESS = 999
 """The limit of movements that have none of their own."""
-
-
-class Costs:
-    """The cost of every meeting of these entries; positions count from 0, the best placed.
-
-    `forbidden` gives, for each position, the positions it should not meet and how bad each would
-    be (1 is the least). With `scores`, which must not rise from a position to the next, a
-    difference in score outweighs any in rank. Clubmates cost as much as `apart` places would, or
-    `apart` points where there are scores.
-    """
-
-    def __init__(
-        self,
-        forbidden: Sequence[Counter[int]],
-        clubs: Sequence[str],
-        apart: int = 0,
-        scores: Sequence[int] | None = None,
-    ) -> None:
-        self.size = size = len(clubs)
-        self._forbidden = forbidden
-        self._clubs = clubs
-        self._scores = scores
-        self._descending = [-score for score in scores or ()]
-        span = max(scores) - min(scores) if scores else 0
-        # Beyond the widest distance at every table there is nothing more to outweigh.
-        self._apart = min(apart, max(size, span) * (isqrt(size) + 1))
-        # A unit is more than a whole turn can cost by the less important criteria.
-        self._score_unit = size**4 + 1
-        dearest = 2 * size**3 + 2 * size * self._apart**2
-        if scores:
-            dearest += (span**2 + self._apart**2) * self._score_unit
-        self._rematch = size * dearest + 1
-        members = Counter(clubs)
-        self._mates = [members[club] - 1 if club and apart else 0 for club in clubs]
-
-    def find(self, a: int, b: int) -> int:
-        """The cost of a table where positions a and b meet; a is the better one."""
-        # The weight of a step falls from twice the size of the field, at the top, to once.
-        unit = 2 * self.size - a
-        cost = (b - a) ** 2 * unit
-        if self._scores:
-            unit = self._score_unit
-            cost += (self._scores[a] - self._scores[b]) ** 2 * unit
-        if self._apart and self.are_clubmates(a, b):
-            cost += self._apart**2 * unit
-        if b in self._forbidden[a]:
-            cost += self._forbidden[a][b] * self._rematch
-        return cost
-
-    def are_forbidden(self, a: int, b: int) -> bool:
-        """Whether these two should not meet."""
-        return b in self._forbidden[a]
-
-    def are_clubmates(self, a: int, b: int) -> bool:
-        """Whether both are of one club."""
-        return bool(self._clubs[a]) and self._clubs[a] == self._clubs[b]
-
-    def iter_candidates(self) -> Iterator[tuple[int, int, int]]:
-        """The meetings that the best pairing can hold, with their costs: see the module."""
-        met, mates = [len(opponents) for opponents in self._forbidden], self._mates
-        widest = 2 * (max(met, default=0) + max(mates, default=0)) + 1
-        for a in range(self.size):
-            most = widest + 2 * (met[a] + mates[a])
-            for b in range(a + 1, min(self.size, a + most + 1)):
-                held = b - a - 1 - 2 * (met[a] + met[b])
-                if held > 0 and held > 2 * (mates[a] + mates[b]):
-                    continue
-                if held <= 0 or held <= self._count_held(a, b):
-                    yield a, b, self.find(a, b)
-
-    def _count_held(self, a: int, b: int) -> int:
-        """How many places between a and b are so near to one of them that clubs may hold them."""
-        if not self._scores:
-            return 2 * (4 * self._apart**2 // (b - a))
-        scores, between = self._scores, b - a - 1
-        if scores[a] == scores[b]:
-            return between
-        near = 2 * self._apart**2 // (scores[a] - scores[b])
-        first = bisect_right(self._descending, near - scores[a], a + 1, b)
-        last = bisect_left(self._descending, -(scores[b] + near), a + 1, b)
-        return min(between, first - a - 1 + b - last)
-
-
-def match(costs: Costs) -> list[tuple[int, int]]:
-    """The tables of the least cost for an even field, as positions; the best placed first."""
-    meetings = list(costs.iter_candidates())
-    dearest = max((cost for _, _, cost in meetings), default=0)
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(costs.size))
-    # The matching looks for the greatest weight, so a cheap meeting weighs much.
-    graph.add_edges_from([(a, b, dearest - cost) for a, b, cost in meetings])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(table), max(table)) for table in found)
 
 
 @dataclass(frozen=True)
@@ -209,7 +99,7 @@ class ResultDriven(KeepsClubsApart):
 
 
 def count_meetings(one: Contender, other: Contender) -> int:
-    """How often these two have met, by whichever of them knows more."""
+    """The number of times that two contenders have met, by the longer of their records."""
     times = max(one.met.count(other.number), other.met.count(one.number))
     return min(times, MEETINGS_COUNTED)
 

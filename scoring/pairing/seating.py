@@ -59,7 +59,7 @@ def list_seated(tables: Tables) -> list[int]:
 
 
 def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
-    """The same tables, with every number that is in `new` replaced."""
+    """The tables with every entry's number replaced by its value in `new`, if it is a key there."""
     return _replace_numbers(tables, lambda number: new.get(number, number))
 
 

@@ -43,9 +43,9 @@ class SectionState:
     turn: int
     """The turn to be seated, in its phase, from 1."""
     ranked: Sequence[Contender] = ()
-    """For `Source.STANDINGS`: the entries that still play, best placed first."""
+    """For `Basis.STANDINGS`: the entries that still play, best placed first."""
     rounds: Sequence[Duels] = ()
-    """For `Source.ROUNDS`: the closed turns of the phase."""
+    """For `Basis.ROUNDS`: the closed turns of the phase."""
     is_last: bool = False
     """Whether this is the last turn of the event."""
 

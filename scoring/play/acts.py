@@ -12,6 +12,8 @@ class ActKind(StrEnum):
     RENAME = "rename"
     REMOVE_ENTRY = "remove_entry"
     SETTINGS = "settings"
+    APPOINT = "appoint"
+    DISMISS = "dismiss"
     ADD_PHASE = "add_phase"
     CHANGE_PHASE = "change_phase"
     REMOVE_PHASE = "remove_phase"

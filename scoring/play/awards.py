@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class ByeMode(StrEnum):
-    """What an event gives for a bye."""
+    """The rule by which an event awards a bye."""
 
     PRESET = "preset"
     """The figures of the Italian circuits."""
@@ -43,7 +43,7 @@ def absence_award(smazzate: int, justified: bool) -> Award:
 
 
 def average_award(vp: int, mp: int, tables: int) -> Award:
-    """What an entry makes at a table on average, halves up: −305 at two is −152."""
+    """An entry's average points at a table, halves rounded up: −305 at two tables is −152."""
     return Award((2 * vp + tables) // (2 * tables), (2 * mp + tables) // (2 * tables))
 
 

@@ -19,7 +19,7 @@ from scoring.ranking.tiebreaks import find_needs
 
 
 class AddedPoints(NamedTuple):
-    """What a penalty or an award adds to the sums of an entry."""
+    """The points that a penalty or an award adds to the sums of an entry."""
 
     entry: int
     turn: int | None
@@ -37,7 +37,7 @@ class AddedPoints(NamedTuple):
 
 
 class PointsSource(Protocol):
-    """What the closed turns gave, without penalties and awards."""
+    """The points of the closed turns, without penalties and awards."""
 
     def sum_turns(self, first: int, last: int) -> dict[int, Total]:
         """The totals over these turns, by entry."""

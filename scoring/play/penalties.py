@@ -15,13 +15,21 @@ from scoring.rules.victory import ConversionTable
 
 
 class RuledFigures(TypedDict):
-    """The figures of a ruling on an entry."""
+    """What a ruling on an entry says beside its entry, turn and reason.
+
+    The stored row, the bundle and the act that wrote it have it under the same names; where an
+    older one has no such name, that is None.
+    """
 
     smazzata: NotRequired[int | None]
     """Its number, where the ruling is on one smazzata of a turn."""
     vp: int
     mp: int
     gp: int
+
+
+RULED: Final = tuple(RuledFigures.__annotations__)
+"""The names of these figures, in the order of documents."""
 
 
 def is_empty(ruled: RuledFigures) -> bool:

@@ -1,4 +1,4 @@
-"""Which turns a phase takes, who plays in it, and so by which points everybody is ranked."""
+"""The turns of each phase, its players, and the points that rank them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 
 
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
-    """How the field is ranked at the end of the last of these."""
+    """The stages by which the field is ranked at the end of the last of these phases."""
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
         if not phase.is_cut:
@@ -88,7 +88,7 @@ def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
 
 
 def find_section_stage(phases: Sequence[PhaseTurns], section: SectionMembers) -> Stage:
-    """How the members of a section of the last of these phases are ranked."""
+    """The stage that ranks the members of a section of the last of these phases."""
     return find_counted_turns(phases)._replace(
         members=frozenset(section.members), groups=_find_groups(phases[-1], [section])
     )

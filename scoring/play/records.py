@@ -1,8 +1,12 @@
-"""Kinds of held records and of signatures."""
+"""Kinds of held records and of signatures, and the keys of revisions that restore others."""
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
+from typing import Final
+
+_RESTORED: Final = re.compile(r"restore-(\d{1,5})-")
 
 
 class HeldKind(StrEnum):
@@ -12,6 +16,8 @@ class HeldKind(StrEnum):
     """Another record of the smazzata stands."""
     LATE = "late"
     """The turn is closed."""
+    FAULTY = "faulty"
+    """It fails checks that only the director overrides."""
 
 
 class SignedBy(StrEnum):
@@ -21,3 +27,14 @@ class SignedBy(StrEnum):
     """The pair's PIN, on any device."""
     LINK = "link"
     """The link of the pair's own ticket."""
+
+
+def restored_key(revision: int, key: str) -> str:
+    """The key of a write that restores this version: it says which one."""
+    return f"restore-{revision}-{key}"
+
+
+def find_restored(key: str) -> int | None:
+    """The number of the version that the write of this key restored; None for any other write."""
+    found = _RESTORED.match(key)
+    return int(found[1]) if found else None

@@ -1,9 +1,9 @@
-"""What every seat of an event took from its turn, and the results of the entries that sat there."""
+"""The figures of every seat of an event, and the results that entries have from them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from scoring.ranking.results import Result
 
 
 class Presence(StrEnum):
-    """What an entry does in a turn."""
+    """Whether an entry plays, rests or is absent in a turn."""
 
     PLAYS = "plays"
     BYE = "bye"
@@ -62,29 +62,34 @@ class TurnSeat(NamedTuple):
         return self.line, self.chair if self.of_three else 0
 
 
-def list_results(seats: Iterable[TurnSeat]) -> list[Result]:
-    """What every entry took from every closed turn, by turn; the tables of a team are one match."""
-    results: list[Result] = []
+def list_opponents(
+    seats: Iterable[TurnSeat],
+) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
+    """Each seat with the entries that it meets at its table: none for a bye or an absent entry.
+
+    Byes and absent entries first, then table by table, in the order given.
+    """
     tables: dict[tuple[int, int | None], list[TurnSeat]] = defaultdict(list)
-    is_of_teams = False
     for seat in seats:
-        if seat.state != _CLOSED:
-            continue
         if seat.kind == _PLAYS:
             tables[seat.turn, seat.table].append(seat)
         else:
-            results.append(_read_result(seat, ()))
-        if seat.unit > 1:
-            is_of_teams = True
+            yield seat, ()
     for seated in tables.values():
         if len(seated) == 2:
             one, other = seated
-            results.append(_read_result(one, (other.entry,)))
-            results.append(_read_result(other, (one.entry,)))
+            yield one, (other.entry,)
+            yield other, (one.entry,)
         else:
             for seat in seated:
-                against = [other.entry for other in seated if other.side != seat.side]
-                results.append(_read_result(seat, tuple(against)))
+                yield seat, tuple(other.entry for other in seated if other.side != seat.side)
+
+
+def list_results(seats: Iterable[TurnSeat]) -> list[Result]:
+    """The results of every entry in the closed turns, by turn; a team's tables are one match."""
+    closed = [seat for seat in seats if seat.state == _CLOSED]
+    results = [_read_result(seat, opponents) for seat, opponents in list_opponents(closed)]
+    is_of_teams = any(seat.unit > 1 for seat in closed)
     return sorted(_merge_matches(results) if is_of_teams else results, key=attrgetter("turn"))
 
 

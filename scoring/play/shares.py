@@ -16,7 +16,7 @@ from scoring.rules.three import UNSAID, find_side
 
 @dataclass(frozen=True, slots=True)
 class SmazzataPoints:
-    """What both sides made of a smazzata; at a table of three who was alone is N-S."""
+    """The points of both sides of a smazzata; at a table of three the lone player is N-S."""
 
     number: int
     ns: int
@@ -31,7 +31,7 @@ class SmazzataPoints:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a side or a player made of one smazzata or of several."""
+    """The points of a side or a player in one smazzata or in several."""
 
     gp: int = 0
     mp: int = 0
@@ -46,14 +46,14 @@ def halve(figure: int) -> int:
 
 
 def take_side(line: Line, smazzata: SmazzataPoints) -> Points:
-    """What a side made of a smazzata."""
+    """The points of a side in a smazzata."""
     if line is Line.NS:
         return Points(smazzata.ns, smazzata.ns - smazzata.ew, smazzata.ns_clean)
     return Points(smazzata.ew, smazzata.ew - smazzata.ns, smazzata.ew_clean)
 
 
 def take_share(place: int, smazzata: SmazzataPoints) -> Points:
-    """What the player in this place of a table of three has of a smazzata."""
+    """The points of the player in this place of a table of three in a smazzata."""
     side = find_side(place, smazzata.alone)
     made = take_side(side, smazzata)
     return made if side is Line.NS else Points(halve(made.gp), halve(made.mp), made.clean)

@@ -1,4 +1,4 @@
-"""What the seats of a table make: from its smazzate, what was ruled on them, and its conversion."""
+"""The figures of a table's seats, from its smazzate, the rulings on them and its conversion."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.play.shares import (
     take_side,
 )
 from scoring.rules.faults import Line
-from scoring.rules.three import PLACES, find_place, find_side
+from scoring.rules.three import PLACES, find_place_of_three, find_side
 from scoring.rules.victory import ConversionTable
 
 
@@ -55,7 +55,7 @@ def record_points(table: PlayedTable, smazzata: SmazzataPoints) -> PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """What a seat made in a turn. MP and VP are None until its table has a score."""
+    """The figures of a seat in a turn. MP and VP are None until its table has a score."""
 
     gp: int = 0
     mp: int | None = None
@@ -78,6 +78,11 @@ def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
     return SeatFigures(made.gp, made.mp, convert(table, line, made.mp), made.clean)
 
 
+def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
+    """As `score_seat`, as if the smazzate recorded so far were all; no MP and VP while none is."""
+    return score_seat(replace(table, due=len(table.smazzate)), line, chair)
+
+
 def convert(table: PlayedTable, line: Line, mp: int) -> int:
     """The victory points of these match points of a side, or of one of three."""
     if table.of_three or line is Line.NS:
@@ -88,7 +93,7 @@ def convert(table: PlayedTable, line: Line, mp: int) -> int:
 def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
     """All that the side of a seat, or one of three, made so far, with what was ruled on it."""
     if table.of_three:
-        place = find_place(line, chair)
+        place = find_place_of_three(line, chair)
         return add_points([take_share(place, smazzata) for smazzata in _add_fines(table)])
     made = add_points([take_side(line, smazzata) for smazzata in table.smazzate])
     for fine in table.fines:
@@ -99,7 +104,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
-    """What was ruled in a smazzata on those who stand on this side of its record."""
+    """The points ruled in a smazzata on the entries of this side of its record."""
     return sum(
         fine.gp
         for fine in table.fines
@@ -110,7 +115,7 @@ def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
 
 def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
     """The side of the record of a smazzata on which a seat stands."""
-    return find_side(find_place(line, chair), smazzata.alone) if table.of_three else line
+    return find_side(find_place_of_three(line, chair), smazzata.alone) if table.of_three else line
 
 
 def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:

@@ -56,6 +56,7 @@ _PHONE_TICKET = f"""
 SELECT event.*, {_name("ticket", TICKET)}
 FROM scoring_ticket ticket JOIN scoring_tournament event ON event.id = ticket.tournament_id
 WHERE ticket.token = %s AND ticket.kind IN ('table', 'roving') AND ticket.revoked_at IS NULL
+  AND event.deleted_at IS NULL
 """  # nosec B608
 
 
@@ -82,6 +83,7 @@ FROM scoring_ticket ticket
 JOIN scoring_tournament event ON event.id = ticket.tournament_id
 JOIN scoring_entry entry ON entry.id = ticket.entry_id
 WHERE ticket.token = %s AND ticket.kind = 'entry' AND ticket.revoked_at IS NULL
+  AND event.deleted_at IS NULL
 """  # nosec B608
 
 

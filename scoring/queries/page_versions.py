@@ -1,4 +1,4 @@
-"""Which version of an event a page shows: what must be asked before anything of it is made."""
+"""The version of an event that a page shows, which is found before the page is built."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.queries.hot_reads import find_entry_ticket
 
 
 class PageVersion(NamedTuple):
-    """As long as it stands still, so does the page. Its parts only rise."""
+    """The version of a page, unchanged as long as the page is. Its parts only rise."""
 
     settled: int
     """`Tournament.settled_revision`."""
@@ -30,7 +30,8 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
     `played` says, as conditions on Smazzata, which smazzate of the event the page shows as they
     come in; without any the page changes only when the event is settled anew.
     """
-    events = Tournament.objects.order_by()  # an order that nobody needs takes long to write
+    # An order that nobody needs takes long to write.
+    events = Tournament.objects.filter(deleted_at=None).order_by()
     if played:
         shown = Smazzata.objects.filter(table__turn__tournament=OuterRef("pk"), **played)
         events = events.annotate(played=_total(shown, Sum("revision")))

@@ -1,4 +1,4 @@
-"""Why an entry has its place: the tie-breaks that separate it from its neighbours."""
+"""The explanation of a place: the tie-breaks that separate an entry from its neighbours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the tie-breaks of an order split a field, each time with the comparison that did it."""
+"""The tie-breaks of an order applied to a field, each with the comparison that split it."""
 
 from __future__ import annotations
 

@@ -4,11 +4,12 @@ less the opponents' over the turn.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from scoring.decoding import Whole
 from scoring.ranking.lots import draw_lots
 
 
@@ -79,6 +80,18 @@ STANDING_FIGURES = (
 a new one comes last."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class StoredFigures:
+    """The figures of a line in a bundle, by the same keys.
+
+    One that documents of earlier programs lack has None as its default.
+    """
+
+    vp: Whole
+    mp: Whole
+    gp: Whole
+
+
 def list_figures(total: Total) -> dict[str, int]:
     """The figures of one line of the standings, by key."""
     return {figure.key: getattr(total, figure.key) for figure in STANDING_FIGURES}
@@ -93,14 +106,22 @@ class Meeting(NamedTuple):
     mp: int
 
 
+_COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
+    "clean": lambda result: result.clean,
+    "rests": lambda result: result.bye,
+}
+"""What each result adds to the fields of `Total` that are summed up on demand."""
+
+
 def add_up(results: Iterable[Result], needs: Collection[str] = ()) -> list[Total]:
     """The totals of all entries with a result, by number; adjustments are not in them.
 
-    Clean burrachi and rests are counted where they are among `needs`.
+    What is summed up on demand is in them where it is among `needs`.
     """
     sums: dict[int, list[int]] = {}
-    further: dict[int, list[int]] = defaultdict(lambda: [0, 0])
-    for entry, _, opponents, vp, mp, gp, bye, _, clean, _ in results:
+    counted = {key: (count, Counter[int]()) for key, count in _COUNTED.items() if key in needs}
+    for result in results:
+        entry, _, opponents, vp, mp, gp, *_ = result
         figures = sums.get(entry)
         if figures is None:
             sums[entry] = [vp, mp, gp, 1 if opponents else 0]
@@ -110,15 +131,14 @@ def add_up(results: Iterable[Result], needs: Collection[str] = ()) -> list[Total
             figures[2] += gp
             if opponents:
                 figures[3] += 1
-        if needs:
-            further[entry][0] += clean
-            further[entry][1] += bye
-    totals = [Total(entry, *sums[entry]) for entry in sorted(sums)]
-    if "clean" in needs:
-        totals = [total._replace(clean=further[total.entry][0]) for total in totals]
-    if "rests" in needs:
-        totals = [total._replace(rests=further[total.entry][1]) for total in totals]
-    return totals
+        for count, by_entry in counted.values():
+            by_entry[entry] += count(result)
+    return [
+        Total(
+            entry, *sums[entry], **{key: by_entry[entry] for key, (_, by_entry) in counted.items()}
+        )
+        for entry in sorted(sums)
+    ]
 
 
 def add_strength(totals: Iterable[Total], met: Iterable[Meeting]) -> list[Total]:

@@ -47,7 +47,7 @@ class RankedStage(NamedTuple):
 
     @property
     def before(self) -> int:
-        """How many are placed above its first."""
+        """The number of entries placed above the first of the stage."""
         return self.standings[0].place - 1 if self.standings else 0
 
 

@@ -34,7 +34,7 @@ class UnknownTieBreak(ValueError):
 
 @dataclass(frozen=True)
 class TieBreak(ABC):
-    """How entries that are level so far may be parted."""
+    """A way of separating entries that are level so far."""
 
     key: str
     """The name in an event's order and in `Standing.decided_by`."""

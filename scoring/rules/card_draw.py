@@ -4,7 +4,8 @@ The order and the tie are each document's own (`FirstDraw`). What a document lea
 
 - Burraco Rummy Games and Burraconline: who drew two identical cards of the two packs draw again;
   the first document speaks of jokers alone, the second of a card with a rank and a suit.
-- Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three.
+- Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three;
+  Buraco's suits too, where its "two identical cards" are read as the very same card.
 - Six players: the three highest against the three lowest, as the two are of four.
 
 Who draws again draws for the places that they tied for, and for no other.
@@ -37,6 +38,7 @@ _SUITS: Final[dict[FirstDraw, tuple[Suit, ...]]] = {
     FirstDraw.BY_SUIT: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
     FirstDraw.HEARTS_FIRST: (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES),
     FirstDraw.DRAW_AGAIN: (),
+    FirstDraw.SAME_CARD_AGAIN: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
 }
 """High to low; none where suits part nobody."""
 
@@ -50,7 +52,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class CardDrawResult:
-    """What a draw says, in places."""
+    """The outcome of a card draw, in places at the table."""
 
     order: tuple[int, ...]
     """High to low."""
@@ -184,7 +186,7 @@ def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -
     highest, lowest = order[0], order[-1]
     if players < 4:
         return CardDrawResult(order, lowest, highest, None, order)
-    if first_draw is FirstDraw.DRAW_AGAIN:
+    if first_draw in (FirstDraw.DRAW_AGAIN, FirstDraw.SAME_CARD_AGAIN):
         # The dealer's opponents, the highest first: who of them drew it sits at the dealer's left.
         first = next(place for place in order if (place - lowest) % 2)
         seats = _alternate(_turn_to(first, players), (*_turn_to(lowest, players)[1:], lowest))

@@ -12,7 +12,6 @@ from enum import StrEnum
 from itertools import chain
 from typing import Final
 
-from scoring.rules.documents import Topic
 from scoring.rules.presets import ITALIAN
 from scoring.rules.ruleset import (
     STEP,
@@ -24,6 +23,7 @@ from scoring.rules.ruleset import (
     SemiClean,
     UnseenPays,
 )
+from scoring.rules.topics import Topic
 
 NAME_LENGTH: Final = 120
 MOST_VALUE: Final = 500
@@ -46,7 +46,7 @@ class Group(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a figure counts."""
+    """The unit of a figure."""
 
     POINTS = "points"
     CARDS = "cards"
@@ -94,6 +94,8 @@ class Figure(RuleField):
     unit: Unit = Unit.OTHER
     is_optional: bool = False
     """Whether it may be None."""
+    is_penalty: bool = False
+    """Whether it is taken off."""
 
     @property
     def step(self) -> int:
@@ -170,13 +172,14 @@ CATALOGUE: Final[Mapping[Group, tuple[RuleField, ...]]] = {
         _bonus("closing", Topic.CLOSING),
         Choice("closing_needs", Topic.CLOSING, tuple(ClosingNeeds)),
         Switch("closing_discard", Topic.CLOSING),
+        Switch("closing_awaits_opponents", Topic.CLOSING),
         Switch("stalemate_ends", Topic.ENDING),
     ),
     Group.POZZETTI: (
         Figure("pozzetti", Topic.POZZETTO, 2, 3),
         Figure("pozzetto_size", Topic.POZZETTO, 1, 33, Unit.CARDS),
         Figure("pozzetto_alone", Topic.THREE, 1, 33, Unit.CARDS),
-        _bonus("pozzetto", Topic.POZZETTO),
+        Figure("pozzetto", Topic.POZZETTO, 0, MOST_BONUS, Unit.POINTS, is_penalty=True),
         Choice("pozzetto_pays", Topic.POZZETTO, tuple(PozzettoPays)),
         Choice("unseen_pays", Topic.UNSEEN, tuple(UnseenPays)),
         Switch("pozzetto_joins_stock", Topic.ENDING),

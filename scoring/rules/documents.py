@@ -1,224 +1,107 @@
-"""Which rule document says what: for every preset and topic its document and section.
+"""On which passage of which document each claim of a rule set rests, and which one a fault breaks.
 
-Where a document is silent on a topic the Italian rules fill in (scoring.rules.presets), and they
-are the source; but three at a table is another game, which who does not tell of it does not know.
-Documents and sections are named as their authors name them.
+Where a document is silent the Italian rules fill in (scoring.rules.presets), and they are the
+source; what neither says is this program's own choice. Three at a table is another game, which who
+does not tell of it does not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Final, NamedTuple
 
-from scoring.rules.presets import PRESETS
-from scoring.rules.ruleset import RuleSet
+from scoring.rules.passages.buraco import BURACO
+from scoring.rules.passages.burraconline import BURRACONLINE
+from scoring.rules.passages.passage import Passage, Passages, RuleDocument
+from scoring.rules.passages.rules_of_the_burraco import CLUB
+from scoring.rules.passages.rummy_games import ITALIAN, ITALIAN_SEMIPULITO
+from scoring.rules.passages.second_hand import FIBUR, FITAB
+from scoring.rules.ruleset import RuleSet, SemiClean
+from scoring.rules.topics import Claim, Topic
 
+OWN_DOCUMENTS: Final[Mapping[str, RuleDocument]] = {
+    "italian": RuleDocument.RUMMY_GAMES,
+    "italian-semipulito": RuleDocument.RUMMY_GAMES,
+    "burraconline": RuleDocument.BURRACONLINE,
+    "club": RuleDocument.RULES_OF_THE_BURRACO,
+    "buraco": RuleDocument.BURACO,
+    "fibur-2026": RuleDocument.FIBUR,
+    "fitab": RuleDocument.FITAB,
+}
+"""The document that each preset is read from."""
 
-class Topic(StrEnum):
-    """What the rules of a game speak of, in the order in which it is learnt."""
-
-    PLAYERS = "players"
-    """Players, packs and jokers."""
-    VALUES = "values"
-    """What the cards are worth."""
-    FIRST_PLAYER = "first_player"
-    CUT = "cut"
-    """What an exact cut earns."""
-    MELDS = "melds"
-    WILD_CARDS = "wild_cards"
-    ACES = "aces"
-    SETS = "sets"
-    """Whether a side may have two sets of a rank."""
-    INITIAL_MELD = "initial_meld"
-    BURRACO = "burraco"
-    SEMI_CLEAN = "semi_clean"
-    POZZETTO = "pozzetto"
-    """Its cards, and what a side pays that took none."""
-    UNSEEN = "unseen"
-    """A pozzetto taken and never looked at."""
-    CLOSING = "closing"
-    ENDING = "ending"
-    """How a smazzata ends when nobody closes."""
-    TARGET = "target"
-    THREE = "three"
-    """Three at a table: one plays alone against two."""
-    VARIATIONS = "variations"
-
-
-class Source(NamedTuple):
-    """Where a rule is written."""
-
-    document: str
-    section: str
-
-    def __str__(self) -> str:
-        return f"{self.document}, {self.section}"
-
-
-RUMMY_GAMES: Final = "Burraco Rummy Games"
-BURRACONLINE: Final = "Burraconline"
-RULES_OF_THE_BURRACO: Final = "Rules of the Burraco"
-BURACO: Final = "Buraco"
-FIBUR: Final = "Codice di Gara FIBUR, January 2026"
-FITAB: Final = "FITAB tournament code"
-
-OWN_DOCUMENTS: Final[Mapping[str, str]] = {
-    "italian": RUMMY_GAMES,
-    "italian-semipulito": RUMMY_GAMES,
+OWN_PASSAGES: Final[Mapping[str, Passages]] = {
+    "italian": ITALIAN,
+    "italian-semipulito": ITALIAN_SEMIPULITO,
     "burraconline": BURRACONLINE,
-    "club": RULES_OF_THE_BURRACO,
+    "club": CLUB,
     "buraco": BURACO,
     "fibur-2026": FIBUR,
     "fitab": FITAB,
 }
-"""The document that each preset is read from."""
 
-_ITALIAN: Final = {
-    Topic.PLAYERS: "Players and Cards",
-    Topic.VALUES: "Players and Cards",
-    Topic.FIRST_PLAYER: "Deal",
-    Topic.CUT: "Deal",
-    Topic.MELDS: "Melds",
-    Topic.WILD_CARDS: "Melds",
-    Topic.ACES: "Melds",
-    Topic.SETS: "Melds",
-    Topic.INITIAL_MELD: "The Play",
-    Topic.BURRACO: "Scoring",
-    Topic.SEMI_CLEAN: "Variations",
-    Topic.POZZETTO: "Scoring",
-    Topic.UNSEEN: "Scoring",
-    Topic.CLOSING: "The Play",
-    Topic.ENDING: "The Play",
-    Topic.TARGET: "Scoring",
-    Topic.THREE: "Burraco for three players",
-    Topic.VARIATIONS: "Variations",
+_NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
+    "buraco": frozenset({Claim.SETS}),
+    "fitab": frozenset({Claim.TARGET}),
 }
-_NOT_FILLED_IN: Final = (Topic.THREE,)
+"""What a preset plays otherwise than the Italian rules without its document saying so."""
 
-_OWN: Final[Mapping[str, Mapping[Topic, str]]] = {
-    "italian": _ITALIAN,
-    "italian-semipulito": _ITALIAN,
-    "burraconline": {
-        Topic.PLAYERS: "1 Game setup",
-        Topic.VALUES: "12.1 Game points",
-        Topic.FIRST_PLAYER: "1 Game setup",
-        Topic.MELDS: "5 Groups and runs",
-        Topic.WILD_CARDS: "6 Burraco wildcards",
-        Topic.ACES: "5 Groups and runs",
-        Topic.SETS: "5 Groups and runs",
-        Topic.BURRACO: "12.1 Game points",
-        Topic.SEMI_CLEAN: "7 Clean and dirty Burracos",
-        Topic.POZZETTO: "12.1 Game points",
-        Topic.CLOSING: "10 Rules for ending a smazzata",
-        Topic.ENDING: "11 Finishing of smazzata by cards finished",
-        Topic.TARGET: "12 Burraco scoring",
-        Topic.VARIATIONS: "12 Burraco scoring",
-    },
-    "club": {
-        Topic.PLAYERS: "Introduction to the game of burraco",
-        Topic.VALUES: "The calculation of the score",
-        Topic.MELDS: "Game round",
-        Topic.WILD_CARDS: "Game round",
-        Topic.BURRACO: "The calculation of the score",
-        Topic.SEMI_CLEAN: "The closing",
-        Topic.POZZETTO: "The calculation of the score",
-        Topic.CLOSING: "The closing",
-        Topic.TARGET: "The calculation of the score",
-        Topic.VARIATIONS: "The calculation of the score",
-    },
-    "buraco": {
-        Topic.PLAYERS: "The Setup",
-        Topic.FIRST_PLAYER: "The Setup",
-        Topic.CUT: "The Setup",
-        Topic.MELDS: "Runs",
-        Topic.WILD_CARDS: "Wildcards",
-        Topic.ACES: "Course of play",
-        Topic.SETS: "Runs",
-        Topic.INITIAL_MELD: "Initial melding",
-        Topic.BURRACO: "Scoring",
-        Topic.SEMI_CLEAN: "Scoring",
-        Topic.POZZETTO: "Course of play",
-        Topic.UNSEEN: "Scoring",
-        Topic.CLOSING: "Course of play",
-        Topic.ENDING: "Course of play",
-        Topic.VARIATIONS: "Variations",
-    },
-    "fibur-2026": dict.fromkeys(
-        (
-            Topic.VALUES,
-            Topic.WILD_CARDS,
-            Topic.BURRACO,
-            Topic.SEMI_CLEAN,
-            Topic.POZZETTO,
-            Topic.UNSEEN,
-            Topic.ENDING,
-            Topic.TARGET,
-            Topic.VARIATIONS,
-        ),
-        "articles 15-17, second-hand",
-    ),
-    "fitab": dict.fromkeys(
-        (Topic.BURRACO, Topic.SEMI_CLEAN, Topic.TARGET, Topic.VARIATIONS),
-        "premium burrachi, second-hand",
-    ),
+
+class Grounds(NamedTuple):
+    """What a claim of a rule set rests on."""
+
+    passages: tuple[Passage, ...] = ()
+    """None for what no document says."""
+    silent: RuleDocument | None = None
+    """The preset's own document where that does not say so."""
+
+
+def find_grounds(claim: Claim, rules: RuleSet) -> Grounds | None:
+    """What a claim of a preset rests on; None for a kept set, whose source its author names."""
+    own = OWN_PASSAGES.get(rules.key)
+    if own is None:
+        return None
+    if claim in own:
+        return Grounds(own[claim])
+    is_filled_in = claim.topic is not Topic.THREE and claim not in _NOT_FILLED_IN.get(rules.key, ())
+    adopts = rules.semi_clean_reading is not SemiClean.NONE
+    italian = ITALIAN_SEMIPULITO if adopts else ITALIAN
+    return Grounds(italian.get(claim, ()) if is_filled_in else (), OWN_DOCUMENTS[rules.key])
+
+
+def list_own_claims(topic: Topic, rules: RuleSet) -> list[Claim]:
+    """What the preset's own document says on a topic; nothing of a kept set."""
+    return [claim for claim in OWN_PASSAGES.get(rules.key, ()) if claim.topic is topic]
+
+
+CITED: Final[Mapping[str, Claim]] = {
+    "meld.too_short": Claim.MELDS,
+    "meld.two_wilds": Claim.ONE_WILD_CARD,
+    "meld.only_wilds": Claim.WILD_CARDS,
+    "meld.not_a_meld": Claim.MELDS,
+    "side.duplicate_set": Claim.SETS,
+    "deck.too_many": Claim.PACKS,
+    "deck.no_jokers": Claim.PACKS,
+    "close.no_burraco": Claim.CLOSING_NEEDS,
+    "close.no_pozzetto": Claim.CLOSING_NEEDS,
+    "close.no_discard": Claim.LAST_DISCARD,
+    "close.cards_in_hand": Claim.LAST_DISCARD,
+    "close.unseen_pozzetto": Claim.CLOSING_NEEDS,
+    "close.too_early": Claim.OPPONENTS_PLAYED,
+    "close.who": Claim.STOCK,
+    "end.no_stalemate": Claim.STALEMATE,
+    "opening.too_low": Claim.INITIAL_MELD,
+    "opening.too_high": Claim.INITIAL_MELD,
+    "cut.not_paid": Claim.CUT,
+    "pozzetto.unseen_cards": Claim.UNSEEN,
+    "alone.missing": Claim.THREE_ALONE,
+    "alone.not_here": Claim.THREE_ALONE,
+    "alone.not_taken": Claim.THREE_ALONE,
 }
-
-SOURCES: Final[Mapping[str, Mapping[Topic, Source]]] = {
-    key: {
-        topic: Source(OWN_DOCUMENTS[key], _OWN[key][topic])
-        if topic in _OWN[key]
-        else Source(RUMMY_GAMES, _ITALIAN[topic])
-        for topic in Topic
-        if topic in _OWN[key] or topic not in _NOT_FILLED_IN
-    }
-    for key in PRESETS
-}
-"""For every preset and topic, where its rule is written; a topic that it does not know is missing.
-"""
-
-CITED: Final[Mapping[str, Topic]] = {
-    "meld.too_short": Topic.MELDS,
-    "meld.two_wilds": Topic.WILD_CARDS,
-    "meld.only_wilds": Topic.WILD_CARDS,
-    "meld.not_a_meld": Topic.MELDS,
-    "side.duplicate_set": Topic.SETS,
-    "deck.too_many": Topic.PLAYERS,
-    "deck.no_jokers": Topic.PLAYERS,
-    "close.no_burraco": Topic.CLOSING,
-    "close.no_pozzetto": Topic.CLOSING,
-    "close.no_discard": Topic.CLOSING,
-    "close.who": Topic.ENDING,
-    "end.no_stalemate": Topic.ENDING,
-    "opening.too_low": Topic.INITIAL_MELD,
-    "cut.not_paid": Topic.CUT,
-    "pozzetto.unseen_cards": Topic.UNSEEN,
-    "alone.missing": Topic.THREE,
-    "alone.not_here": Topic.THREE,
-    "alone.not_taken": Topic.THREE,
-}
-"""What each fault breaks; those that no document stands behind (sums, spellings) are not here."""
+"""What each fault breaks; those that no rule stands behind (sums, spellings) are not here."""
 
 
-def find_source(topic: Topic, rules: RuleSet) -> str | None:
-    """Where a topic of these rules is written; a kept set cites its own source, if it names one.
-
-    None for what the preset's document does not know.
-    """
-    if rules.key in SOURCES:
-        source = SOURCES[rules.key].get(topic)
-        return source and str(source)
-    return rules.source or None if topic is not Topic.THREE else None
-
-
-def is_filled_in(topic: Topic, rules: RuleSet) -> bool:
-    """Whether the preset's own document is silent, and the Italian rules speak for it."""
-    own = OWN_DOCUMENTS.get(rules.key)
-    source = SOURCES[rules.key].get(topic) if own else None
-    return source is not None and source.document != own
-
-
-def cite(code: str, rules: RuleSet) -> str | None:
-    """Which rule of which document a fault of this code breaks; None where no document says so."""
-    topic = CITED.get(code)
-    return None if topic is None else find_source(topic, rules)
+def find_cited(code: str, rules: RuleSet) -> Passage | None:
+    """The first passage of a preset that a fault of this code breaks; None where there is none."""
+    grounds = find_grounds(CITED[code], rules) if code in CITED else None
+    return grounds.passages[0] if grounds and grounds.passages else None

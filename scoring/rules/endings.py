@@ -6,7 +6,7 @@ play and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sized
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple, Protocol
 
@@ -21,7 +21,7 @@ from scoring.rules.ruleset import (
 
 
 class End(StrEnum):
-    """Why the smazzata ended."""
+    """The way in which a smazzata ended."""
 
     CLOSED = "closed"
     STOCK = "stock"
@@ -44,7 +44,7 @@ Count = Annotated[Whole, within(0, MOST_POINTS)]
 
 
 class Opening(NamedTuple):
-    """How a side began, where the rules ask for an initial meld."""
+    """A side's initial meld, where the rules ask for one."""
 
     points: Count
     """Of the cards that it laid down in that turn."""
@@ -63,6 +63,8 @@ class Ending(NamedTuple):
     bonus_paid: Flag = True
     discard: Flag = True
     """Whether who closed discarded the last card."""
+    opponents_played: Flag = True
+    """Whether the other side had played before the closing."""
 
     @property
     def unusual_facts(self) -> list[str]:
@@ -79,17 +81,27 @@ out says that it was as usual."""
 
 def list_asked_facts(rules: RuleSet) -> list[str]:
     """The facts of a closing that a referee is asked for by these rules."""
-    asked = {"bonus_paid": True, "discard": not rules.closing_discard}
+    asked = {
+        "bonus_paid": True,
+        "discard": not rules.closing_discard,
+        "opponents_played": rules.closing_awaits_opponents,
+    }
     return [fact for fact in CLOSING_FACTS if asked[fact]]
 
 
 class SideFacts(Protocol):
-    """What is recorded of a side beside its cards."""
+    """The recorded facts of a side beside its cards."""
 
     @property
     def pozzetto(self) -> Pozzetto: ...
     @property
     def opening(self) -> Opening | None: ...
+    @property
+    def hand(self) -> Sized | int:
+        """What is left in hand: cards, or their points."""
+
+    def count_table(self, rules: RuleSet) -> int:
+        """The card points of what lies on the table."""
 
 
 class Facts(Protocol):
@@ -119,7 +131,7 @@ NOTHING: Final = Before()
 
 
 def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
-    """What this side earns for closing: nothing when stock, stalemate or time ended the deal."""
+    """The side's bonus for closing; 0 if stock, stalemate or time ended the smazzata."""
     if ending.closed_by is line and ending.end is End.CLOSED and ending.bonus_paid:
         return rules.closing
     return 0
@@ -131,7 +143,7 @@ def most_bonus(rules: RuleSet) -> int:
 
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
-    """What this side pays for its pozzetto; `any_taken` says whether either side took one."""
+    """The side's penalty for its pozzetto; `any_taken`: whether either side took one."""
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
         return rules.pozzetto
     if pozzetto is not Pozzetto.UNTAKEN:
@@ -141,13 +153,28 @@ def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int
     return rules.pozzetto
 
 
+def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
+    """Whether a side's hand has to hold a pozzetto that nobody looked at."""
+    is_listed = rules.unseen_pays is UnseenPays.CARDS
+    if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
+        return False
+    # Who closed alone cannot have one: `check_ending` says so.
+    return facts.ending.closed_by is not line or not is_single(line, facts.alone, rules)
+
+
 def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
     """The cards of a side's pozzetto: of who plays alone against two it is a larger one."""
     return rules.pozzetto_size if alone is None or line is Line.EW else rules.pozzetto_alone
 
 
+def is_single(line: Line, alone: int | None, rules: RuleSet) -> bool:
+    """Whether one player is this side: at a table of two, and who plays alone against two."""
+    return rules.seats == 2 if alone is None else line is Line.NS
+
+
 def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[Fault]:
-    """Closing needs a side, its pozzetto, and a burraco (a clean one where the rules say so).
+    """Closing needs a side, its pozzetto, and a burraco (a clean one where the rules say so). Who
+    closed without a partner has nothing in hand, and played the cards of the pozzetto.
 
     `may_close`: whether the side that closed has that burraco; not asked when none closed.
     """
@@ -161,11 +188,18 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
         return
     if rules.closing_discard and not facts.ending.discard:
         yield Fault("close.no_discard", line)
+    if rules.closing_awaits_opponents and not facts.ending.opponents_played:
+        yield Fault("close.too_early", line)
     if not may_close:
         clean = rules.closing_needs is ClosingNeeds.CLEAN
         yield Fault("close.no_burraco", line, params={"clean": clean})
     if facts.side(line).pozzetto is Pozzetto.UNTAKEN:
         yield Fault("close.no_pozzetto", line)
+    if is_single(line, facts.alone, rules):
+        if facts.side(line).pozzetto is Pozzetto.UNSEEN:
+            yield Fault("close.unseen_pozzetto", line)
+        if facts.side(line).hand:
+            yield Fault("close.cards_in_hand", line)
 
 
 def check_facts(facts: Facts, rules: RuleSet, before: Before) -> Iterator[Fault]:
@@ -181,6 +215,11 @@ def check_facts(facts: Facts, rules: RuleSet, before: Before) -> Iterator[Fault]
     for line, opening, points in zip(Line, openings, before, strict=True):
         if opening is None:  # nobody wrote it down
             continue
+        # Cards that were laid down stay on the table.
+        worth = facts.side(line).count_table(rules)
+        if opening.points > worth:
+            params = {"points": opening.points, "worth": worth}
+            yield Fault("opening.too_high", line, params=params)
         needed = rules.initial_meld.needed(points, opening.failed)
         if opening.points < needed:
             params = {"points": opening.points, "needed": needed, "failed": opening.failed}

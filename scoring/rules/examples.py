@@ -67,6 +67,7 @@ MELDS: Final = (
     ("4H 5H 6H 7H 8H 9H 10H JK", FIBUR),
     ("4H 5H 6H 7H 8H 9H 10H JK QH", GAMES),
     ("9S 9S 9H 9H 9D 9D 9C JK", FIBUR),
+    ("5D 6D 7D JK 9D 10D JD QD", RULES),
     ("KS AS 2S", BURACO),
     ("QH KH AH", GAMES),
     ("AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD AD", BURACO),
@@ -161,7 +162,7 @@ class Comparison:
 
     @property
     def differing(self) -> int:
-        """How many examples differ."""
+        """The number of examples that differ."""
         return sum(one.differs for one in self.melds) + sum(one.differs for one in self.smazzate)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a record, as data: the sentences are found elsewhere, in any language."""
+"""The faults of a record as codes and data; the sentences are in `scoring.wording`."""
 
 from __future__ import annotations
 
@@ -35,8 +35,12 @@ OVERRIDABLE: Final = frozenset(
         "close.no_burraco",
         "close.no_pozzetto",
         "close.no_discard",
+        "close.cards_in_hand",
+        "close.unseen_pozzetto",
+        "close.too_early",
         "end.no_stalemate",
         "opening.too_low",
+        "opening.too_high",
         "pozzetto.unseen_cards",
         "points.not_five",
         "points.too_few",

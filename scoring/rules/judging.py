@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Final
 
 from scoring.rules.burrachi import burraco_value, find_burraco
 from scoring.rules.cards import Card
+from scoring.rules.deck import has_surplus
 from scoring.rules.melds import (
     BURRACO_SIZE,
     LONGEST_MELD,
+    SEMI_CLEAN_SIZE,
     SHORTEST_MELD,
     Meld,
     MeldClass,
@@ -23,9 +24,6 @@ from scoring.rules.melds import (
 )
 from scoring.rules.ruleset import RuleSet, SemiClean
 from scoring.rules.runs import read_run
-
-SEMI_CLEAN_SET: Final = 8
-"""Cards of a set that is semi-clean where the wild card has to stand at an end."""
 
 
 def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
@@ -57,6 +55,8 @@ def _build_meld(
     places: tuple[int, ...] = (),
     gap: int = 0,
 ) -> Meld:
+    if has_surplus(cards, rules):  # no table has such cards, whatever they would make
+        raise NotAMeld("meld.not_a_meld")
     burraco = find_burraco(kind, meld_class, len(cards), rules)
     bonus = burraco_value(burraco, rules) if burraco else 0
     points = rules.count_points(cards)
@@ -72,7 +72,9 @@ def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
     match rules.semi_clean_reading:
         case SemiClean.SEVEN_NATURAL if naturals >= BURRACO_SIZE:
             return MeldClass.SEMI_CLEAN
-        case SemiClean.WILD_AT_END if naturals + wilds == SEMI_CLEAN_SET:
+        case SemiClean.EIGHT_CARDS if naturals + wilds >= SEMI_CLEAN_SIZE:
+            return MeldClass.SEMI_CLEAN
+        case SemiClean.WILD_AT_END if naturals + wilds == SEMI_CLEAN_SIZE:
             return MeldClass.SEMI_CLEAN
     return MeldClass.DIRTY
 

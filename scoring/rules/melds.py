@@ -16,6 +16,8 @@ SHORTEST_MELD: Final = 3
 LONGEST_MELD: Final = 15
 """All 14 places of a run and a wild card; the longest set has nine cards."""
 BURRACO_SIZE: Final = 7
+SEMI_CLEAN_SIZE: Final = 8
+"""The fewest cards of a semi-clean burraco: by some readings of it, the only size of a set."""
 MOST_MELDS: Final = 56
 """Three packs make no more melds of a side than this."""
 WHOLE_SUIT: Final = 13

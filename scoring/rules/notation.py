@@ -53,6 +53,7 @@ _PIECE: Final = re.compile(
     re.VERBOSE,
 )
 _SEPARATORS: Final = re.compile(r"[\s,;\-‐–—]+")
+_RANKS_ALONE: Final = re.compile(f"(?!.*JK)(?:{_RANK})+")  # JK is a joker
 _ONE_SUIT: Final = ("(one suit)", "one suit")
 # Only these: "ß" would grow into two letters of suit.
 _CAPITALS: Final = str.maketrans(ascii_lowercase, ascii_uppercase)
@@ -91,6 +92,19 @@ def format_cards(cards: Iterable[Card]) -> str:
     return " ".join([card.code for card in cards])
 
 
+def split_words(text: str) -> list[str]:
+    """The words of a text of cards, without its separators."""
+    return [word for word in _SEPARATORS.split(text.translate(_DROPPED)) if word]
+
+
+def split_ranks(word: str) -> list[int]:
+    """The ranks of a word that names ranks alone (`K`, `QK`); an empty list for any other."""
+    upper = word.translate(_CAPITALS)
+    if _RANKS_ALONE.fullmatch(upper) is None:
+        return []
+    return [_RANKS[name] for name in re.findall(_RANK, upper)]
+
+
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
     """In the order of a sorted pack: by suit, then rank, jokers last."""
     return sorted(cards, key=lambda card: card.position)
@@ -120,11 +134,7 @@ def _parse_freely(text: str) -> list[Card]:
     for ending in _ONE_SUIT:
         if text.rstrip().lower().endswith(ending):
             return _parse_ranks(text.rstrip()[: -len(ending)])
-    cards: list[Card] = []
-    for word in _SEPARATORS.split(text.strip()):
-        if word:
-            cards += _parse_word(word)
-    return cards
+    return [card for word in split_words(text) for card in _parse_word(word)]
 
 
 def _parse_ranks(text: str) -> list[Card]:

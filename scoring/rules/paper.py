@@ -28,12 +28,13 @@ from scoring.rules.endings import (
     Pozzetto,
     check_ending,
     check_facts,
+    is_unseen_in_hand,
     most_bonus,
     size_pozzetto,
 )
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import BURRACO_SIZE, MOST_MELDS, BurracoKind
-from scoring.rules.ruleset import STEP, RuleSet, UnseenPays
+from scoring.rules.ruleset import STEP, RuleSet
 from scoring.rules.scores import Assessment, Score, SideScore, sum_side
 
 
@@ -50,6 +51,10 @@ class SideCounts(NamedTuple):
     hand: Count
     pozzetto: Pozzetto
     opening: Opening | None = None
+
+    def count_table(self, rules: RuleSet) -> int:
+        """The card points on the table, whatever the rules."""
+        return self.table
 
 
 class CountsRecord(NamedTuple):
@@ -130,9 +135,8 @@ def _check_side(line: Line, record: CountsRecord, rules: RuleSet) -> Iterator[Fa
     least = sum(n * LEAST_SIZES[kind] for kind, n in side.burrachi) * least_card
     if side.table < least:
         yield Fault("points.too_few", line, params={"points": side.table, "least": least})
-    is_in_hand = side.pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.CARDS
     size = size_pozzetto(line, record.alone, rules)
-    if is_in_hand and side.hand < size * least_card:
+    if is_unseen_in_hand(line, record, rules) and side.hand < size * least_card:
         params = {"held": None, "size": size, "closed": False}
         yield Fault("pozzetto.unseen_cards", line, params=params)
 

@@ -9,8 +9,8 @@ The form with cards is the interface of `manage.py score`; the other two are its
 - totals: `{"NS": 545, "EW": 320}`
 
 All may say `"alone": 2`, who plays alone at a table of three; cards and counts `"discard": false`
-(closed without one), `"cut": "NS"` (who cut exactly), and of a side `"opening": {"points": 55,
-"failed": 0}` (its initial meld).
+(closed without one), `"opponents_played": false` (closed before they had played once), `"cut":
+"NS"` (who cut exactly), and of a side `"opening": {"points": 55, "failed": 0}` (its initial meld).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from scoring.rules.three import PLACES
 
 
 class Depth(StrEnum):
-    """How much of a smazzata was recorded."""
+    """The depth of a record: how much of the smazzata it holds."""
 
     CARDS = "cards"
     COUNTS = "counts"
@@ -127,10 +127,10 @@ def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[F
 
 _CONSEQUENCES: Final = {
     "hand": {"pozzetto.unseen_cards"},
-    "meld": {"meld.too_short", "close.no_burraco"},
-    "melds": {"close.no_burraco"},
+    "meld": {"meld.too_short", "close.no_burraco", "opening.too_high"},
+    "melds": {"close.no_burraco", "opening.too_high"},
     "burrachi": {"close.no_burraco"},
-    "table": {"points.too_few"},
+    "table": {"points.too_few", "opening.too_high"},
     "side": {"close.no_burraco"},
     "alone": {"alone.missing"},
 }

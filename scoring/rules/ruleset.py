@@ -20,18 +20,22 @@ STEP: Final = 5
 
 
 class SemiClean(StrEnum):
-    """What a semi-clean burraco is, where it is adopted."""
+    """The definition of a semi-clean burraco, where one is adopted."""
 
     NONE = "none"
     """Not adopted: a wild card makes a burraco dirty."""
     SEVEN_NATURAL = "seven_natural"
     """A wild card and 7 consecutive natural cards, or 7 equal ones (Burraco Rummy Games)."""
+    SEVEN_IN_RUN = "seven_in_run"
+    """A wild card and 7 consecutive natural cards; a set with a wild card is dirty (Buraco)."""
+    EIGHT_CARDS = "eight_cards"
+    """Any burraco of 8 cards or more with a wild card (Rules of the Burraco, as it can be read)."""
     WILD_AT_END = "wild_at_end"
     """A run whose wild card stands at an end beside 7 others; a set of exactly 8 (FIBUR 2026)."""
 
 
 class Aces(StrEnum):
-    """Where an ace may stand in a run."""
+    """The positions that an ace may take in a run."""
 
     EITHER = "either"
     """Below the two or above the king, one ace a run."""
@@ -51,7 +55,7 @@ class ClosingNeeds(StrEnum):
 
 
 class PozzettoPays(StrEnum):
-    """When the side that took no pozzetto pays for it."""
+    """The condition under which a side that took no pozzetto pays for it."""
 
     ALWAYS = "always"
     IF_ANY_TAKEN = "if_any_taken"
@@ -59,7 +63,7 @@ class PozzettoPays(StrEnum):
 
 
 class UnseenPays(StrEnum):
-    """What a side pays for a pozzetto that it took and never looked at."""
+    """The price of a pozzetto that a side took and never looked at."""
 
     CARDS = "cards"
     """The value of its cards, which are listed in hand."""
@@ -79,6 +83,9 @@ class FirstDraw(StrEnum):
     DRAW_AGAIN = "draw_again"
     """The lowest card's side deals to the highest of the other; equal ranks are drawn again
     (Buraco, The Setup)."""
+    SAME_CARD_AGAIN = "same_card_again"
+    """The same, but only the very same card is drawn again, and suits part the others as in
+    `BY_SUIT` (Buraco's "two identical cards", as they can be read)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +158,8 @@ class RuleSet:
     closing_needs: ClosingNeeds
     closing_discard: Flag
     """Whether the last card must be discarded, and be no wild card."""
+    closing_awaits_opponents: Flag = False
+    """Whether a side may close only after the other side has played (Burraconline, 10)."""
     stalemate_ends: Flag = True
     """Whether a stalemate ends the smazzata; else the next player must draw."""
     pozzetti: Whole = 2
@@ -195,7 +204,7 @@ class RuleSet:
         return (JOKER_RANK, TWO) if self.wild_twos else (JOKER_RANK,)
 
     def count_points(self, cards: Iterable[Card]) -> int:
-        """What these cards are worth together."""
+        """The sum of the values of these cards."""
         values = self.values
         return sum([values[card.rank] for card in cards])
 

@@ -13,7 +13,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.rules.cards import ACE, TWO, Card
-from scoring.rules.melds import BURRACO_SIZE, HIGH_ACE, WHOLE_SUIT, MeldClass, NotAMeld
+from scoring.rules.melds import (
+    BURRACO_SIZE,
+    HIGH_ACE,
+    SEMI_CLEAN_SIZE,
+    WHOLE_SUIT,
+    MeldClass,
+    NotAMeld,
+)
 from scoring.rules.ruleset import Aces, RuleSet, SemiClean
 
 ACE_ENDS: Final = {
@@ -96,18 +103,31 @@ def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunRead
         return RunReading(places, 0, MeldClass.CLEAN)
     if holes > 1 or wilds != 1:
         return None
+    gap = 0
+    beside = len(places)
     if holes:
         gap = next(place for place in range(low, high) if place not in places)
         beside = max(gap - low, high - gap)
-        is_semi_clean = rules.semi_clean_reading is SemiClean.SEVEN_NATURAL
-    elif _has_room(len(places), rules):
-        gap = 0
-        beside = len(places)
-        is_semi_clean = rules.semi_clean_reading is not SemiClean.NONE
-    else:
+    elif not _has_room(len(places), rules):
         return None
-    is_semi_clean = is_semi_clean and beside >= BURRACO_SIZE
+    is_semi_clean = _is_semi_clean(len(places) + 1, beside, gap, rules)
     return RunReading(places, gap, MeldClass.SEMI_CLEAN if is_semi_clean else MeldClass.DIRTY)
+
+
+def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
+    """Whether a run of so many cards with a wild card in this gap (0 at an end) is semi-clean.
+
+    `beside`: the most natural cards that stand together on one side of the wild card.
+    """
+    match rules.semi_clean_reading:
+        case SemiClean.NONE:
+            return False
+        case SemiClean.EIGHT_CARDS:
+            return size >= SEMI_CLEAN_SIZE
+        case SemiClean.WILD_AT_END:
+            return not gap and beside >= BURRACO_SIZE
+        case SemiClean.SEVEN_NATURAL | SemiClean.SEVEN_IN_RUN:
+            return beside >= BURRACO_SIZE
 
 
 def _has_room(naturals: int, rules: RuleSet) -> bool:

@@ -22,6 +22,7 @@ from scoring.rules.endings import (
     Pozzetto,
     check_ending,
     check_facts,
+    is_unseen_in_hand,
     size_pozzetto,
 )
 from scoring.rules.faults import Fault, Line
@@ -33,12 +34,16 @@ from scoring.rules.scores import Assessment, Score, SideScore, sum_side
 
 
 class SideCards(NamedTuple):
-    """What one side had at the end: its melds on the table and both partners' remnants."""
+    """The cards of one side at the end: its melds, and what both partners still held."""
 
     melds: Annotated[tuple[CardsText, ...], Len(0, MOST_MELDS)]
     hand: CardsText
     pozzetto: Pozzetto
     opening: Opening | None = None
+
+    def count_table(self, rules: RuleSet) -> int:
+        """The card points of the melds, of what is no meld too."""
+        return rules.count_points(chain.from_iterable(self.melds))
 
 
 class CardsRecord(NamedTuple):
@@ -158,10 +163,8 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is."""
-    if rules.unseen_pays is UnseenPays.FLAT:
-        return
     for line, side in record.sides():
-        if side.pozzetto is not Pozzetto.UNSEEN:
+        if not is_unseen_in_hand(line, record, rules):
             continue
         held, size = len(side.hand), size_pozzetto(line, record.alone, rules)
         closed = record.ending.closed_by is line

@@ -20,7 +20,7 @@ UNSAID: Final = 1
 """Who is taken to play alone where a record does not say, as records of fixed roles did not."""
 
 
-def find_place(line: str, chair: int) -> int:
+def find_place_of_three(line: str, chair: int) -> int:
     """The place of a chair at a table of three."""
     return 1 if line == Line.NS else chair + 1
 

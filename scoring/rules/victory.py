@@ -58,7 +58,7 @@ class ConversionTable:
 
     @cached_property
     def constant(self) -> int | None:
-        """What the two sides' victory points sum to, if it is the same in every row."""
+        """The sum of the two sides' victory points, if it is the same in every row."""
         sums = {row.winner + row.loser for row in self.rows}
         return sums.pop() if len(sums) == 1 else None
 

@@ -2,7 +2,7 @@
 
 Misses are rows of the database, so that every process of the server counts the same ones; those of
 an address are forgotten ten minutes after its last. What is guessed at is a lock: an account, the
-page where tables' PINs are typed, one side of one table where it signs.
+page where tables' PINs are typed, one side of one table where it signs, the first start's code.
 
 No guest can lock out an honest table or director, because what one address does closes doors to
 that address alone:
@@ -18,6 +18,9 @@ that address alone:
 - **Signature.** Only who holds a table's link can guess here. Ten misses at a side close it to that
   address; twenty from all addresses close it at that table, because four digits bear no more. The
   pair can sign on its own page all the while, and a new link for the table opens it again.
+- **Code of the first start.** Ten misses close it to that address, twenty from all addresses to
+  all; on the desk's own machine nobody is asked for it.
+- **Links by mail.** Each that is asked for counts as a miss: ten from one address, sixty from all.
 
 A guess that is refused is not counted: guessing on does not keep a door closed.
 """
@@ -33,7 +36,7 @@ from django.db.models import Q, Sum
 
 from scoring.models.guess import Guesses, KnownAddress
 
-LOG_IN, ENTER, SIGN = "login:", "enter:", "sign:"
+LOG_IN, ENTER, SIGN, START, RESET = "login:", "enter:", "sign:", "start:", "reset:"
 """Kinds of locks: what their names begin with."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
@@ -45,6 +48,8 @@ ONCE_ACCOUNTS_ARE_GUESSED: Final = 1
 OF_ALL_AT_PINS: Final = 20
 ONCE_PINS_ARE_GUESSED: Final = 3
 OF_ALL_AT_SIGNATURE: Final = 20
+OF_ALL = {START: 20, RESET: 60}
+"""Misses of all addresses at locks that are one for everybody."""
 
 
 class Misses(NamedTuple):
@@ -62,7 +67,7 @@ class Misses(NamedTuple):
 
 def name_log_in(username: str) -> str:
     """The lock of an account."""
-    return f"{LOG_IN}{username[:150]}"
+    return f"{LOG_IN}{username.casefold()[:150]}"
 
 
 def name_signature(ticket: int, table: int, line: str) -> str:
@@ -77,6 +82,8 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
         return False
     if lock.startswith(SIGN):
         return misses.lock < OF_ALL_AT_SIGNATURE
+    if lock in OF_ALL:
+        return misses.kind < OF_ALL[lock]
     if lock.startswith(ENTER):
         return misses.kind < OF_ALL_AT_PINS or misses.here < ONCE_PINS_ARE_GUESSED
     return _is_log_in_open(misses) or _has_logged_in(lock, address)
@@ -110,7 +117,7 @@ def needs_table(now: datetime) -> bool:
 
 
 def find_opening(lock: str, address: str, now: datetime) -> datetime:
-    """When a lock that is closed to this address opens again."""
+    """The time at which a lock that is closed to this address opens again."""
     guesses = Guesses.objects.filter(lock=lock, address=address).first()
     return (guesses.last_at if guesses else now) + FORGOTTEN_AFTER
 
@@ -122,7 +129,7 @@ def _is_log_in_open(misses: Misses) -> bool:
 
 def _has_logged_in(lock: str, address: str) -> bool:
     name = lock.removeprefix(LOG_IN)
-    return KnownAddress.objects.filter(user__username=name, address=address).exists()
+    return KnownAddress.objects.filter(user__username__iexact=name, address=address).exists()
 
 
 def _count(lock: str, address: str, now: datetime) -> Misses:

@@ -27,9 +27,14 @@ def lock_tournament(
     """The event's row, locked until the transaction ends, its revision one higher.
 
     `is_play`: the write stays at one table (a call, a signature, a photo), and no page beyond it
-    shows what it changes; all others settle the event anew. Refuses when the event is closed.
+    shows what it changes; all others settle the event anew. Refuses when the event is closed,
+    archived or deleted.
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if locked.deleted_at is not None:
+        raise Refusal("tournament.deleted")
+    if locked.is_archived:
+        raise Refusal("tournament.archived")
     if locked.is_closed and not even_closed:
         raise Refusal("tournament.closed")
     locked.revision += 1

@@ -1,9 +1,12 @@
-"""What a service answers when it will not write; `scoring.wording.acts` finds the sentence."""
+"""The refusal of a service to write; `scoring.wording.refusals` has its sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from scoring.models.entry import Entry
+from scoring.models.tournament import Tournament
+from scoring.pairing.movement import ImpossiblePlan
 from scoring.rules.faults import Fault
 
 
@@ -14,6 +17,17 @@ class Refusal(Exception):
         super().__init__(code, params)
         self.code = code
         self.params = dict(params or {})
+
+
+def refuse_entry(code: str, entry: Entry, **params: object) -> Refusal:
+    """The refusal of an act on an entry: its sentence says "Pair 5" or "Team 5"."""
+    kind = entry.tournament.entry_kind
+    return Refusal(code, {"kind": kind, "entry": entry.number, **params})
+
+
+def refuse_plan(event: Tournament, impossible: ImpossiblePlan) -> Refusal:
+    """The refusal of a seating that the event's entries cannot play."""
+    return Refusal(impossible.code, {"kind": event.entry_kind, **impossible.params})
 
 
 class RecordRefused(Refusal):

@@ -1,4 +1,4 @@
-"""What a write would do, found out by doing it and taking it back."""
+"""The effects of a write, found by doing it and rolling back."""
 
 from __future__ import annotations
 

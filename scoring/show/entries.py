@@ -17,7 +17,7 @@ def entry_words_tag(event: Tournament, key: str, **params: Any) -> str:
 
 
 def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
-    """The names of the entries on one side: ``{{ pairs|labels_of:turn.opponents }}``."""
+    """The names of the entries on one side."""
     return " + ".join(entrants[number].label for number in numbers)
 
 

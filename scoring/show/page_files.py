@@ -22,8 +22,11 @@ SITE = (
 STYLES = {
     "site": SITE,
     "public": ("public/pages", "public/tables", "parts/sheet", "parts/scorecard"),
+    "events": ("public/pages", "parts/event_search"),
     "pair": ("public/pages", "parts/sheet", "public/own_page"),
     "learn": ("public/pages", "parts/sheet", "public/learn"),
+    "guides": ("public/pages", "public/guides"),
+    "certificate": ("public/certificate",),
     "table": ("parts/sheet", "parts/deals"),
     "phone": (
         *SITE, "phone/frame", "phone/match", "phone/smazzate", "phone/acts", "phone/entry",

@@ -10,9 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.play.records import SignedBy
-from scoring.play.shares import halve
 from scoring.queries.field.entries import Entrant
-from scoring.queries.play.scorecard import ScorecardTable
 from scoring.queries.play.smazzate import SmazzataSheet, load_before
 from scoring.queries.play.three_names import SideNames, name_sides
 from scoring.rules.burrachi import burraco_value
@@ -24,15 +22,14 @@ from scoring.rules.records import Depth, Record, assess
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import SideScore
 from scoring.rules.smazzata import CardsRecord
-from scoring.rules.three import find_side
 from scoring.rules.victory import ConversionTable
+from scoring.show.faults import explain_fault
 from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.smazzate import (
     BURRACO_NAMES,
     END_NAMES,
     LINE_NAMES,
     SIGNED_BY_NAMES,
-    cited_sentence,
     format_closing,
     meld_sentence,
 )
@@ -83,38 +80,6 @@ def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine
     return list_lines(sheet.record, score, line, rules)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnThree:
-    """A smazzata of a table of three, as seen by one of the players."""
-
-    ns: str
-    """The player who was alone."""
-    ew: str
-    own: str
-    """The side of the reader: NS or EW."""
-    half: int | None
-    """The player's half of the points, as one of two."""
-    ruled: int = 0
-    """The game points ruled on the player's side, included in `half`."""
-
-
-def own_three(
-    table: ScorecardTable, sheet: SmazzataSheet, entrants: Mapping[int, Entrant]
-) -> OwnThree:
-    """``{% own_three table sheet entrants as three %}``"""
-    labels = [entrants[entry].label if entry else "" for entry in table.places]
-    names = name_sides(labels, sheet.record.alone)
-    side, ruled = find_side(table.own_place, sheet.record.alone), table.ruled[sheet.number]
-    is_halved = side is Line.EW and (ruled or not sheet.is_cancelled)
-    half = halve(sheet.score.ew.total + ruled) if is_halved else None
-    return OwnThree(names.ns, names.ew, side.value, half, ruled)
-
-
-def ruled_on(table: ScorecardTable, sheet: SmazzataSheet) -> int:
-    """``{{ table|ruled_on:sheet }}``: game points ruled on a player of the reader's side."""
-    return table.ruled.get(sheet.number, 0)
-
-
 def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
     """``{% sides_of_three sheet names as three %}``: the player who was alone, and the other
     two."""
@@ -152,7 +117,7 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
     return lines
 
 
-def ending_sentence(sheet: SmazzataSheet, three: SideNames | OwnThree | None = None) -> str:
+def ending_sentence(sheet: SmazzataSheet, three: SideNames | None = None) -> str:
     """How the smazzata ended: "N-S closed"; "" if only totals were recorded.
 
     `three` names the sides at a table of three.
@@ -218,7 +183,7 @@ def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
         return []
     table, number = sheet.row.smazzata.table, sheet.number
     before = load_before(table, number) if rules.initial_meld else NOTHING
-    return [cited_sentence(fault, rules) for fault in assess(sheet.record, rules, before).faults]
+    return [explain_fault(fault, rules) for fault in assess(sheet.record, rules, before).faults]
 
 
 def _list_melds(score: SideScore) -> Iterator[SheetLine]:

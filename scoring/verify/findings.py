@@ -1,4 +1,4 @@
-"""What a verification finds: figures that differ, and what is worth knowing though it is right."""
+"""The findings of a verification: figures that differ, and notes on what is right but unusual."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class Difference(NamedTuple):
     """Its name, see `scoring.wording.verify`."""
     stored: object
     computed: object
+    """Of a field of the rule set that the editor would refuse: the RuleFault."""
 
 
 class Note(NamedTuple):

@@ -5,34 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
+from scoring.bundle.order import WriteOrder
 from scoring.bundle.sums import read_sums
 from scoring.bundle.turn_values import Held, Revision, Smazzata, Table
 from scoring.play.shares import SmazzataPoints
 from scoring.rules.faults import Line
-from scoring.rules.records import CANCELLED, Depth, assess, read_record
+from scoring.rules.records import CANCELLED
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.sums import SmazzataSums
 from scoring.rules.three import UNSAID
 from scoring.verify.findings import Findings, Note, Where
+from scoring.verify.legality import RecordJudge
 
 
 def score_records(
-    table: Table, where: Where, rules: RuleSet, findings: Findings
+    table: Table, where: Where, rules: RuleSet, order: WriteOrder, findings: Findings
 ) -> list[SmazzataPoints]:
     """The smazzate of a table as the revisions that stand make them."""
+    judge = RecordJudge(table, rules, order, findings)
     for held in table.held:
         here = (*where, ("smazzata", held.number), ("held", held.kind))
-        _compare_sums(held, here, rules, findings)
+        _compare_sums(held, judge.judge(held, held.number, here, {}), here, findings)
     _compare_keys([held.key for held in table.held], (*where, ("held", "")), findings)
     _compare_keys([call.key for call in table.calls], (*where, ("calls", "")), findings)
     return [
-        _score_smazzata(smazzata, (*where, ("smazzata", smazzata.number)), rules, findings)
+        _score_smazzata(smazzata, (*where, ("smazzata", smazzata.number)), judge, findings)
         for smazzata in table.smazzate
     ]
 
 
 def _score_smazzata(
-    smazzata: Smazzata, where: Where, rules: RuleSet, findings: Findings
+    smazzata: Smazzata, where: Where, judge: RecordJudge, findings: Findings
 ) -> SmazzataPoints:
     numbers = [revision.number for revision in smazzata.revisions]
     last = max(numbers, default=0)
@@ -40,9 +43,13 @@ def _score_smazzata(
     findings.compare(where, "standing", smazzata.revision, last)
     _compare_keys([revision.key for revision in smazzata.revisions], where, findings)
     standing, alone, is_cancelled = SmazzataSums(), UNSAID, False
+    earlier: dict[int, Revision] = {}
     for revision in smazzata.revisions:
         here = (*where, ("revision", revision.number))
-        sums = _compare_sums(revision, here, rules, findings)
+        sums = judge.judge(revision, smazzata.number, here, earlier)
+        _compare_sums(revision, sums, here, findings)
+        findings.compare(here, "override", bool(revision.override), bool(revision.overridden))
+        earlier[revision.number] = revision
         if revision.number == last:
             standing, is_cancelled = sums, revision.depth == CANCELLED
             alone = revision.record.get("alone") or UNSAID
@@ -70,18 +77,13 @@ def _score_smazzata(
 
 
 def _compare_sums(
-    revision: Revision | Held, where: Where, rules: RuleSet, findings: Findings
-) -> SmazzataSums:
-    """The sums of a record, scored again."""
-    stored, sums = read_sums(revision.sums), SmazzataSums()
-    if revision.depth != CANCELLED:
-        record = read_record(Depth(revision.depth), revision.record, rules).record
-        sums = SmazzataSums.of(assess(record, rules).score)
+    revision: Revision | Held, sums: SmazzataSums, where: Where, findings: Findings
+) -> None:
+    stored = read_sums(revision.sums)
     for line in Line:
         computed = asdict(sums.side(line))
         for name, figure in asdict(stored.side(line)).items():
             findings.compare((*where, ("line", line.value)), name, figure, computed[name])
-    return sums
 
 
 def _compare_keys(keys: list[str], where: Where, findings: Findings) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from scoring.bundle.turn_values import Absent, Assigned, Seat, Table, Turn
+from scoring.bundle.order import WriteOrder
+from scoring.bundle.turn_values import Absent, Seat, Table, Turn
 from scoring.bundle.values import Bundle, Phase
 from scoring.pairing.phase import Length
-from scoring.pairing.registry import MOVEMENTS
 from scoring.play.acts import ActKind
 from scoring.play.awards import Award, average_award, award_bye
 from scoring.play.match import find_deciding
@@ -26,18 +26,19 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
     """Everybody in every turn; what is stored otherwise is found."""
     rules = RuleSet.from_data(bundle.event.rules)
     phases = {phase.number: phase for phase in bundle.phases}
+    order = WriteOrder(bundle)
     made: list[TurnSeat] = []
     for turn in bundle.turns:
         phase = phases[turn.phase]
         conversion = ConversionTable.from_data(phase.conversion)
         for table in turn.tables:
             where: Where = (("turn", turn.number), ("table", table.number))
-            smazzate = score_records(table, where, rules, findings)
+            smazzate = score_records(table, where, rules, order, findings)
             played = read_table(turn, table, smazzate, bundle.adjustments, conversion)
-            _check_table(bundle, turn, table, phase, _find_decided(played, phase, rules), findings)
+            decided = _find_decided(played, phase, rules)
+            _check_table(bundle, turn, table, phase, decided, order, findings)
             made += play_table(turn, table, played)
         made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
-        _check_seating(bundle, turn, phase, findings)
     made = _award_byes(bundle, made)
     _compare_stored(bundle, made, findings)
     return made
@@ -121,33 +122,17 @@ def _check_table(
     table: Table,
     phase: Phase,
     decided: int | None,
+    order: WriteOrder,
     findings: Findings,
 ) -> None:
-    """What the table has and owes, and how its chairs are taken."""
+    """What the table has and owes."""
     where: Where = (("turn", turn.number), ("table", table.number))
     findings.compare(where, "recorded", table.recorded, len(table.smazzate))
-    was_cut = any(
-        act.kind == ActKind.CUT and act.undone_by is None and act.params.get("turn") == turn.number
-        for act in bundle.acts
-    )
-    if decided is not None:
-        findings.compare(where, "due", table.due, decided)
-    elif phase.length != Length.SMAZZATE and (was_cut or turn.state == TurnState.CLOSED):
-        # Those that the end of the turn found still playing owe what they had.
-        if table.due not in (phase.smazzate, len(table.smazzate)):
-            findings.compare(where, "due", table.due, len(table.smazzate))
-    elif not (was_cut and 1 <= table.due <= phase.smazzate):
-        findings.compare(where, "due", table.due, phase.smazzate)
-    for smazzata in table.smazzate:
-        if not 1 <= smazzata.number <= phase.smazzate:
-            findings.compare(where, "smazzata", smazzata.number, phase.smazzate)
-    lines = {seat.line for seat in table.seats}
-    kind = Presence.PLAYS if len(lines) == 2 else Presence.BYE
-    for seat in table.seats:
-        findings.compare((*where, ("entry", seat.entry)), "kind", seat.kind, kind)
-    chairs = [(seat.line, seat.chair) for seat in table.seats]
-    findings.compare(where, "chairs", len(chairs), len(set(chairs)))
-    owes = _owes(table, table.assigned, kind)
+    due = _list_due(bundle, turn, table, phase, order) if decided is None else [decided]
+    if table.due not in due:
+        findings.compare(where, "due", table.due, due[0])
+    _check_smazzata_numbers(table, phase, decided, where, findings)
+    owes = _owes(table)
     if turn.state == TurnState.CLOSED and owes:
         findings.compare(where, "recorded", len(table.smazzate), table.due)
 
@@ -159,32 +144,65 @@ def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | No
     return find_deciding(list_scores(played), phase.target, reached=rules.target_reached)
 
 
-def _owes(table: Table, assigned: Assigned | None, kind: Presence) -> bool:
-    return kind == Presence.PLAYS and assigned is None and len(table.smazzate) < table.due
+def _list_due(
+    bundle: Bundle, turn: Turn, table: Table, phase: Phase, order: WriteOrder
+) -> list[int]:
+    """What a table without a decision may owe: what was planned, or what it had when it ended.
 
-
-def _check_seating(bundle: Bundle, turn: Turn, phase: Phase, findings: Findings) -> None:
-    """Everybody in the phase sits once in the turn, a team with each of its pairs, or is absent.
-
-    Where winning decides the places not everybody plays on; there, nobody may sit twice.
+    Played for a set number, a table that was cut owes what it had recorded by then.
     """
-    units: dict[int, list[int]] = defaultdict(list)
-    for table in turn.tables:
-        for seat in table.seats:
-            units[seat.entry].append(seat.unit)
-    absent = [one.entry for one in turn.absent]
-    whole = list(range(1, bundle.event.pairs_per_team + 1))
-    members = {number for section in phase.sections for number in section.members}
-    for entry in sorted(members | units.keys() | set(absent)):
-        where: Where = (("turn", turn.number), ("entry", entry))
-        times = absent.count(entry)
-        seats = sorted(units[entry])
-        if entry not in members:
-            # Who has gone before the phase was drawn is still given its award.
-            findings.compare(where, "seats", len(seats) + times, min(times, 1))
-        elif times:
-            findings.compare(where, "seats", len(seats) + times, 1)
-        elif seats or not MOVEMENTS[phase.movement].decides_places:
-            findings.compare(where, "seats", len(seats), len(whole))
-            if len(seats) == len(whole):
-                findings.compare(where, "units", str(seats), str(whole))
+    cuts = [
+        order.find(act.at, act.at_revision)
+        for act in bundle.acts
+        if act.kind == ActKind.CUT
+        and act.undone_by is None
+        and act.params.get("turn") == turn.number
+    ]
+    if phase.length != Length.SMAZZATE:
+        is_over = cuts or _is_over(bundle, turn, table, phase)
+        return [len(table.smazzate), phase.smazzate] if is_over else [phase.smazzate]
+    if not cuts:
+        return [phase.smazzate]
+    first = [
+        order.find(revision.at, revision.at_revision)
+        for smazzata in table.smazzate
+        for revision in smazzata.revisions[:1]
+    ]
+    # Bundles without revisions have but the times of their writes, which may be the same.
+    least, most = sum(one < cuts[0] for one in first), sum(one <= cuts[0] for one in first)
+    return [one or phase.smazzate for one in range(least, most + 1)]
+
+
+def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
+    """Whether a table without a decision owes what it had when its turn was closed.
+
+    A match to a target has no decision then only if something moved its points later.
+    """
+    if turn.state != TurnState.CLOSED or phase.length == Length.SMAZZATE:
+        return False
+    has_moved = any(len(smazzata.revisions) > 1 for smazzata in table.smazzate) or any(
+        act.kind in (ActKind.RULE, ActKind.TAKE_BACK_RULING, ActKind.CANCEL) for act in bundle.acts
+    )
+    return phase.length == Length.TIME or has_moved
+
+
+def _check_smazzata_numbers(
+    table: Table, phase: Phase, decided: int | None, where: Where, findings: Findings
+) -> None:
+    """The smazzate count from 1 to those that were due, at a table that has them all.
+
+    Where less was due than planned, as the clock or the director ended the turn, some may lack.
+    """
+    numbers = [smazzata.number for smazzata in table.smazzate]
+    most = decided or phase.smazzate
+    if len(numbers) == most:
+        told = ", ".join(map(str, range(1, most + 1)))
+        findings.compare(where, "smazzate", ", ".join(map(str, sorted(numbers))), told)
+    for number in numbers:
+        if not 1 <= number <= phase.smazzate:
+            findings.compare(where, "smazzata", number, phase.smazzate)
+
+
+def _owes(table: Table) -> bool:
+    plays = {seat.kind for seat in table.seats} == {Presence.PLAYS}
+    return plays and table.assigned is None and len(table.smazzate) < table.due

@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from scoring.bundle.standings import BundleStandings
 from scoring.bundle.values import Bundle, Kept, Place
-from scoring.play.seats import TurnSeat
 from scoring.ranking.results import STANDING_FIGURES, list_figures
 from scoring.ranking.standings import Standing
 from scoring.verify.findings import Findings, Where
 
 
-def check_standings(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
-    """`made` are the seats as they were worked out."""
-    standings = BundleStandings(bundle, made)
+def check_standings(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
+    """`standings` are those of the seats as they were worked out."""
     lines = standings.rank() if standings.closed else []
     _compare_places((("standings", ""),), bundle.standings.places, lines, findings)
-    if (kept := bundle.standings.kept) is not None:
+    if (kept := bundle.standings.kept) is None:
+        findings.compare((("kept", ""),), "saved", False, bool(standings.closed))
+    else:
         findings.compare((("kept", ""),), "after_turn", kept.after_turn, standings.last_turn)
         _compare_kept(kept, lines, findings)
     _check_sections(bundle, standings, findings)

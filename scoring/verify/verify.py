@@ -1,31 +1,35 @@
 """Every figure of an event worked out again from its records, and held against what is stored.
 
-Nothing that is stored is taken for right but what somebody entered or ruled: records, rulings,
-assigned scores, the awards of who came late, the settings. All of the rest is worked out here, by
-the rules and the ranking alone.
+Taken for right is what the fields of a bundle say can only be believed (`scoring.bundle.trust`).
+All of the rest is worked out here, or held against whatever else tells the same.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from scoring.bundle.values import RULED, Act, Bundle
-from scoring.play.acts import ActKind
+from scoring.bundle.standings import BundleStandings
+from scoring.bundle.values import Bundle
 from scoring.play.seats import Presence, TurnSeat
+from scoring.rules.catalogue import find_value
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.validity import check_rules
+from scoring.verify.arrivals import check_arrivals
+from scoring.verify.field import check_field
 from scoring.verify.findings import Difference, Findings, Note, Where
+from scoring.verify.journal import Journal, check_journal
+from scoring.verify.pairings import check_pairings
+from scoring.verify.plan import check_plan
+from scoring.verify.seating import check_seating
 from scoring.verify.seats import work_out_seats
 from scoring.verify.standings import check_standings
-
-RULING_FIGURES = ("entry", "turn", *RULED)
-"""What an adjustment and the act that wrote it both say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was looked at, and all that differs."""
+    """The figures that were checked, and every difference."""
 
     smazzate: int
     turns: int
@@ -38,11 +42,18 @@ class Verdict:
 
 def verify(bundle: Bundle) -> Verdict:
     """Work out everything; `links.check_links` has let the bundle through."""
-    findings = Findings()
+    findings, journal = Findings(), Journal(bundle.acts)
+    _check_rules(bundle, findings)
+    check_plan(bundle, journal, findings)
+    check_field(bundle, journal, findings)
+    check_seating(bundle, journal, findings)
+    check_arrivals(bundle, journal, findings)
     made = work_out_seats(bundle, findings)
     _check_missed(bundle, made, findings)
-    _check_rulings(bundle, findings)
-    check_standings(bundle, made, findings)
+    check_journal(bundle, journal, findings)
+    standings = BundleStandings(bundle, made)
+    check_pairings(bundle, standings, journal, findings)
+    check_standings(bundle, standings, findings)
     counted = Counter(note.code for note in findings.notes)
     return Verdict(
         smazzate=sum(len(table.smazzate) for _, table in bundle.walk_tables()),
@@ -52,6 +63,15 @@ def verify(bundle: Bundle) -> Verdict:
         notes=tuple(findings.notes),
         signed_earlier=counted["signed_earlier"],
     )
+
+
+def _check_rules(bundle: Bundle, findings: Findings) -> None:
+    """The rule set is one that the editor would take."""
+    rules = RuleSet.from_data(bundle.event.rules)
+    for fault in check_rules(rules):
+        findings.differences.append(
+            Difference((("rules", ""),), fault.field, find_value(rules, fault.field), fault)
+        )
 
 
 def _check_missed(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
@@ -65,28 +85,3 @@ def _check_missed(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) 
             where: Where = (("turn", seat.turn), ("entry", seat.entry))
             findings.compare(where, "missed_vp", seat.vp, award.vp)
             findings.compare(where, "missed_mp", seat.mp, award.mp)
-
-
-def _check_rulings(bundle: Bundle, findings: Findings) -> None:
-    """A ruling is what the journal says was ruled in that moment.
-
-    One on a turn whose points no longer count would be seen nowhere else.
-    """
-    acts: dict[datetime, list[Act]] = defaultdict(list)
-    for act in bundle.acts:
-        acts[act.at].append(act)
-    for ruling in bundle.adjustments:
-        then = acts[ruling.at]
-        kinds = {act.kind for act in then}
-        if (
-            ActKind.RULE not in kinds or ActKind.LATE in kinds
-        ):  # who comes late may be fined by that act
-            continue
-        stored = _say_ruling({name: getattr(ruling, name) for name in RULING_FIGURES})
-        told = [_say_ruling(act.params) for act in then if act.kind == ActKind.RULE]
-        if stored not in told:
-            findings.compare((("entry", ruling.entry),), "ruling", stored, told[0])
-
-
-def _say_ruling(figures: Mapping[str, object]) -> str:
-    return ", ".join(f"{name} {figures.get(name)}" for name in RULING_FIGURES)

@@ -1,33 +1,88 @@
-"""Finds what a user may see or write; anything else answers 404."""
+"""Finds what a user may see or write; anything else answers 404.
+
+What a helper of an event may open stands here, address by address; all others are its directors'.
+"""
 
 from __future__ import annotations
 
-from typing import TypeVar, cast
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from scoring.models.kept import Kept
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
+from scoring.play.roles import Role
 from scoring.play.turns import TurnState
+from scoring.queries.accounts.roles import find_role, list_worked
 
 K = TypeVar("K", bound=Kept)
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+OPEN_TO_HELPERS = {
+    "console", "board", "board_now", "grid", "grid_line", "table", "record", "record_preview",
+    "revisions", "revisions_compare", "calls", "call_answer", "photo", "print",
+}  # fmt: skip
+"""Addresses of an event that its helpers open too, by name."""
+
+
+def is_open_to_helpers(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return match is not None and match.url_name in OPEN_TO_HELPERS
+
+
+def only_for(*roles: Role) -> Callable[[View[P]], View[P]]:
+    """Show a view that belongs to no event to accounts of these roles alone. One query, none for
+    owners.
+    """
+
+    def decorate(view: View[P]) -> View[P]:
+        @login_required
+        @wraps(view)
+        def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if find_role(cast(User, request.user)) not in roles:
+                raise Http404
+            return view(request, *args, **kwargs)
+
+        return answer
+
+    return decorate
+
+
+for_owners = only_for(Role.OWNER)
+for_directors = only_for(Role.OWNER, Role.DIRECTOR)
 
 
 def find_tournament(slug: str) -> Tournament:
     """The event of this address, which everybody may read."""
-    return get_object_or_404(Tournament, slug=slug)
+    return get_object_or_404(Tournament, slug=slug, deleted_at=None)
 
 
 def find_directed(request: HttpRequest, slug: str) -> Tournament:
-    """An event that the signed-in user directs."""
-    return get_object_or_404(Tournament, slug=slug, directors=cast(User, request.user))
+    """An event that the signed-in user directs or, at an address that is open to helpers, at which
+    it helps: then `is_helped`.
+    """
+    user, even_helped = cast(User, request.user), is_open_to_helpers(request)
+    worked = list_worked(user, even_helped=even_helped)
+    return get_object_or_404(worked, slug=slug, deleted_at=None)
+
+
+def find_deleted(request: HttpRequest, slug: str) -> Tournament:
+    """An event that the signed-in user directs and that was deleted."""
+    return get_object_or_404(
+        Tournament, slug=slug, deleted_at__isnull=False, directors=cast(User, request.user)
+    )
 
 
 def find_own_kept(request: HttpRequest, model: type[K], key: str) -> K:
-    """A kept rule set or conversion table that the signed-in user may change."""
+    """What the library keeps under this key, if the signed-in user may change it."""
     kept = get_object_or_404(model, key=key)
     if not kept.is_changed_by(cast(User, request.user)):
         raise Http404

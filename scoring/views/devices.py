@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+LOOPBACK: Final = {"127.0.0.1", "::1", "[::1]", "localhost"}
+PASSED_ON: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
+"""Headers of a proxy."""
 
 _SYSTEMS: Final = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
 # In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
@@ -23,3 +29,14 @@ def format_device(user_agent: str) -> str:
 def find_address(request: HttpRequest) -> str:
     """As the server or a trusted proxy tells it; "" over a socket."""
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def is_at_desk(request: HttpRequest) -> bool:
+    """Whether a browser on the desk's own machine asks, by the machine's own name.
+
+    Never where proxies are trusted or one has passed the request on: everybody comes from there.
+    """
+    if settings.TRUSTED_PROXIES or any(header in request.META for header in PASSED_ON):
+        return False
+    domain, _port = split_domain_port(request.get_host())
+    return find_address(request) in LOOPBACK and domain in LOOPBACK

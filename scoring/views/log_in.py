@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
@@ -13,12 +14,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from scoring.forms.accounts.accounts import LogInForm
+from scoring.queries.accounts.accounts import is_claimed
+from scoring.queries.accounts.roles import find_account
 from scoring.services.gate import Busy
 from scoring.services.guesses import count_miss, may_guess, name_log_in, note_log_in
 from scoring.views.devices import find_address
 
 RETRY_AFTER = 5
 """Seconds."""
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+"""By which whoever has just chosen a password is logged in."""
 
 
 class GuessLimit(ModelBackend):
@@ -39,7 +45,12 @@ class GuessLimit(ModelBackend):
 
 
 class LogIn(LoginView):
+    form_class = LogInForm
     redirect_authenticated_user = True
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        mails = settings.SENDS_PASSWORDS
+        return super().get_context_data(**kwargs) | {"mails": mails, "is_claimed": is_claimed()}
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Log in; while another password is hashed the user is asked to try again, and nothing is
@@ -50,8 +61,11 @@ class LogIn(LoginView):
             return self._render_busy(request.POST.get("username", ""))
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        note_log_in(form.get_user(), find_address(self.request))
-        return super().form_valid(form)
+        user = form.get_user()
+        note_log_in(user, find_address(self.request))
+        response = super().form_valid(form)
+        remember_language(response, find_account(user).language)
+        return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Count a wrong guess: a name and a password, if guessing was not refused."""
@@ -69,3 +83,9 @@ class LogIn(LoginView):
         response = self.render_to_response(context, status=HTTPStatus.SERVICE_UNAVAILABLE)
         response.headers["Retry-After"] = str(RETRY_AFTER)
         return response
+
+
+def remember_language(response: HttpResponse, language: str) -> None:
+    """Let this browser's pages speak a language from now on; "" leaves them as they are."""
+    if language:
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")

@@ -9,9 +9,12 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
+from scoring.pairing.entries import EntryKind
 from scoring.play.acts import ActKind
+from scoring.play.roles import Role
+from scoring.wording.entries import entry_words, name_entry
 from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.phases import DRAW_METHOD_NAMES
 from scoring.wording.standings import FIGURE_WORDS
@@ -19,9 +22,12 @@ from scoring.wording.standings import FIGURE_WORDS
 Params = Mapping[str, Any]
 
 
-def act_sentence(kind: str, params: Params) -> str:
-    """The sentence of an act, from its stored params."""
+def act_sentence(kind: str, params: Params, entries: EntryKind | str) -> str:
+    """The sentence of an act, from its stored params; `entries`: the kind of the event's."""
     known = defaultdict(lambda: "–", {key: value for key, value in params.items() if value != ""})
+    known["kind_of_entries"] = entries
+    for who, number in _NAMED.items():
+        known[who] = name_entry(entries, known[number])
     return _SENTENCES[ActKind(kind)](known)
 
 
@@ -51,32 +57,51 @@ def _method(params: Params) -> str:
 
 def _registered(params: Params) -> str:
     n = params["n"] if isinstance(params["n"], int) else 1
-    return ngettext("%(n)d entry was registered.", "%(n)d entries were registered.", n) % {"n": n}
+    return entry_words(params["kind_of_entries"], "registered", n=n)
+
+
+def _appointed(params: Params) -> str:
+    if params["role"] == Role.DIRECTOR:
+        return _("%(name)s directs the event.") % params
+    return _("%(name)s helps at the event.") % params
+
+
+def _dismissed(params: Params) -> str:
+    if params["role"] == Role.DIRECTOR:
+        return _("%(name)s no longer directs the event.") % params
+    return _("%(name)s no longer helps at the event.") % params
 
 
 def _ruled(params: Params) -> str:
     named = {
-        "entry": params["entry"],
+        "who": params["who"],
         "figures": ", ".join(list_ruled_figures(params)),
         "turn": params["turn"],
         "smazzata": params["smazzata"],
     }
     if isinstance(params["smazzata"], int):
-        return _("Entry %(entry)s: %(figures)s on smazzata %(smazzata)s of turn %(turn)s.") % named
+        return _("%(who)s: %(figures)s on smazzata %(smazzata)s of turn %(turn)s.") % named
     if isinstance(params["turn"], int):
-        return _("Entry %(entry)s: %(figures)s on turn %(turn)s.") % named
-    return _("Entry %(entry)s: %(figures)s on the final standings.") % named
+        return _("%(who)s: %(figures)s on turn %(turn)s.") % named
+    return _("%(who)s: %(figures)s on the final standings.") % named
 
 
 def _about(sentence: Callable[[str], str]) -> Callable[[Params], str]:
-    return lambda params: sentence(act_sentence(params["kind"], params["params"]))
+    return lambda params: sentence(
+        act_sentence(params["kind"], params["params"], params["kind_of_entries"])
+    )
 
+
+_NAMED = {"who": "entry", "one": "first", "other": "second"}
+"""The numbers of entries in the params, by what their names are called in the sentences."""
 
 _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.REGISTER: _registered,
-    ActKind.RENAME: lambda p: _("The names of entry %(entry)s were changed.") % p,
-    ActKind.REMOVE_ENTRY: lambda p: _("Entry %(entry)s was removed from the list.") % p,
+    ActKind.RENAME: lambda p: _("%(who)s: names corrected.") % p,
+    ActKind.REMOVE_ENTRY: lambda p: _("%(who)s is no longer in the list.") % p,
     ActKind.SETTINGS: lambda p: _("The settings were changed."),
+    ActKind.APPOINT: _appointed,
+    ActKind.DISMISS: _dismissed,
     ActKind.ADD_PHASE: lambda p: _("A phase was added: %(name)s.") % {"name": _movement(p)},
     ActKind.CHANGE_PHASE: lambda p: _("A phase was changed: %(name)s.") % {"name": _movement(p)},
     ActKind.REMOVE_PHASE: lambda p: _("A phase was removed: %(name)s.") % {"name": _movement(p)},
@@ -84,14 +109,14 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.DRAW: lambda p: _("The seats were assigned %(method)s.") % {"method": _method(p)},
     ActKind.PAIR: lambda p: _("Turn %(turn)s was paired.") % p,
     ActKind.SWAP: lambda p: (
-        _("Entries %(first)s and %(second)s swapped seats in the draft of turn %(turn)s.") % p
+        _("%(one)s and %(other)s swapped seats in the draft of turn %(turn)s.") % p
     ),
     ActKind.PUBLISH: lambda p: _("The seating of turn %(turn)s was published.") % p,
     ActKind.START: lambda p: _("Turn %(turn)s was started.") % p,
     ActKind.CUT: lambda p: _("Turn %(turn)s was cut short.") % p,
     ActKind.CLOSE_TURN: lambda p: _("Turn %(turn)s was closed.") % p,
     ActKind.RULE: _ruled,
-    ActKind.TAKE_BACK_RULING: lambda p: _("A ruling on entry %(entry)s was revoked.") % p,
+    ActKind.TAKE_BACK_RULING: lambda p: _("%(who)s: ruling revoked.") % p,
     ActKind.ASSIGN: lambda p: _("Turn %(turn)s, table %(table)s: a score was assigned.") % p,
     ActKind.TAKE_BACK_SCORE: lambda p: (
         _("Turn %(turn)s, table %(table)s: the assigned score was revoked.") % p
@@ -100,8 +125,8 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
         _("Turn %(turn)s, table %(table)s: smazzata %(smazzata)s was cancelled.") % p
     ),
     ActKind.LATE: lambda p: _("%(name)s arrived late and took a seat.") % p,
-    ActKind.WITHDRAW: lambda p: _("Entry %(entry)s withdrew from the event.") % p,
-    ActKind.SUBSTITUTE: lambda p: _("%(name)s joined entry %(entry)s as a substitute.") % p,
+    ActKind.WITHDRAW: lambda p: _("%(who)s withdrew from the event.") % p,
+    ActKind.SUBSTITUTE: lambda p: _("%(who)s: %(name)s comes in as a substitute.") % p,
     ActKind.CLOSE_EVENT: lambda p: _("The event was closed."),
     ActKind.REOPEN: lambda p: _("The event was reopened."),
     ActKind.UNDO: _about(lambda act: _("Undone: %(act)s") % {"act": act}),
@@ -116,10 +141,10 @@ _CAUSES: dict[str, str | Promise] = {
     ActKind.ASSIGN: gettext_lazy("a score was assigned"),
     ActKind.TAKE_BACK_SCORE: gettext_lazy("an assigned score was revoked"),
     ActKind.CANCEL: gettext_lazy("a smazzata was cancelled"),
-    ActKind.LATE: gettext_lazy("a late entry was seated"),
-    ActKind.WITHDRAW: gettext_lazy("an entry withdrew"),
+    ActKind.LATE: gettext_lazy("a late arrival was seated"),
+    ActKind.WITHDRAW: gettext_lazy("a withdrawal"),
     ActKind.SETTINGS: gettext_lazy("the settings were changed"),
-    ActKind.UNDO: gettext_lazy("an act was undone"),
-    ActKind.REDO: gettext_lazy("an act was redone"),
+    ActKind.UNDO: gettext_lazy("an action was undone"),
+    ActKind.REDO: gettext_lazy("an action was redone"),
 }
-_OTHER_CAUSE = gettext_lazy("an act of the director")
+_OTHER_CAUSE = gettext_lazy("done by the director")

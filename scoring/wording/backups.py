@@ -77,7 +77,7 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
 
 
 def format_age(status: Status, now: datetime) -> str:
-    """The age of the last backup and its places: "Last backup 4 minutes ago, in 2 places."."""
+    """The age of the last backup and its places: "Last backup 4 minutes ago, in 2 folders."."""
     name = status.name
     if name is None:
         return _("There is no backup yet.")
@@ -141,7 +141,7 @@ def list_preview(preview: RestorePreview) -> list[str]:
 
 
 def list_restored(restored: RestoreResult) -> list[str]:
-    """What was done, and what is to be done now."""
+    """The sentences on what was restored and what to do next."""
     sentences = [_("Backup restored. Everyone must log in again.")]
     if restored.before is not None:
         sentences.append(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.bundle.reading import BadBundle
 
@@ -15,18 +17,21 @@ def bundle_sentence(bad: BadBundle) -> str:
     return _SENTENCES[bad.code]({"path": bad.path, **bad.params})
 
 
+WANTED_NAMES: dict[str, str | Promise] = {
+    "object": gettext_lazy("an object"),
+    "list": gettext_lazy("a list"),
+    "number": gettext_lazy("a whole number"),
+    "boolean": gettext_lazy("true or false"),
+    "text": gettext_lazy("a string"),
+    "moment": gettext_lazy("a date and time with UTC offset"),
+    "date": gettext_lazy("a date"),
+    "time": gettext_lazy("a time of day"),
+}
+"""What JSON should have held, by the kind that `scoring.decoding` names."""
+
+
 def _format_expected(params: Mapping[str, Any]) -> str:
-    kinds = {
-        "object": _("an object"),
-        "list": _("a list"),
-        "number": _("a whole number"),
-        "boolean": _("true or false"),
-        "text": _("a string"),
-        "moment": _("a date and time with UTC offset"),
-        "date": _("a date"),
-        "time": _("a time of day"),
-    }
-    wanted = {"path": params["path"], "wanted": kinds[params["wanted"]]}
+    wanted = {"path": params["path"], "wanted": WANTED_NAMES[params["wanted"]]}
     return _("%(path)s must be %(wanted)s.") % wanted
 
 

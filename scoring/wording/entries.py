@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.pairing.entries import EntryKind
+from scoring.wording.numbers import format_list
 
 _Words = Mapping[str, Callable[[Mapping[str, Any]], str]]
 
@@ -18,11 +19,25 @@ def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
     return _WORDS[EntryKind(kind)][key](params)
 
 
+def name_entry(kind: EntryKind | str, number: object) -> str:
+    """An entry in a sentence: "Pair 7"; a dash stands for a number that is not known."""
+    if isinstance(number, int):
+        return entry_words(kind, "named", n=number)
+    return f"{entry_words(kind, 'entry')} –"
+
+
+def name_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
+    """Entries inside a sentence: "pair 7", "pairs 3, 5 and 9"."""
+    return entry_words(kind, "listed", n=len(numbers), numbers=format_list(numbers))
+
+
 _PAIRS: _Words = {
     "entry": lambda p: _("Pair"),
     "entries": lambda p: _("Pairs"),
     "one": lambda p: _("One pair"),
     "numbered": lambda p: _("Pair %(n)d") % p,
+    "named": lambda p: pgettext("in a sentence", "Pair %(n)d") % p,
+    "listed": lambda p: ngettext("pair %(numbers)s", "pairs %(numbers)s", p["n"]) % p,
     "count": lambda p: ngettext("%(n)d pair", "%(n)d pairs", p["n"]) % p,
     "registered": lambda p: (
         ngettext("%(n)d pair is registered.", "%(n)d pairs are registered.", p["n"]) % p
@@ -83,6 +98,8 @@ _PLAYERS: _Words = {
     "entries": lambda p: _("Players"),
     "one": lambda p: _("One player"),
     "numbered": lambda p: _("Player %(n)d") % p,
+    "named": lambda p: pgettext("in a sentence", "Player %(n)d") % p,
+    "listed": lambda p: ngettext("player %(numbers)s", "players %(numbers)s", p["n"]) % p,
     "count": lambda p: ngettext("%(n)d player", "%(n)d players", p["n"]) % p,
     "registered": lambda p: (
         ngettext("%(n)d player is registered.", "%(n)d players are registered.", p["n"]) % p
@@ -145,6 +162,8 @@ _TEAMS: _Words = {
     "entries": lambda p: _("Teams"),
     "one": lambda p: _("One team"),
     "numbered": lambda p: _("Team %(n)d") % p,
+    "named": lambda p: pgettext("in a sentence", "Team %(n)d") % p,
+    "listed": lambda p: ngettext("team %(numbers)s", "teams %(numbers)s", p["n"]) % p,
     "count": lambda p: ngettext("%(n)d team", "%(n)d teams", p["n"]) % p,
     "registered": lambda p: (
         ngettext("%(n)d team is registered.", "%(n)d teams are registered.", p["n"]) % p
@@ -215,6 +234,8 @@ _TRIOS: _Words = {
     "entries": lambda p: _("Trios"),
     "one": lambda p: _("One trio"),
     "numbered": lambda p: _("Trio %(n)d") % p,
+    "named": lambda p: pgettext("in a sentence", "Trio %(n)d") % p,
+    "listed": lambda p: ngettext("trio %(numbers)s", "trios %(numbers)s", p["n"]) % p,
     "count": lambda p: ngettext("%(n)d trio", "%(n)d trios", p["n"]) % p,
     "registered": lambda p: (
         ngettext("%(n)d trio is registered.", "%(n)d trios are registered.", p["n"]) % p

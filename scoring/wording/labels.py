@@ -30,8 +30,8 @@ RULES_NAMES: dict[str, str | Promise] = {
 
 def _format_proposal_name(smazzate: int) -> str:
     return ngettext(
-        "%(n)d smazzata: proposal of this program, scaled from %(base)d",
-        "%(n)d smazzate: proposal of this program, scaled from %(base)d",
+        "%(n)d smazzata, scaled from %(base)d",
+        "%(n)d smazzate, scaled from %(base)d",
         smazzate,
     ) % {"n": smazzate, "base": find_base(smazzate)}
 

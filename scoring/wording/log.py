@@ -10,10 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from scoring.pairing.entries import EntryKind
 from scoring.queries.journal.log import LogGroup
 from scoring.queries.journal.log_entries import LogEntry, LogKind
 from scoring.rules.faults import Line
 from scoring.wording.act_names import act_sentence
+from scoring.wording.entries import name_entry
 from scoring.wording.hall import CALL_REASON_NAMES
 from scoring.wording.smazzate import LINE_NAMES, SIGNED_BY_NAMES
 
@@ -23,7 +25,7 @@ GROUP_NAMES: dict[LogGroup, str | Promise] = {
     LogGroup.DESK: pgettext_lazy("log", "the desk"),
     LogGroup.SMAZZATA: pgettext_lazy("log", "smazzate"),
     LogGroup.SIGNATURE: pgettext_lazy("log", "signatures"),
-    LogGroup.HELD: pgettext_lazy("log", "conflicts and late records"),
+    LogGroup.HELD: pgettext_lazy("log", "records on hold"),
     LogGroup.CALL: pgettext_lazy("log", "calls and flags"),
     LogGroup.PHOTO: pgettext_lazy("log", "photos"),
     LogGroup.TICKET: pgettext_lazy("log", "links and PINs"),
@@ -38,6 +40,7 @@ KIND_NAMES: dict[LogKind, str | Promise] = {
     LogKind.SIGNED: gettext_lazy("signed"),
     LogKind.HELD_CONFLICT: gettext_lazy("conflict"),
     LogKind.HELD_LATE: gettext_lazy("late record"),
+    LogKind.HELD_FAULTY: gettext_lazy("failed check"),
     LogKind.TAKEN: gettext_lazy("decided"),
     LogKind.SET_ASIDE: gettext_lazy("decided"),
     LogKind.CALLED: gettext_lazy("call"),
@@ -50,11 +53,14 @@ KIND_NAMES: dict[LogKind, str | Promise] = {
 }
 
 
-def log_sentence(entry: LogEntry) -> str:
-    """The sentence of an entry. Turn, table and smazzata are shown in other columns."""
+def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
+    """The sentence of a line; turn, table and smazzata have other columns. `entries`: the kind of
+    the event's."""
     if entry.kind is LogKind.ACT:
-        return act_sentence(entry.params["kind"], entry.params["params"])
+        return act_sentence(entry.params["kind"], entry.params["params"], entries)
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
+    if isinstance(said.get("entry"), int):
+        said["who"] = name_entry(entries, said["entry"])
     for side in ("ns", "ew"):
         if side in said:
             said[side] = number_format(said[side], force_grouping=True).replace("-", "−")
@@ -92,7 +98,7 @@ def _made(params: Params) -> str:
     if params["table"] is not None:
         return _("A link and a PIN were made for table %(table)d.") % params
     if params["entry"] is not None:
-        return _("A link and a PIN were made for entry %(entry)d.") % params
+        return _("%(who)s: link and PIN made.") % params
     return _("A link and a PIN were made for the roving referee.")
 
 
@@ -100,7 +106,7 @@ def _revoked(params: Params) -> str:
     if params["table"] is not None:
         return _("The link and the PIN of table %(table)d were revoked.") % params
     if params["entry"] is not None:
-        return _("The link and the PIN of entry %(entry)d were revoked.") % params
+        return _("%(who)s: link and PIN revoked.") % params
     return _("The link and the PIN of the roving referee were revoked.")
 
 
@@ -124,6 +130,9 @@ _SENTENCES: dict[LogKind, Callable[[Params], str]] = {
     ),
     LogKind.HELD_LATE: lambda p: (
         _("Smazzata %(number)d arrived after the turn was closed: %(ns)s to %(ew)s.") % p
+    ),
+    LogKind.HELD_FAULTY: lambda p: (
+        _("Smazzata %(number)d fails a check and needs a decision: %(ns)s to %(ew)s.") % p
     ),
     LogKind.TAKEN: lambda p: (
         _("Smazzata %(number)d: the record by %(name)s was chosen, %(ns)s to %(ew)s.") % p

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import Carry, Length, SectionsBy
 from scoring.play.awards import ByeMode
+from scoring.play.formats import EventFormat
+from scoring.rules.scaled import USUAL, find_base
+
+FORMAT_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "evening": (_("Club evening"), _("2 Mitchell turns of 4 smazzate")),
+    "federal": (_("Federal tournament"), _("3 Mitchell turns, then 2 Danese, of 4 smazzate")),
+    "exam": (
+        _("Exam for referees"),
+        _("11 turns: 6 Mitchell, 2 Danese, 3 Danese in sections of 7, 9, 9 tables"),
+    ),
+    "individual": (_("Individual"), _("4 turns of 4 smazzate, with a new partner every turn")),
+    "friends": (_("Friends"), _("One table, to 2,005 points")),
+}
+"""The name of each format that comes with the program, and one line about it."""
 
 ENTRY_KIND_NAMES: dict[EntryKind, str | Promise] = {
     EntryKind.PAIRS: _("pairs"),
@@ -32,10 +47,58 @@ SECTIONS_BY_NAMES: dict[SectionsBy, str | Promise] = {
 }
 CARRY_NAMES: dict[Carry, str | Promise] = {
     Carry.ALL: _("all points"),
-    Carry.NONE: _("none: every entry starts from zero"),
+    Carry.NONE: _("none: everyone starts from zero"),
 }
 BYE_NAMES: dict[ByeMode, str | Promise] = {
     ByeMode.PRESET: _("14 VP and +355 MP with 2 or 3 smazzate, 12 VP and +305 MP with 4"),
     ByeMode.FIGURES: _("fixed figures"),
     ByeMode.AVERAGE: _("the average of the turns played"),
 }
+
+
+def describe_format(kept: EventFormat) -> str:
+    """One line about a format that a club keeps: `4 turns · pairs`."""
+    turns = sum(phase.plan.turns for phase in kept.phases)
+    told = ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns}
+    return f"{told} · {ENTRY_KIND_NAMES[kept.entry_kind]}"
+
+
+def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
+    """That a conversion table is this program's own proposal, and which one it is."""
+    if length is not Length.SMAZZATE:
+        return gettext(
+            "There is no official table for turns of this length. This program’s own proposal "
+            "is used: a win is 2–0, a draw 1–1."
+        )
+    if smazzate in USUAL:
+        return gettext(
+            "There is no official table for teams. This program’s own proposal is used: the one "
+            "for pairs."
+        )
+    return ngettext(
+        "There is no official table for turns of %(n)d smazzata. This program’s own proposal is "
+        "used, scaled from %(base)d.",
+        "There is no official table for turns of %(n)d smazzate. This program’s own proposal is "
+        "used, scaled from %(base)d.",
+        smazzate,
+    ) % {"n": smazzate, "base": find_base(smazzate)}
+
+
+DAY_NAMES: tuple[str | Promise, ...] = (
+    _("Monday"),
+    _("Tuesday"),
+    _("Wednesday"),
+    _("Thursday"),
+    _("Friday"),
+    _("Saturday"),
+    _("Sunday"),
+)
+"""By `date.weekday()`, as they stand within a sentence."""
+
+
+def past_start_sentence(start: str) -> str:
+    """That an event should have begun at this time, written out."""
+    return gettext(
+        "The start time, %(start)s, has passed: all times count from now. Change it in the "
+        "settings."
+    ) % {"start": start}

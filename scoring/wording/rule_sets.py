@@ -25,7 +25,7 @@ _FAULTS: dict[str, str | Promise] = {
         "Without jokers and wild twos there is no semi-clean burraco: do not adopt it, or play "
         "with wild cards."
     ),
-    "no_target": gettext_lazy("Without a target there is nothing to reach: enter the target too."),
+    "no_target": gettext_lazy("Enter the target too."),
 }
 
 _DEARER: dict[str, str | Promise] = {

@@ -76,6 +76,7 @@ FIELD_NAMES: dict[str, Label] = {
     "closing": gettext_lazy("Closing"),
     "closing_needs": gettext_lazy("Required for closing"),
     "closing_discard": gettext_lazy("The last card is discarded, and is not a wild card"),
+    "closing_awaits_opponents": gettext_lazy("The other side must have played before a closing"),
     "stalemate_ends": gettext_lazy("A stalemate ends the smazzata"),
     "pozzetti": gettext_lazy("Pozzetti"),
     "pozzetto_size": gettext_lazy("Cards of a pozzetto"),
@@ -100,6 +101,10 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
     "semi_clean_reading": {
         SemiClean.NONE: gettext_lazy("not adopted"),
         SemiClean.SEVEN_NATURAL: gettext_lazy("a wild card and seven natural cards together"),
+        SemiClean.SEVEN_IN_RUN: gettext_lazy(
+            "a wild card and seven natural cards together, in runs only"
+        ),
+        SemiClean.EIGHT_CARDS: gettext_lazy("any burraco of eight cards or more with a wild card"),
         SemiClean.WILD_AT_END: gettext_lazy("the wild card at an end, or a set of eight"),
     },
     "aces": {
@@ -124,6 +129,9 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         FirstDraw.BY_SUIT: gettext_lazy("rank, then suit: spades, hearts, diamonds, clubs"),
         FirstDraw.HEARTS_FIRST: gettext_lazy("rank, then suit: hearts, diamonds, clubs, spades"),
         FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
+        FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
+            "rank, then suit, and dealt to the other side; only the same card draws again"
+        ),
     },
 }
 """Names of the options that are words; numbers need none."""

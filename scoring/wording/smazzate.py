@@ -14,19 +14,17 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.play.records import SignedBy
 from scoring.rules.cards import JOKER, RANK_NAMES, card
-from scoring.rules.documents import cite
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import BurracoKind, Meld, MeldClass, MeldKind
 from scoring.rules.records import Depth
-from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import BadTable
 
 LINE_NAMES: dict[Line, str | Promise] = {Line.NS: gettext_lazy("N-S"), Line.EW: gettext_lazy("E-W")}
 
 SIGNED_BY_NAMES: dict[SignedBy, str | Promise] = {
-    SignedBy.PIN: gettext_lazy("the pair's PIN"),
-    SignedBy.LINK: gettext_lazy("the pair's own phone"),
+    SignedBy.PIN: gettext_lazy("their PIN"),
+    SignedBy.LINK: gettext_lazy("their own phone"),
 }
 KIND_NAMES: dict[MeldKind, str | Promise] = {
     MeldKind.SET: pgettext_lazy("meld", "set"),
@@ -55,11 +53,13 @@ POZZETTO_NAMES: dict[Pozzetto, str | Promise] = {
 CLOSING_QUESTIONS: dict[str, str | Promise] = {
     "bonus_paid": gettext_lazy("The closing bonus is not paid"),
     "discard": gettext_lazy("Closed without a discard"),
+    "opponents_played": gettext_lazy("The other side had not played yet"),
 }
 """What is asked of the facts of a closing: whether they are not as usual."""
 CLOSING_NOTES: dict[str, str | Promise] = {
     "bonus_paid": gettext_lazy("bonus not paid"),
     "discard": gettext_lazy("without a discard"),
+    "opponents_played": gettext_lazy("before the other side had played"),
 }
 """What is said of a closing with a fact that is not as usual."""
 DEPTH_NAMES: dict[Depth, str | Promise] = {
@@ -108,14 +108,6 @@ def fault_sentence(fault: Fault) -> str:
     else:
         sentence = _SENTENCES[fault.code]
     return str(sentence) % params
-
-
-def cited_sentence(fault: Fault, rules: RuleSet) -> str:
-    """The sentence for a fault, with the broken rule: "… (Buraco, Runs)". Raises KeyError."""
-    sentence, source = fault_sentence(fault), cite(fault.code, rules)
-    if source is None:
-        return sentence
-    return _("%(sentence)s (%(source)s)") % {"sentence": sentence, "source": source}
 
 
 def table_sentence(refusal: BadTable) -> str:
@@ -218,6 +210,21 @@ _SENTENCES: dict[str, str | Promise] = {
     "close.no_discard": gettext_lazy(
         "Closing requires a final discard: %(side)s cannot have closed without one."
     ),
+    "close.too_early": gettext_lazy(
+        "%(side)s cannot have closed before the other side had played once: check who closed."
+    ),
+    "close.cards_in_hand": gettext_lazy(
+        "Whoever closes without a partner has no card left: check the hand of %(side)s, or who "
+        "closed."
+    ),
+    "close.unseen_pozzetto": gettext_lazy(
+        "Whoever closes without a partner has played the cards of the pozzetto: check the "
+        "pozzetto of %(side)s, or who closed."
+    ),
+    "opening.too_high": gettext_lazy(
+        "The initial meld of %(side)s has %(points)d card points, but all its melds together "
+        "only %(worth)d: check both."
+    ),
     "end.no_stalemate": gettext_lazy(
         "A stalemate does not end this game, the next player draws: choose how the smazzata ended."
     ),
@@ -250,6 +257,7 @@ _SENTENCES: dict[str, str | Promise] = {
 _INPUTS: dict[str, str | Promise] = {
     "json": gettext_lazy("This line is not a JSON object: write one smazzata per line, in braces."),
     "ruleset": gettext_lazy("There is no such rule set; choose one of: %(known)s."),
+    "depth": gettext_lazy("Specify what the record holds: cards, counts or totals."),
     "record": gettext_lazy("The record is not a JSON object."),
     "end": gettext_lazy("Specify how the smazzata ended: closed, stock, stalemate or time."),
     "bonus_paid": gettext_lazy(
@@ -257,6 +265,9 @@ _INPUTS: dict[str, str | Promise] = {
     ),
     "discard": gettext_lazy(
         "Specify true if the side that closed discarded its last card, otherwise false."
+    ),
+    "opponents_played": gettext_lazy(
+        "Specify true if the other side had played before the closing, otherwise false."
     ),
     "before": gettext_lazy("The previous points must be given for NS and EW, as whole numbers."),
     "alone": gettext_lazy("The lone player must be 1, 2 or 3, by chair, or omitted."),

@@ -18,7 +18,10 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.queries.standings.public import EventStandings, Listing
 from scoring.ranking.explanation import ComparedFigure, Explanation, Parting, TotalFigure
+from scoring.ranking.results import STANDING_FIGURES
 from scoring.rules.faults import Line
+from scoring.wording.entries import entry_words, name_entries
+from scoring.wording.numbers import format_list
 from scoring.wording.smazzate import LINE_NAMES
 
 _Row = tuple[Sequence[int], ComparedFigure]
@@ -29,7 +32,7 @@ MOST_NAMED = 4
 
 
 class FigureWords(NamedTuple):
-    """What heads a column of the standings, and the figure's name in full."""
+    """The heading of a column of the standings, and the full name of its figure."""
 
     short: str | Promise
     name: str | Promise
@@ -42,19 +45,7 @@ FIGURE_WORDS: dict[str, FigureWords] = {
 }
 """By the key of the figure."""
 
-_NAMED: dict[str, Any] = {
-    "pairs": ngettext_lazy("pair %(numbers)s", "pairs %(numbers)s", "count"),
-    "players": ngettext_lazy("player %(numbers)s", "players %(numbers)s", "count"),
-    "teams": ngettext_lazy("team %(numbers)s", "teams %(numbers)s", "count"),
-    "trios": ngettext_lazy("trio %(numbers)s", "trios %(numbers)s", "count"),
-}
-
-_COUNTED: dict[str, Any] = {
-    "pairs": ngettext_lazy("%(count)d pair", "%(count)d pairs", "count"),
-    "players": ngettext_lazy("%(count)d player", "%(count)d players", "count"),
-    "teams": ngettext_lazy("%(count)d team", "%(count)d teams", "count"),
-    "trios": ngettext_lazy("%(count)d trio", "%(count)d trios", "count"),
-}
+_SIGNED = {figure.key for figure in STANDING_FIGURES if figure.is_signed}
 
 # The words after "with" or "has".
 _FIGURES: dict[str, Any] = {
@@ -93,14 +84,21 @@ def list_title(listing: Listing | None) -> str:
 
 
 def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
-    """The explanation of an entry's place in these standings; empty if it is not in them."""
-    return format_place(standings, entry, standings.explain(entry), noun)
+    """Why an entry has its place, for a page that shows place and figures already.
+
+    Empty if the entry is not in the standings.
+    """
+    explanation = standings.explain(entry)
+    sentences = format_place(standings, entry, explanation, noun)
+    if explanation is None or explanation.sharing or not (explanation.above or explanation.below):
+        return sentences
+    return sentences[1:]
 
 
 def format_place(
     standings: EventStandings, entry: int, explanation: Explanation | None, noun: str
 ) -> list[str]:
-    """As `place_sentences`, of an explanation that was found already."""
+    """The sentences of an explanation already found: see `place_sentences`."""
     line = standings.find(entry)
     if line is None or not standings.after_turn:
         return []
@@ -122,7 +120,7 @@ def format_place(
             )
         ]
     if standings.is_out(entry):
-        went_out = _("The places above went to the entries that played on after turn %(turn)d.")
+        went_out = _("The places above went to those who played on after turn %(turn)d.")
         sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
     return sentences
 
@@ -202,7 +200,7 @@ def _format_parting(
         len(others),
     ) % {
         "others": _format_entries(others, noun),
-        "figures": _join([_format_figure(figure) for figure in parting.level_at]),
+        "figures": format_list([_format_figure(figure) for figure in parting.level_at]),
         "decision": decision,
     }
 
@@ -272,20 +270,12 @@ def _format_figure(figure: TotalFigure) -> str:
 
 
 def _format_value(tiebreak: str, value: int) -> str:
-    """The figure of a tie-break; match points, a difference, with their sign."""
-    sign = "−" if value < 0 else "+" if value > 0 and tiebreak == "mp" else ""
+    """The figure of a tie-break; a difference, as match points are, with its sign."""
+    sign = "−" if value < 0 else "+" if value > 0 and tiebreak in _SIGNED else ""
     return sign + number_format(abs(value), force_grouping=True)
 
 
 def _format_entries(entries: Sequence[int], noun: str) -> str:
-    count = len(entries)
-    if count > MOST_NAMED:
-        return str(_COUNTED[noun] % {"count": count})
-    return str(_NAMED[noun] % {"count": count, "numbers": _join([str(n) for n in entries])})
-
-
-def _join(parts: Sequence[str]) -> str:
-    """`3`, `3 and 9`, `3, 5 and 9`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+    if len(entries) > MOST_NAMED:
+        return entry_words(noun, "count", n=len(entries))
+    return name_entries(noun, entries)

@@ -17,28 +17,43 @@ self.addEventListener("activate", (event) => {
   const tidy = async () => {
     const names = await caches.keys();
     const old = names.filter((name) => name.startsWith("burraco-phone-") && name !== KEPT);
-    const pages = await carryPages(old);
+    await carryPages(old);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
-    return pages;
+    await keepOpenPages();
   };
   event.waitUntil(tidy());
 });
 
 /* A page of an older version cannot find its files any more: it is asked for anew. */
 async function carryPages(old) {
-  const kept = await caches.open(KEPT);
   for (const name of old) {
-    for (const request of await (await caches.open(name)).keys()) {
-      if (!PAGE.test(new URL(request.url).pathname)) continue;
-      try {
-        const answer = await fetch(request.url);
-        if (answer.ok) await kept.put(request.url, answer);
-      } catch {
-        // it will be there after the next visit
-      }
+    const requests = await (await caches.open(name)).keys();
+    await keepPages(requests.map((request) => request.url));
+  }
+}
+
+/* The page of a first visit was opened before there was a worker. */
+async function keepOpenPages() {
+  const clients = await self.clients.matchAll({ type: "window" });
+  await keepPages(clients.map((client) => client.url));
+}
+
+async function keepPages(addresses) {
+  const kept = await caches.open(KEPT);
+  for (const address of addresses.map(nameWithoutQuery)) {
+    if (!PAGE.test(new URL(address).pathname)) continue;
+    try {
+      const answer = await fetch(address);
+      if (answer.ok) await kept.put(address, answer);
+    } catch {
+      // it will be there after the next visit
     }
   }
+}
+
+function nameWithoutQuery(address) {
+  return address.split(/[?#]/)[0];
 }
 
 self.addEventListener("fetch", (event) => {
@@ -51,7 +66,7 @@ self.addEventListener("fetch", (event) => {
 
 async function openPage(request) {
   const kept = await caches.open(KEPT);
-  const address = request.url.split(/[?#]/)[0];
+  const address = nameWithoutQuery(request.url);
   const fresh = fetch(request).then(async (answer) => {
     if (answer.ok) await kept.put(address, answer.clone());
     return answer;

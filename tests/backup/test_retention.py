@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.backup.names import BackupName, Reason
@@ -78,6 +78,7 @@ def test_thinning_out_twice_is_thinning_out_once(names: list[BackupName]) -> Non
     assert kept(once) == once
 
 
+@settings(max_examples=25)
 @given(st.integers(1, 30), st.integers(0, 59))
 def test_thinned_out_at_each_backup_as_at_the_end(every: int, offset: int) -> None:
     """A day of backups, thinned out at each one, still has one of each hour."""

@@ -23,6 +23,12 @@ from scoring.views.phone.rules import build_limits, build_rules
 
 ROOT = Path(__file__).resolve().parents[2]
 ORIGIN = "http://keypad.test"
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 HTML = """<!doctype html>
 <html lang="it"><head><title>Keypad</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
@@ -96,13 +102,17 @@ def open_keypad(page: Page, rules: RuleSet, **options: Any) -> None:
     language = get_language() or ""
     if page.evaluate("document.documentElement.lang") != language:
         load_page(page)
-    blocks = {
+    page.evaluate(BRING_BLOCKS, [build_blocks(rules, language), language])
+    page.evaluate(OPEN, build_options(rules, **options))
+
+
+def build_blocks(rules: RuleSet, language: str) -> dict[str, Any]:
+    """What the phone's page brings its scripts, by the name of the block."""
+    return {
         "limits": build_limits(),
         "names": build_names(rules),
         "catalogue": load_catalogue(language),
     }
-    page.evaluate(BRING_BLOCKS, [blocks, language])
-    page.evaluate(OPEN, build_options(rules, **options))
 
 
 def build_options(rules: RuleSet, **options: Any) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def open_phone(contexts: ContextPool, live_server: Any) -> Iterator[Callable[[To
         def open_table(event: Tournament) -> Page:
             page.goto(reverse("phone", args=[table_ticket(event, 1).token]))
             page.fill("#who-name", "Lia")
-            page.click("form button")
+            page.click("form button.button--primary")
             return page
 
         yield open_table
@@ -156,10 +156,10 @@ def enter(page: Page, steps: Sequence[Step]) -> None:
 def look(page: Page, step: Step) -> None:
     match step:
         case Reads(words):
-            expect(page.locator(".verdict")).to_have_text(words)
+            expect(page.locator(".verdict")).to_contain_text(words)
         case Refused(words):
             page.locator(NEXT.at).tap(force=True)  # it is there, but greyed
-            expect(page.locator(".verdict")).to_have_text(words)
+            expect(page.locator(".verdict")).to_contain_text(words)
         case Greyed(at):
             expect(page.locator(at)).to_have_attribute("aria-disabled", "true")
 

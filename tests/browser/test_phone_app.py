@@ -9,14 +9,18 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
 
+from scoring.models.call import Call
+from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
 from scoring.services.journal.acts import undo_act
+from scoring.services.play.held_records import settle_held
 from tests.browser.conftest import CHROMIUM_ARGUMENTS
 from tests.browser.contexts import ContextPool, Devices
-from tests.cast import SIGNED, seat_event
+from tests.cast import SIGNED, record_totals, seat_event
 
 
 def start(page: Page) -> None:
@@ -25,11 +29,15 @@ def start(page: Page) -> None:
     page.click("[data-act=face][data-face=totals]")
 
 
-def tap_total(page: Page, points: int) -> None:
+def tap_digits(page: Page, points: int) -> None:
     for digit in str(abs(points)):
         page.click(f"[data-digit='{digit}']")
     if points < 0:
         page.click("[data-tool=sign]")
+
+
+def tap_total(page: Page, points: int) -> None:
+    tap_digits(page, points)
     page.click("[data-act=next]")
 
 
@@ -138,9 +146,63 @@ def test_two_revisions_stand_side_by_side_until_one_is_chosen(devices: Devices) 
     assert recorded() == [(1, 300, 250)]
 
 
+def wake(page: Page) -> None:
+    """The phone asks the desk at once."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def test_a_check_that_only_the_director_overrides_calls_the_director(devices: Devices) -> None:
+    page = devices()
+    start(page)
+    tap_total(page, 401)
+    expect(page.locator(".entering__call")).to_be_hidden()
+    tap_digits(page, -115)
+    page.click(".entering__call")
+    expect(page.locator(".call")).to_contain_text("401")
+    expect(page.locator(".notice--warning")).to_contain_text("attende la decisione")
+    expect_state(page, "sent")
+    call, held = Call.objects.get(), HeldRecord.objects.get()
+    assert (call.number, call.reason, held.number, held.kind) == (1, "score", 1, "faulty")
+    page.click("[data-focus=now-1]")  # what was typed is still there
+    expect(page.locator("[data-name='NS.total'] .sheet-field__value")).to_have_text("401")
+    page.click("[data-act=leave]")
+    settle_held(held=held, take=True, reason="", override="Visto al tavolo", **SIGNED)
+    wake(page)
+    expect(page.locator("#toast")).to_contain_text("Il direttore ha registrato la smazzata 1")
+    expect(page.locator(".slot__points").first).to_have_text("N-S 401")
+
+
+def test_what_was_begun_and_recorded_elsewhere_stands_beside_the_record(devices: Devices) -> None:
+    page = devices()
+    start(page)
+    tap_total(page, 405)
+    tap_digits(page, 115)
+    record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
+    wake(page)
+    expect(page.locator(".note-line--alert")).to_be_visible()
+    page.click("[data-act=leave]")
+    both = page.locator(".revisions")
+    expect(both.locator(".revisions__total td")).to_have_text(["300", "405", "200", "115"])
+    page.click("[data-focus=send-draft-1]")
+    expect(page.locator(".versus-revisions button")).to_have_count(2)  # which one counts
+    assert recorded() == [(1, 300, 200)]
+    assert HeldRecord.objects.get().sums.ns.total == 405
+
+
+def test_the_language_changes_and_what_is_typed_stays(devices: Devices) -> None:
+    page = devices()
+    page.click("[data-focus=call]")
+    page.fill("#call-note", "Mazzo con due Q di picche")
+    page.click("#languages button")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#call-note")).to_have_value("Mazzo con due Q di picche")
+    expect(page.locator("h1")).to_have_text("Call the director")
+
+
 def test_who_else_is_entering_is_told(devices: Devices) -> None:
     lia = devices("Lia")
-    with lia.expect_response(lambda answer: answer.url.endswith("/here/")):
+    # Not the sign of life of a moment before, when nothing was being entered yet.
+    with lia.expect_response(lambda answer: '"number":1' in (answer.request.post_data or "")):
         start(lia)
     piero = devices("Piero")
     expect(piero.locator(".notice--warning")).to_contain_text("Lia")
@@ -195,6 +257,7 @@ def test_a_plain_http_host_in_the_hall(
     url = live_server.url.replace("localhost", "hall.lan").replace("127.0.0.1", "hall.lan")
     page = devices(pool=hall_contexts, base_url=url, service_workers="allow")
     assert page.evaluate("[isSecureContext, typeof crypto.randomUUID]") == [False, "undefined"]
+    expect(page.locator("#needs-network")).to_be_visible()  # said before the network goes
     start(page)
     page.context.set_offline(True)
     record(page, 405, -115)
@@ -207,9 +270,7 @@ def test_a_plain_http_host_in_the_hall(
 
 def test_where_a_worker_may_run_the_page_opens_offline(devices: Devices) -> None:
     page = devices(service_workers="allow")
-    page.evaluate("navigator.serviceWorker.ready")
-    page.reload()  # through the worker, which keeps the page
-    expect(page.locator(".phone__next")).to_be_visible()
+    expect(page.locator("#opens-offline")).to_be_visible()  # on the first visit already
     page.context.set_offline(True)
     page.reload()
     start(page)

@@ -1,16 +1,25 @@
-"""The phone's page from the desk's own server: joined files, compressed, with a service worker."""
+"""The phone's page from the desk's own server: joined files, compressed, and from plain http, which
+keeps no page, to https with the club's certificate, where it opens without network."""
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from cryptography.hazmat.primitives.hashes import SHA256, Hash
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.db import connection
-from playwright.sync_api import expect
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
 
-from bench.entry_desk import Desk
-from tests.browser.contexts import Devices
+from bench.entry_desk import Desk, find_free_port
+from burraco_tourney.certificate.store import CertificateStore
+from tests.browser.conftest import CHROMIUM_ARGUMENTS
+from tests.browser.contexts import ContextPool, Devices
 from tests.browser.test_phone_app import expect_state, record, recorded, start
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="once is enough")
@@ -20,14 +29,44 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="once is e
 def url(transactional_db: None, tmp_path: Path) -> Iterator[str]:
     """Of the server that is shipped, as a process of its own on the test's database."""
     database = Path(connection.settings_dict["NAME"]).as_posix()
-    with Desk(tmp_path, f"sqlite:///{database}").open() as port:
-        yield f"http://127.0.0.1:{port}"
+    secure = {"HTTPS": "", "HTTPS_PORT": str(find_free_port())}
+    with Desk(tmp_path, f"sqlite:///{database}", **secure).open() as port:
+        yield f"http://hall.lan:{port}"
 
 
-def test_a_smazzata_by_the_shipped_server_and_without_it(devices: Devices, url: str) -> None:
-    page = devices(base_url=url, service_workers="allow")
-    page.evaluate("navigator.serviceWorker.ready")
-    page.reload()  # through the worker, which keeps the page
+@pytest.fixture
+def trusting(
+    browser: Browser, chromium_path: str, url: str, tmp_path: Path
+) -> Iterator[ContextPool]:
+    """Phones that have installed the certificate: their browser accepts the key of this desk."""
+    desk = CertificateStore(tmp_path / "certificate").ensure_certificate(timezone.now())
+    digest = Hash(SHA256())
+    digest.update(
+        desk.key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    )
+    accepted = base64.b64encode(digest.finalize()).decode()
+    arguments = [
+        "--no-sandbox",
+        "--host-resolver-rules=MAP hall.lan 127.0.0.1",
+        f"--ignore-certificate-errors-spki-list={accepted}",
+    ]
+    launched = browser.browser_type.launch(
+        executable_path=chromium_path, args=[*CHROMIUM_ARGUMENTS, *arguments]
+    )
+    yield ContextPool(launched)
+    launched.close()
+
+
+def test_from_plain_http_to_a_page_that_opens_without_network(
+    trusting: ContextPool, devices: Devices, url: str, contexts: ContextPool
+) -> None:
+    with contexts.open_page(base_url=url.replace("hall.lan", "127.0.0.1")) as page:
+        expect_not_trusted(page)
+    plain = devices(pool=trusting, base_url=url, service_workers="allow")
+    page = open_with_certificate(plain)
+    expect(page.locator("#opens-offline")).to_be_visible()
+    page.fill("#who-name", "Lia")
+    page.click("form button.button--primary")
     start(page)
     record(page, 405, -115)
     expect_state(page, "sent")
@@ -36,3 +75,19 @@ def test_a_smazzata_by_the_shipped_server_and_without_it(devices: Devices, url: 
     page.reload()
     page.click("[data-focus=later]")
     expect(page.locator(".slot__points").first).to_have_text("N-S 405")
+
+
+def open_with_certificate(plain: Page) -> Page:
+    """The same table by https, by the links that the phone's page and the certificate's show."""
+    with plain.context.expect_page() as opened:
+        plain.click("#needs-network a")
+    page = opened.value
+    page.click("a[data-trusted=yes]")
+    expect(page).to_have_url(re.compile(f"https://.*{urlsplit(plain.url).path}"))
+    return page
+
+
+def expect_not_trusted(page: Page) -> None:
+    page.goto("/certificate/")
+    expect(page.locator(".notice[data-trusted=no]")).to_be_visible()
+    expect(page.locator("a[data-trusted=yes]")).to_be_hidden()

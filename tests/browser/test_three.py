@@ -14,14 +14,14 @@ from scoring.models.turn import Seat
 from scoring.rules.faults import Line
 from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth, read_and_assess
-from scoring.rules.three import find_place
+from scoring.rules.three import find_place_of_three
 from scoring.services.hall.tickets import issue_tickets
 from tests.browser.contexts import Devices
 from tests.browser.finger import press
-from tests.browser.test_keypad import PHONE
+from tests.browser.keypad.test_three_keypad import CARDS, alone
+from tests.browser.keypad_page import PHONE
 from tests.browser.test_phone_app import expect_state, sign, start, tap_total
 from tests.browser.test_phone_screens import look
-from tests.browser.test_three_keypad import CARDS, alone
 from tests.cast import SIGNED
 from tests.services.play.test_three_at_a_table import seat_three
 
@@ -39,7 +39,10 @@ def tickets(director: User) -> Tournament:
 def read_seats() -> dict[int, tuple[int, int | None, int | None]]:
     """GP, MP and VP by place."""
     seats = Seat.objects.all()
-    return {find_place(Line(seat.line), seat.chair): (seat.gp, seat.mp, seat.vp) for seat in seats}
+    return {
+        find_place_of_three(Line(seat.line), seat.chair): (seat.gp, seat.mp, seat.vp)
+        for seat in seats
+    }
 
 
 def name_of(place: int) -> str:

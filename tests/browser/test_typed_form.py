@@ -44,6 +44,7 @@ def test_what_a_side_needs_to_begin_rises_while_its_tries_are_typed(
     open_turn(event, 1)
     sign_in(phone)
     phone.goto(reverse("record", args=[event.slug, 1, 1, 1]) + "?depth=cards")
+    phone.fill("[name=NS-meld] >> nth=0", "7..Kh")
     phone.fill("[name=NS-opening]", "55")
     phone.fill("[name=NS-failed]", "1")
     expect(phone.locator("#NS-needed")).to_contain_text("65")

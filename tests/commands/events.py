@@ -15,19 +15,27 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.pairing.draw import DrawMethod
 from scoring.play.awards import Award
+from scoring.play.formats import PhaseSettings
+from scoring.rules.cards import card
 from scoring.rules.records import Depth
 from scoring.rules.sums import SideSums, SmazzataSums
-from scoring.services.field.entries import Lineup
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.field.entries import Lineup, update_entry
 from scoring.services.field.latecomers import add_late_entry
 from scoring.services.field.presence import substitute_player, withdraw_entry
+from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata
 from scoring.services.play.turns import close_turn, cut_turn
-from scoring.services.seating.card_draws import draw_for_table
+from scoring.services.seating.card_draws import draw_for_table, enter_draw
+from scoring.services.seating.draws import draw_seating, publish_turn, swap_entries
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,
     SIGNED,
+    TABLE,
+    draw_in_order,
     make_event,
     open_turn,
     pair_up,
@@ -38,6 +46,7 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.services.play.trios import make_trios
 
 COUNTS = {
     "end": "stock",
@@ -120,31 +129,40 @@ def has_two_lines(table: Table) -> bool:
 
 
 def add_what_arrives(table: Table) -> None:
-    """What phones send: signatures, a version in conflict, calls; and the tickets they send by."""
+    """What phones send: signatures, records on hold, calls; and the tickets they send by."""
     first, second = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=1)
     made = {"created_at": NOW, "created_at_revision": table.turn.tournament.revision}
     author = {"author_name": "Lia", "device": "iPhone · Safari", **made}
-    for revision, line in ((first, "NS"), (second, "NS"), (second, "EW")):
+    for revision, line, how in (
+        (first, "NS", "pin"),
+        (second, "NS", "pin"),
+        (second, "EW", "link"),
+    ):
         Signature.objects.create(
             revision=revision,
             line=line,
             entry=table.seats.get(line=line).entry,
             name="Rossi M.",
-            how="pin",
+            how=how,
             key="a" * 32,
             **made,
         )
-    HeldRecord.objects.create(
-        table=table,
-        number=3,
-        kind="conflict",
-        depth="totals",
-        record={"NS": 305, "EW": 100},
-        sums=SmazzataSums(SideSums(total=305), SideSums(total=100)),
-        key="b" * 32,
-        **author,
-    )
-    Call.objects.create(table=table, number=3, reason="score", key="c" * 32, **author)
+    decided = {"settled_at": NOW, "settled_at_revision": made["created_at_revision"]}
+    dropped = {**decided, "settled_by": "Anna", "taken": False}
+    for kind, key, settled in (("conflict", "b", {}), ("late", "d", dropped)):
+        HeldRecord.objects.create(
+            table=table,
+            number=3,
+            kind=kind,
+            depth="totals",
+            record={"NS": 305, "EW": 100},
+            sums=SmazzataSums(SideSums(total=305), SideSums(total=100)),
+            key=key * 32,
+            **author,
+            **settled,
+        )
+    for reason, key in (("score", "c"), ("cards", "e")):
+        Call.objects.create(table=table, number=3, reason=reason, key=key * 32, **author)
     Ticket.objects.create(
         tournament=table.turn.tournament,
         kind="table",
@@ -241,6 +259,109 @@ def make_howell(director: User) -> Tournament:
     return event
 
 
+def make_match(director: User) -> Tournament:
+    """Four pairs, a knockout to 505: one match is decided at its second smazzata of two, the other
+    ends level there and goes on to a third.
+    """
+    event = seat_event(
+        make_event(
+            director,
+            pairs=4,
+            rules_key="club",
+            movement="knockout",
+            turns=2,
+            length="target",
+            target=505,
+            smazzate=20,
+        )
+    )
+    turn = event.turns.get(number=1)
+    first, second = turn.tables.order_by("number")
+    for number, ns, ew in ((1, 300, 200), (2, 205, 305), (3, 100, 150)):
+        record_totals(first, number, ns, ew)
+    for number, ns, ew in ((1, 300, 200), (2, 305, 105)):
+        record_totals(second, number, ns, ew)
+    close_turn(turn=turn, **SIGNED)
+    seat_turn(event, 2)
+    record_totals(open_turn(event, 2).tables.get(), 1, 300, 200)
+    return event
+
+
+def make_timed(director: User) -> Tournament:
+    """Six pairs in two lines of a Mitchell, drawn with clubs apart, each turn played until
+    its bell."""
+    phase = plan_phase(length="time", smazzate=6, options={"apart": 1})
+    event = make_event(director, pairs=6, phases=[PhaseSettings(phase.plan, TABLE, two_lines=True)])
+    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
+    for number in (1, 2):
+        turn = open_turn(event, number)
+        for table in turn.tables.all():
+            for smazzata in range(1, 2 + table.number % 2):
+                record_totals(table, smazzata, 405, 100 * table.number)
+        close_turn(turn=turn, **SIGNED)
+    return event
+
+
+def make_swiss(director: User) -> Tournament:
+    """Nine pairs of two clubs, which a Swiss keeps apart; the event is over and closed."""
+    event = make_event(director, pairs=9, movement="swiss", turns=3, options={"apart": 2})
+    play_through(event, 3)
+    close_tournament(tournament=event, **SIGNED)
+    return event
+
+
+def make_threes(director: User) -> Tournament:
+    """Three single players at one table, each alone against the others in turn."""
+    event = make_event(
+        director, pairs=3, entry_kind="players", movement="threes", turns=2, smazzate=3
+    )
+    seat_event(event)
+    turn = event.turns.get(number=1)
+    for alone, ns, ew in ((1, 300, 205), (2, 405, 100), (3, 155, 400)):
+        record_totals(turn.tables.get(), alone, ns, ew, alone)
+    close_turn(turn=turn, **SIGNED)
+    return event
+
+
+def make_sixes(director: User) -> Tournament:
+    """Five sides of three by Buraco with a third pack."""
+    event = make_trios(director, 5, movement="danese-modified", turns=2)
+    play_through(event, 1)
+    return event
+
+
+def make_handmade(director: User) -> Tournament:
+    """Eight pairs of a Danese in two sections, whose director has a hand in everything: two pairs
+    exchange their places, a record that fails checks is taken all the same, a fine is undone and
+    redone, cards are drawn by hand, a player is renamed and a pair leaves.
+    """
+    event = make_event(director, pairs=8, movement="danese", turns=2, section_tables=(2, 2))
+    draw_in_order(event)
+    swap_entries(tournament=event, first=1, second=4, from_turn=1, only=True, **SIGNED)
+    turn = open_turn(event, 1)
+    play_turn(turn)
+    alike = {"end": "closed", "closed_by": "NS", "NS": {**COUNTS["NS"], "burrachi": {}}}
+    data = {**COUNTS, **alike}
+    first = turn.tables.get(number=1)
+    record_totals(first, 1, 0, 0, depth=Depth.COUNTS, data=data, based_on=1, reason="Agreed",
+                  override="The referee allowed it")  # fmt: skip
+    seat = first.seats.get(line="NS")
+    add_adjustment(
+        entry=seat.entry, turn=turn, smazzata=2, vp=0, mp=0, gp=-55, reason="Fine", **SIGNED
+    )
+    for act in (undo_act, redo_act):
+        act(tournament=event, number=event.acts.count(), **SIGNED)
+    drawn = tuple((place, card(code)) for place, code in enumerate(("4S", "KD", "9C", "JK"), 1))
+    enter_draw(table=first, rounds=(drawn,), **SIGNED)
+    update_entry(entry=seat.entry, lineup=Lineup.of(pair_up(20)), **SIGNED)
+    close_turn(turn=turn, **SIGNED)
+    seat_turn(event, 2)
+    publish_turn(turn=event.turns.get(number=2), **SIGNED)
+    gone = event.entries.get(number=8)
+    withdraw_entry(entry=gone, justified=False, award=Award(0, 0), reason="Late", **SIGNED)
+    return event
+
+
 EVENTS: dict[str, Callable[[User], Tournament]] = {
     "nothing drawn": lambda director: make_event(director),
     "demo": lambda director: make_demo(director=director, now=NOW),
@@ -251,4 +372,10 @@ EVENTS: dict[str, Callable[[User], Tournament]] = {
     "teams": make_teams,
     "single players": make_players,
     "howell": make_howell,
+    "match": make_match,
+    "timed": make_timed,
+    "swiss": make_swiss,
+    "threes": make_threes,
+    "sixes": make_sixes,
+    "handmade": make_handmade,
 }

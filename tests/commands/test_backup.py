@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models.tournament import Tournament
 from tests.cast import make_event
-from tests.services.backups.desk import back_up, places  # noqa: F401  a fixture
+from tests.services.backups.desk import back_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
 
@@ -31,7 +31,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
 
 def test_a_backup_by_hand(
     event: Tournament,
-    places: Path,  # noqa: F811
+    places: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     call_command("backup")
@@ -40,7 +40,7 @@ def test_a_backup_by_hand(
     assert (places / "second" / made.name).is_file()
 
 
-def test_a_backup_elsewhere(event: Tournament, places: Path) -> None:  # noqa: F811
+def test_a_backup_elsewhere(event: Tournament, places: Path) -> None:
     call_command("backup", "--to", str(places / "stick"))
     assert len(list((places / "stick").glob("*.zip"))) == 1
     assert list((places / "first").glob("*.zip")) == []

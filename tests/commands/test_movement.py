@@ -80,11 +80,11 @@ def test_a_seed_draws_the_positions() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("14", "8"), "14 entries can play at most 7 turns of this movement, not 8."),
-        (("2", "2"), "2 entries can play at most 1 turn of this movement, not 2."),
-        (("1", "1"), "This movement needs at least 2 entries, not 1."),
-        (("-3", "1"), "This movement needs at least 2 entries, not -3."),
-        (("99999", "1"), "At most 9999 entries can be seated, not 99999."),
+        (("14", "8"), "14 pairs can play at most 7 turns of this movement, not 8."),
+        (("2", "2"), "2 pairs can play at most 1 turn of this movement, not 2."),
+        (("1", "1"), "This movement needs at least 2 pairs, not 1."),
+        (("-3", "1"), "This movement needs at least 2 pairs, not -3."),
+        (("99999", "1"), "At most 9999 pairs can be seated, not 99999."),
         (("14", "0"), "A plan needs at least 1 turn, not 0."),
         (("14", "many"), "--turns must be a whole number, not “many”."),
         (("14.5", "1"), "--entries must be a whole number, not “14.5”."),
@@ -108,11 +108,11 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ("howell --entries 8 --turns 1 --shift 2", "--shift is for mitchell, not for “howell”."),
         (
             "mitchell --entries 16 --turns 5 --shift 2",
-            "16 entries can play at most 4 turns of this movement, not 5.",
+            "16 pairs can play at most 4 turns of this movement, not 5.",
         ),
         (
             "mitchell --entries 8 --turns 1 --shift 4",
-            "With 8 entries E-W can move by 1 to 3 tables, not by 4.",
+            "With 8 pairs, E-W can move by 1 to 3 tables, not by 4.",
         ),
         (
             "mitchell --entries 8 --turns 1 --shift 1.5",
@@ -128,7 +128,11 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ),
         (
             "round-robin --entries 9999 --turns 9999",
-            "The list would be very long: ask for at most 200 turns of 9999 entries, not 9999.",
+            "The list would be very long: ask for at most 200 turns of 9999 pairs, not 9999.",
+        ),
+        (
+            "individual --entries 9997 --turns 9997",
+            "The list would be very long: ask for at most 200 turns of 9997 players, not 9997.",
         ),
     ],
 )

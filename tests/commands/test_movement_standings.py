@@ -220,8 +220,8 @@ def test_options_beside_the_standings(words: str, sentence: str, file: Path) -> 
         ('{"entries": [\n{"number": 1 "vp": 3}]}', " is not valid JSON: see line 2, column 14."),
         (b'\n{"entries": "\xff"}', " is not valid UTF-8: see line 2."),
         ("[" * 100_000, " is too deeply nested: it cannot be a standings file."),
-        ('{"entries": []}', "This movement needs at least 2 entries, not 0."),
-        ('{"entries": [{"number": 1, "vp": 0}]}', "This movement needs at least 2 entries, not 1."),
+        ('{"entries": []}', "This movement needs at least 2 pairs, not 0."),
+        ('{"entries": [{"number": 1, "vp": 0}]}', "This movement needs at least 2 pairs, not 1."),
     ],
 )
 def test_a_file_that_is_no_standings(content: str | bytes, sentence: str, file: Path) -> None:
@@ -285,9 +285,9 @@ def test_entries_are_counted_from_one(number: int, file: Path) -> None:
         ({"rested": -1}, ": “rested” of item 1 must be true, false or a number of turns."),
         ({"rested": 0.5}, ": “rested” of item 1 must be true, false or a number of turns."),
         ({"club": 3}, ": “club” of item 1 must be a string."),
-        ({"met": [1]}, "Entry 1 cannot have met itself."),
-        ({"number": 2}, "Entry 2 appears twice in the standings."),
-        ({"vp": 100_001}, "Entry 1 has more points than any event can give: at most 100000."),
+        ({"met": [1]}, "Pair 1 cannot have met itself."),
+        ({"number": 2}, "Pair 2 appears twice in the standings."),
+        ({"vp": 100_001}, "Pair 1 has more points than any event can give: at most 100000."),
     ],
 )
 def test_an_entry_that_cannot_be(others: dict[str, Any], sentence: str, file: Path) -> None:

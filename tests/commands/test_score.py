@@ -20,7 +20,7 @@ from scoring.rules.judging import judge_meld
 from scoring.rules.notation import parse_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.victory import BadTable
-from scoring.wording import smazzate
+from scoring.wording import oddities, smazzate
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -244,9 +244,11 @@ def test_each_line_is_answered_before_the_next_comes() -> None:
 def test_messages_are_in_the_language_asked_for() -> None:
     line = json.dumps(EXAMPLE | {"EW": EXAMPLE["EW"] | {"hand": "KS KS"}})
     _, answers = run(line, "--language", "en")
-    assert [error["message"] for error in answers[0]["errors"]] == [
-        "There are only two K♠ in the packs: this is the third. Correct it. "
-        "(Burraco Rummy Games, Players and Cards)"
+    assert [(error["message"], error["rule"]) for error in answers[0]["errors"]] == [
+        (
+            "There are only two K♠ in the packs: this is the third. Correct it.",
+            "Burraco Rummy Games, Players and Cards",
+        )
     ]
 
 
@@ -256,7 +258,7 @@ def test_every_code_of_the_rules_has_a_sentence() -> None:
     groups = "alone|card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"
     codes = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', rules))
     written = {"input.invalid", *smazzate._SENTENCES, *smazzate._CHOICES, *smazzate._TABLES}
-    assert codes == written
+    assert codes == written | {*oddities._ODDITIES}
 
 
 PARAMS: dict[str, list[dict[str, object]]] = {
@@ -279,6 +281,7 @@ PARAMS: dict[str, list[dict[str, object]]] = {
         {"points": 60, "needed": 65, "failed": 1},
         {"points": 60, "needed": 80, "failed": 2},
     ],
+    "opening.too_high": [{"points": 55, "worth": 15}],
     "points.not_five": [{"points": 3}],
     "points.too_few": [{"points": 30, "least": 35}],
     "points.too_many": [{"points": 5000, "limit": 1240}],
@@ -338,7 +341,7 @@ def test_any_line_has_an_answer(line: bytes) -> None:
 BURACO = {
     "ruleset": "buraco",
     "end": "stock",
-    "NS": {"melds": ["3H 4H 5H"], "hand": "", "pozzetto": "taken", "opening": {"points": 60}},
+    "NS": {"melds": ["3..10H"], "hand": "", "pozzetto": "taken", "opening": {"points": 55}},
     "EW": {"melds": [], "hand": "", "pozzetto": "taken"},
 }
 
@@ -357,13 +360,14 @@ def test_points_before_that_are_none_are_refused(before: object) -> None:
 
 def test_an_exact_cut_is_shown_where_it_earned_something() -> None:
     answer = run(json.dumps(BURACO | {"cut": "NS"}))[1][0]
-    assert (answer["NS"]["cut_bonus"], answer["NS"]["total"]) == (100, 115)
+    assert (answer["NS"]["cut_bonus"], answer["NS"]["total"]) == (100, 355)
     assert "cut_bonus" not in answer["EW"]
 
 
 def test_who_plays_alone_has_it_all_and_the_two_others_half_each() -> None:
     assert "shares" not in answer()
-    assert answer(alone=2)["shares"] == {"NS": 405, "EW": -57}
+    ns = EXAMPLE["NS"] | {"hand": ""}
+    assert answer(alone=2, NS=ns)["shares"] == {"NS": 415, "EW": -57}
 
 
 def test_who_plays_alone_is_a_place() -> None:

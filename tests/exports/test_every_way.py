@@ -282,7 +282,7 @@ def test_who_came_and_went_has_a_sheet(eventful: Tournament, tmp_path: Path) -> 
         ("Assigned scores", "E-W: VP", 1),
         ("Assigned scores", "N-S: MP", 1),
         ("Late, withdrawn, substituted", "VP for each turn missed", 4),
-        ("Rules", "VP of a bye", 1),
+        ("Rules", "VP for a bye", 1),
         ("Smazzate", "Total GP", 3),
     ],
 )
@@ -372,8 +372,8 @@ def test_eleven_turns_of_a_hundred_pairs_have_a_header_that_can_be_read(
     Seat.objects.filter(turn__tournament=event).update(vp=10, mp=0)
     _, book = write(event, tmp_path)
     sheet = book["Standings"]
-    header = [cell for cell in sheet[6] if str(cell.value).startswith("VP turn")]
+    header = [cell for cell in sheet[7] if str(cell.value).startswith("VP turn")]
     assert len(header) == 11
     assert all(sheet.column_dimensions[cell.column_letter].width >= 6 for cell in header)
     assert all(cell.alignment.wrap_text for cell in header)
-    assert sheet.row_dimensions[6].height >= 3 * 15
+    assert sheet.row_dimensions[7].height >= 3 * 15

@@ -117,7 +117,7 @@ class Phone:
     def _come_in(self) -> Steps:
         self.page.goto(f"/t/{self._card.token}/")
         self.page.fill("#who-name", f"Lia {self._card.number}")
-        self.page.locator("form button").tap()
+        self.page.locator("form button.button--primary").tap()
         self._see(".phone__next")
         yield
 

@@ -22,6 +22,8 @@ from tests.load.torture import ROOT, SMAZZATE, deal
 from tests.load.writers import Acknowledged, Tally, Writer
 
 LONGEST = 300
+TROUBLES = {"dropped", "doubled", "overtaken", "answer lost"}
+"""What the bad network does to a request, each at least once."""
 """Seconds, on a machine that does much else."""
 
 
@@ -57,7 +59,10 @@ def test_over_a_bad_network_all_arrives_once(hall: Tournament, live_server: obje
         writers = [Writer(card, port, SMAZZATE, deals, tally) for card in list_cards(hall)]
         for writer in writers:
             writer.start()
-        while sum(len(writer.acknowledged) for writer in writers) < 2 * 3 * SMAZZATE:
+        while (
+            sum(len(writer.acknowledged) for writer in writers) < 2 * 3 * SMAZZATE
+            or not tally.counts.keys() >= TROUBLES
+        ):
             assert not tally.problems
             writers[0].join(0.05)
         for writer in writers:
@@ -65,7 +70,6 @@ def test_over_a_bad_network_all_arrives_once(hall: Tournament, live_server: obje
             writer.join()
     acknowledged = [one for writer in writers for one in writer.acknowledged]
     assert find_faults(hall, acknowledged) == []
-    assert {"dropped", "doubled", "overtaken", "answer lost"} <= tally.counts.keys()
     assert_each_fault_is_found(hall, acknowledged)
 
 

@@ -16,7 +16,7 @@ from burraco_tourney.outages.answers import answer_failure
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from tests.cast import table_ticket
-from tests.views.phone.test_api import Phone, item
+from tests.views.phone.phones import Phone, item
 
 WARNING = "Sul disco del computer di gara restano solo"
 

@@ -16,7 +16,7 @@ from scoring.services.hall.tickets import issue_tickets
 from tests.cast import PASSWORD, SIGNED, entry_ticket, record_totals, table_ticket
 from tests.outages.conftest import Lock
 from tests.views.addresses import ADDRESSES, address
-from tests.views.phone.test_api import DEVICE, Phone, item
+from tests.views.phone.phones import DEVICE, Phone, item
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,9 +79,9 @@ def test_a_phone_is_told_why_and_sends_again(
 
 
 def test_a_form_says_what_it_did_not_store_and_offers_it_again(
-    anna: Client, playing: Tournament, locked: Lock
+    anna: Client, playing: Tournament, outsider: User, locked: Lock
 ) -> None:
-    url = reverse("director_add", args=[playing.slug])
+    url = reverse("person_add", args=[playing.slug])
     with locked():
         page = anna.post(url, {"username": "bruno", "seen": ["1", "2"]})
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")

@@ -16,7 +16,7 @@ from pytest_django.asserts import assertContains
 from scoring.models.tournament import Tournament
 from tests.cast import table_ticket
 from tests.load.faults import lose_database
-from tests.views.phone.test_api import Phone, item
+from tests.views.phone.phones import Phone, item
 
 
 @contextmanager

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.pairing.afresh import pair_afresh
-from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.movements.mitchell import Mitchell
 from scoring.pairing.seating import Seating, list_seated
 
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.pairing.draw import draw_apart, find_clashes, seat_drawn, shuffled, swap
-from scoring.pairing.individual import Individual
-from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.movements.individual import Individual
+from scoring.pairing.movements.mitchell import Mitchell
 from scoring.pairing.seating import Plan, Seating, Side, iter_numbers
 
 FOUR = Mitchell().plan(4, 2)  # 1-3 and 2-4, then 1-4 and 2-3

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.pairing.danese import DaneseNoRematch
-from scoring.pairing.mitchell import Mitchell
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.pairing.movements.danese import DaneseNoRematch
+from scoring.pairing.movements.mitchell import Mitchell
 from scoring.pairing.phase import PhasePlan, cut_sections, size_sections
 
 

@@ -14,8 +14,8 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.fixed import FixedMovement
-from scoring.pairing.individual import Individual
-from scoring.pairing.knockout import Knockout
+from scoring.pairing.movements.individual import Individual
+from scoring.pairing.movements.knockout import Knockout
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.seating.seats import load_plan

@@ -11,20 +11,21 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import PhasePlan
+from scoring.play.formats import PhaseSettings
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.records import Depth
 from scoring.rules.sums import SideSums, SmazzataSums
-from scoring.services.events.phases import PhaseSettings, change_phase
+from scoring.services.events.phases import change_phase
 from scoring.services.field.entries import Lineup
 from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.play.totals import settle
 from scoring.services.play.turns import close_turn, start_turn
 from scoring.services.refusals import Refusal
 from scoring.services.seating.draws import draw_seating, pair_turn, publish_turn
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
 from tests.cast import NOW, SIGNED, record_totals
 from tests.plans.checks import check_event, check_pairing, take_picture
 

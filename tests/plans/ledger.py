@@ -10,7 +10,7 @@ from scoring.models.entry import Withdrawal
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
-from scoring.pairing.knockout import Knockout
+from scoring.pairing.movements.knockout import Knockout
 from scoring.pairing.phase import Carry
 from scoring.play.awards import ByeMode
 from scoring.play.seats import Presence

@@ -22,11 +22,11 @@ from scoring.pairing.draw import find_clashes
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.seating import Plan, iter_numbers
 from scoring.play.awards import absence_award
+from scoring.play.formats import PhaseSettings
 from scoring.play.seats import Presence
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.current import load_standings
 from scoring.ranking.standings import Standing
-from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.field.entries import add_entries
 from scoring.services.field.latecomers import add_late_entry

@@ -15,9 +15,9 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
 from scoring.play.awards import Award, absence_award
+from scoring.play.formats import PhaseSettings
 from scoring.play.turns import TurnState
 from scoring.queries.field.spans import list_field
-from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import close_tournament, reopen_tournament
 from scoring.services.field.entries import add_entries
 from scoring.services.field.latecomers import add_late_entry

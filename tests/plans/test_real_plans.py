@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.pairing.phase import PhasePlan
+from scoring.play.formats import PhaseSettings
 from scoring.play.seats import Presence
 from scoring.queries.standings.current import load_standings
-from scoring.services.events.phases import PhaseSettings
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.field.entries import add_entries
 from tests.cast import SIGNED, make_event

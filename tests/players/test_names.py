@@ -72,6 +72,12 @@ def test_a_key_fits_its_column_and_is_its_own_key(text: str) -> None:
     assert key == name_key(key)
 
 
+@given(st.text(alphabet=st.characters(max_codepoint=127)))
+def test_a_plain_name_has_the_key_of_one_with_an_accent_before_it(text: str) -> None:
+    """Plain names are folded another, quicker way."""
+    assert f"ee {name_key(text)}".rstrip() == name_key(f"éé {text}")
+
+
 @given(st.text())
 def test_a_name_with_letters_has_a_key(text: str) -> None:
     assert name_key(text) or not has_letters(text)

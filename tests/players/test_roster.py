@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.utils import translation
-from hypothesis import example, given
-from hypothesis import strategies as st
 
-from players import duplicates, reading, roster
 from players.columns import PAIRS, SINGLE_PLAYERS, Columns, Shape, is_heading, read_heading
 from players.duplicates import check_roster
-from players.names import name_key
 from players.reading import read_roster_rows, read_text
-from players.roster import MAX_PAIRS, Roster, RosterEntry, RosterFault, RosterPlayer, build_player
+from players.roster import Roster, RosterEntry, RosterFault, RosterPlayer
 from players.wording import (
     COLUMN_NAMES,
     SENTENCES,
@@ -72,11 +66,11 @@ def codes_of(text: str) -> list[tuple[int, str]]:
 def test_a_pair_is_read(line: str) -> None:
     roster = check_roster(read_text(line))
     assert roster.faults == ()
-    assert [pair.players for pair in roster.pairs] == [(ROSSI, BIANCHI)]
+    assert [pair.players for pair in roster.entries] == [(ROSSI, BIANCHI)]
 
 
 def test_a_hyphen_without_blanks_belongs_to_the_name() -> None:
-    (pair,) = read_text("Rossi-Bianchi Maria - Verdi Anna").pairs
+    (pair,) = read_text("Rossi-Bianchi Maria - Verdi Anna").entries
     assert (pair.first.name, pair.second.name) == ("Rossi-Bianchi Maria", "Verdi Anna")
 
 
@@ -103,12 +97,12 @@ FULL = [
     ],
 )
 def test_clubs_and_cards_are_read(text: str) -> None:
-    (pair,) = read_text(text).pairs
+    (pair,) = read_text(text).entries
     assert list(pair.players) == FULL
 
 
 def test_a_stroke_in_a_club_does_not_part_the_names() -> None:
-    (pair,) = read_text("Rossi Maria, Bianchi Anna, Burraco - Roma").pairs
+    (pair,) = read_text("Rossi Maria, Bianchi Anna, Burraco - Roma").entries
     assert pair == RosterEntry(
         1,
         RosterPlayer("Rossi Maria", club="Burraco - Roma"),
@@ -118,7 +112,7 @@ def test_a_stroke_in_a_club_does_not_part_the_names() -> None:
 
 def test_lines_are_counted_as_the_user_sees_them() -> None:
     roster = read_text("giocatore 1;giocatore 2\n\nRossi;Bianchi\r\n\r\nVerdi;Neri")
-    assert [pair.line for pair in roster.pairs] == [3, 5]
+    assert [pair.line for pair in roster.entries] == [3, 5]
 
 
 LISTS = [
@@ -271,14 +265,14 @@ def test_an_unknown_column_is_named_with_the_known_ones() -> None:
 def test_a_single_player_is_read(text: str) -> None:
     roster = check_roster(read_text(text, SINGLE_PLAYERS))
     assert roster.faults == ()
-    assert [pair.players for pair in roster.pairs] == [
+    assert [pair.players for pair in roster.entries] == [
         (RosterPlayer("Rossi Maria", "12345", "ASD Roma"),)
     ]
 
 
 def test_names_alone_are_single_players() -> None:
     roster = check_roster(read_text("Rossi Maria\nBianchi-Verdi Anna", SINGLE_PLAYERS))
-    assert [pair.first.name for pair in roster.pairs] == [
+    assert [pair.first.name for pair in roster.entries] == [
         "Rossi Maria",
         "Bianchi-Verdi Anna",
     ]
@@ -300,8 +294,8 @@ def test_names_alone_are_single_players() -> None:
 def test_a_team_is_read(text: str) -> None:
     roster = check_roster(read_text(text, Shape(4, team=True)))
     assert roster.faults == ()
-    assert roster.pairs[0].name == "4 Assi"
-    assert [player.name for player in roster.pairs[0].players] == [
+    assert roster.entries[0].name == "4 Assi"
+    assert [player.name for player in roster.entries[0].players] == [
         "Rossi Maria",
         "Bianchi Anna",
         "Verdi Luca",
@@ -311,14 +305,14 @@ def test_a_team_is_read(text: str) -> None:
 
 def test_clubs_and_cards_of_a_team_are_read() -> None:
     text = "Draghi; Rossi - Bianchi; Verdi - Neri; ASD Burraco - Roma; 1; 2; 3; 4"
-    (team,) = read_text(text, Shape(4, team=True)).pairs
+    (team,) = read_text(text, Shape(4, team=True)).entries
     assert [player.card_number for player in team.players] == ["1", "2", "3", "4"]
     assert {player.club for player in team.players} == {"ASD Burraco - Roma"}
 
 
 def test_a_team_of_the_name_of_one_registered_is_a_fault() -> None:
     shape = Shape(4, team=True)
-    already = read_text("Draghi;Rossi;Bianchi;Verdi;Neri", shape).pairs
+    already = read_text("Draghi;Rossi;Bianchi;Verdi;Neri", shape).entries
     assert codes(check_roster(read_text("draghi;Rosa;Gialli;Viola;Blu", shape), already)) == [
         (1, "team.registered")
     ]
@@ -327,11 +321,11 @@ def test_a_team_of_the_name_of_one_registered_is_a_fault() -> None:
 # --- Tables --------------------------------------------------------------------------------------
 
 
-def test_an_empty_row_is_a_fault_between_pairs_and_none_at_the_ends() -> None:
+def test_empty_rows_are_ignored_and_counted() -> None:
     rows = [[], ["Rossi", "Bianchi"], ["", None], ["Verdi", "Neri"], [], ["", ""]]
     roster = read_roster_rows(rows)
-    assert codes(roster) == [(3, "row.empty")]
-    assert [pair.line for pair in roster.pairs] == [2, 4]
+    assert codes(roster) == []
+    assert [pair.line for pair in roster.entries] == [2, 4]
 
 
 def test_a_table_with_headings_and_numbers() -> None:
@@ -339,8 +333,8 @@ def test_a_table_with_headings_and_numbers() -> None:
         [["#", "Giocatore 1", "Tessera 1", "Giocatore 2", "Tessera 2"], [1, "Rossi", 5, "Neri", 6]]
     )
     assert roster.faults == ()
-    assert roster.pairs[0].first == RosterPlayer("Rossi", "5")
-    assert roster.pairs[0].second == RosterPlayer("Neri", "6")
+    assert roster.entries[0].first == RosterPlayer("Rossi", "5")
+    assert roster.entries[0].second == RosterPlayer("Neri", "6")
 
 
 ROLES = [
@@ -368,108 +362,12 @@ def test_headings_without_fault() -> None:
     )
 
 
-# --- Long lists ----------------------------------------------------------------------------------
-
-
-def names(count: int) -> Iterator[str]:
-    """Names of letters alone, each once."""
-    for number in range(count):
-        yield "Rossi " + "".join(chr(ord("a") + int(digit)) for digit in f"{number:05}")
-
-
-def test_the_longest_list_is_read() -> None:
-    text = "\n".join(f"{name} - {name}x" for name in names(MAX_PAIRS))
-    roster = check_roster(read_text("giocatore 1 - giocatore 2\n" + text))
-    assert (len(roster.pairs), roster.faults) == (MAX_PAIRS, ())
-
-
-def test_ten_thousand_rows_are_one_fault_and_nothing_is_parsed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(reading, "split_line", None)
-    monkeypatch.setattr(reading, "guess_columns", None)
-    assert codes_of("Rossi - Bianchi\n" * 10_000) == [(0, "list.too_long")]
-    assert codes(read_roster_rows([["Rossi", "Bianchi"]] * 10_000)) == [(0, "list.too_long")]
-    pairs = (RosterEntry(1, ROSSI, BIANCHI),) * 10_000
-    assert codes(check_roster(Roster(pairs))) == [(0, "list.too_long")]
-
-
-def test_one_name_thousands_of_times_is_looked_up_in_linear_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    calls = 0
-
-    def count_key(text: str) -> str:
-        nonlocal calls
-        calls += 1
-        return name_key(text)
-
-    for module in (roster, duplicates):
-        monkeypatch.setattr(module, "name_key", count_key)
-    pairs = tuple(RosterEntry(line, ROSSI, BIANCHI) for line in range(1, MAX_PAIRS + 1))
-    assert len(check_roster(Roster(pairs)).faults) == MAX_PAIRS - 1
-    assert calls < 40 * MAX_PAIRS
-
-
-# --- Any text at all -----------------------------------------------------------------------------
-
-SIGNS = st.sampled_from(
-    [*"aèZ'19 -–/;,\t|&+e\n\r\x00\x0b\u2028\"", "giocatore 1", "tessera 2", "\n"]
-)
-SCRAWL = st.one_of(st.text(), st.lists(SIGNS, max_size=60).map("".join))
-
-
-def assert_told(roster: Roster, lines: int) -> None:
-    for fault in roster.faults:
-        assert 0 <= fault.line <= lines
-        assert format_problem(fault)
-    assert roster.pairs or roster.faults
-
-
-SHAPES = st.sampled_from([PAIRS, SINGLE_PLAYERS, Shape(4, team=True), Shape(6, team=True)])
-
-
-@given(SCRAWL, SHAPES)
-@example("giocatore 1\n;", PAIRS)
-def test_any_text_gives_pairs_or_faults_on_lines_that_exist(text: str, shape: Shape) -> None:
-    roster = check_roster(read_text(text, shape))
-    assert_told(roster, len(text.splitlines()) or 1)
-    assert {len(pair.players) for pair in roster.pairs} <= {shape.players}
-
-
-CELLS = st.one_of(st.none(), st.integers(), st.floats(), SCRAWL)
-
-
-@given(st.lists(st.lists(CELLS, max_size=8), max_size=8))
-def test_any_table_gives_pairs_or_faults_on_rows_that_exist(rows: list[list[object]]) -> None:
-    assert_told(check_roster(read_roster_rows(rows)), len(rows))
-
-
-NAMES = st.lists(st.sampled_from([*names(400)]), unique=True, min_size=2, max_size=40)
-CARDS = st.from_regex(r"[0-9]{1,9}", fullmatch=True)
-
-
-@given(NAMES, st.sampled_from([";", "\t", ","]))
-def test_a_list_written_from_pairs_reads_as_those_pairs(people: list[str], sign: str) -> None:
-    pairs = [
-        RosterEntry(line, build_player(a, f"T{line}", "Roma"), build_player(b, f"U{line}", "Est"))
-        for line, (a, b) in enumerate(zip(people[::2], people[1::2], strict=False), start=2)
-    ]
-    lines = [
-        sign.join(["giocatore 1", "tessera 1", "club 1", "giocatore 2", "tessera 2", "club 2"])
-    ]
-    for pair in pairs:
-        cells = [(who.name, who.card_number, who.club) for who in pair.players]
-        lines.append(sign.join([*cells[0], *cells[1]]))
-    assert check_roster(read_text("\n".join(lines))) == Roster(tuple(pairs))
-
-
 def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> None:
     listed = {code for _, _, faults in EVERY_LIST for _, code in faults}
-    others = {"list.too_long", "row.empty", "pair.registered", "player.registered"}
+    others = {"list.too_long", "pair.registered", "player.registered"}
     others |= {"team.registered"}
     others |= {"card.registered", "card.known"}
-    elsewhere = ("file.", "table.", "trio.", "list.empty_trios")
+    elsewhere = ("file.", "table.", "trio.", "choice.", "list.empty_trios")
     told = {code for code in SENTENCES if not code.startswith(elsewhere)}
     assert told == listed | others
 

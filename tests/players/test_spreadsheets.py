@@ -116,7 +116,7 @@ def test_a_spreadsheet_becomes_pairs() -> None:
     data = make_workbook(
         [["giocatore 1", "tessera 1", "giocatore 2", "tessera 2"], ["Rossi", 12345.0, "Neri", "B7"]]
     )
-    (pair,) = read_roster_rows(read_spreadsheet("a.xlsx", data)).pairs
+    (pair,) = read_roster_rows(read_spreadsheet("a.xlsx", data)).entries
     assert pair.players == (RosterPlayer("Rossi", "12345"), RosterPlayer("Neri", "B7"))
 
 

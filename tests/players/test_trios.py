@@ -27,7 +27,7 @@ def people(roster: Roster) -> list[tuple[tuple[str, str, str], ...]]:
     """Name, card and club of each player, by trio."""
     return [
         tuple((who.name, who.card_number, who.club) for who in pair.players)
-        for pair in roster.pairs
+        for pair in roster.entries
     ]
 
 
@@ -59,7 +59,7 @@ def people(roster: Roster) -> list[tuple[tuple[str, str, str], ...]]:
 def test_a_trio_is_read_however_it_is_written(line: str) -> None:
     roster = check_roster(read_text(line, TRIOS))
     assert roster.faults == ()
-    assert [tuple(who.name for who in pair.players) for pair in roster.pairs] == [THREE]
+    assert [tuple(who.name for who in pair.players) for pair in roster.entries] == [THREE]
 
 
 @pytest.mark.parametrize(
@@ -161,6 +161,6 @@ SIGNS = st.sampled_from(
 @given(st.one_of(st.text(), st.lists(SIGNS, max_size=60).map("".join)))
 def test_any_text_gives_trios_or_faults(text: str) -> None:
     roster = check_roster(read_text(text, TRIOS))
-    assert roster.pairs or roster.faults
-    assert {len(pair.players) for pair in roster.pairs} <= {3}
+    assert roster.entries or roster.faults
+    assert {len(pair.players) for pair in roster.entries} <= {3}
     assert all(format_problem(fault) for fault in roster.faults)

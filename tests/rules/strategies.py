@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -22,7 +23,14 @@ from scoring.rules.catalogue import (
     RuleField,
     Text,
 )
-from scoring.rules.endings import End, Ending, Opening, Pozzetto
+from scoring.rules.endings import (
+    CLOSING_FACTS,
+    End,
+    Ending,
+    Opening,
+    Pozzetto,
+    list_asked_facts,
+)
 from scoring.rules.faults import Line
 from scoring.rules.judging import judge_meld
 from scoring.rules.melds import MeldClass, NotAMeld
@@ -68,14 +76,22 @@ def records(draw: st.DrawFn, rules: RuleSet) -> CardsRecord:
     sides = []
     for line in Line:
         pozzetto, size = pozzetti[line], _hand_size(random, pozzetti[line], line is closer, rules)
+        if line is closer and rules.seats == 2:  # no partner is left with a hand
+            pozzetto, size = Pozzetto.TAKEN, 0
         if size > room:
             # Too few cards are left for what nobody looked at: it was looked at, then.
             pozzetto, size = Pozzetto.TAKEN if pozzetto is Pozzetto.UNSEEN else pozzetto, room
         room -= size
         hand = tuple(_take(random, pack, size))
-        sides.append(SideCards(tuple(melds[line]), hand, pozzetto, _begin(random, rules)))
+        worth = rules.count_points(chain.from_iterable(melds[line]))
+        sides.append(SideCards(tuple(melds[line]), hand, pozzetto, _begin(random, worth, rules)))
     cut = random.choice([None, *Line]) if rules.exact_cut else None
-    return CardsRecord(Ending(end, closer, random.random() < 0.8), *sides, cut)
+    facts = {
+        fact: CLOSING_FACTS[fact] is (random.random() < 0.8)
+        for fact in list_asked_facts(rules)
+        if fact != "opponents_played"  # asked only where it must be so
+    }
+    return CardsRecord(Ending(end, closer, **facts), *sides, cut)
 
 
 def _leave_pozzetti(
@@ -92,13 +108,15 @@ def _leave_pozzetti(
     return room - taken, pozzetti
 
 
-def _begin(random: Random, rules: RuleSet) -> Opening | None:
-    """An initial meld that is enough whatever the match has come to, or none that is told."""
+def _begin(random: Random, worth: int, rules: RuleSet) -> Opening | None:
+    """An initial meld that is enough whatever the match has come to, out of melds that are worth so
+    much; or none that is told."""
     if rules.initial_meld is None or random.random() < 0.5:
         return None
     failed = random.randint(0, 2)
     least = max(rules.initial_meld.needed(points, failed) for points in (0, MOST_TARGET))
-    return Opening(least + 5 * random.randint(0, 4), failed)
+    points = min(least + 5 * random.randint(0, 4), worth)
+    return Opening(points, failed) if points >= least else None
 
 
 Game = tuple[RuleSet, CardsRecord]

@@ -135,6 +135,14 @@ def test_equal_ranks_are_drawn_again_for_suits_part_nobody() -> None:
     assert read(BURACO, "KS KH 4C 5C") == Unfinished((1, 2))
 
 
+def test_two_identical_cards_may_be_the_very_same_one() -> None:
+    rules = replace(BURACO, first_draw=FirstDraw.SAME_CARD_AGAIN)
+    found = result(rules, "KH KS 4C 4D")
+    assert (found.order, found.dealer, found.first) == ((2, 1, 4, 3), 3, 2)
+    assert read(rules, "KS KS 4C 5C") == Unfinished((1, 2))
+    assert result(rules, "3C 9H KS 4D").seats == result(BURACO, "3C 9H KS 4D").seats
+
+
 def test_buraco_has_no_jokers() -> None:
     assert faults(BURACO, "JK 3H 4H 5H") == [(0, 1, "deck.no_jokers")]
 

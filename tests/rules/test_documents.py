@@ -1,54 +1,185 @@
-"""Every rule of every preset has its document, and every refusal says which one it breaks."""
+"""Every claim of every preset rests on a passage of a document, or is said to rest on none; every
+refusal names the rule that it breaks."""
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from scoring.rules.documents import CITED, OWN_DOCUMENTS, SOURCES, Topic, cite, is_filled_in
-from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, PRESETS
+from scoring.rules.documents import (
+    CITED,
+    OWN_DOCUMENTS,
+    OWN_PASSAGES,
+    Grounds,
+    find_grounds,
+    list_own_claims,
+)
+from scoring.rules.passages.passage import GAP, Passage, RuleDocument
+from scoring.rules.passages.second_hand import NOT_READ
+from scoring.rules.presets import (
+    BURACO,
+    BURRACONLINE,
+    CLUB,
+    FIBUR_2026,
+    ITALIAN,
+    ITALIAN_SEMIPULITO,
+    PRESETS,
+)
+from scoring.rules.ruleset import RuleSet, SemiClean
+from scoring.rules.topics import Claim, Topic
+from scoring.wording.learn import format_topic
 from scoring.wording.smazzate import _CHOICES, _SENTENCES
+from scoring.wording.sources import format_citation
 
+SENTENCES = Path(__file__).parents[1] / "vectors" / "passages.jsonl"
+"""The sentences of the documents that are quoted from, copied out of them."""
+QUOTED = [
+    passage
+    for passages in OWN_PASSAGES.values()
+    for own in passages.values()
+    for passage in own
+    if passage.document not in NOT_READ
+]
+OF_THREE = {"alone.missing", "alone.not_here", "alone.not_taken"}
+TELL_OF_THREE = {"italian", "italian-semipulito"}
+"""The presets whose document tells how three play; the others cite nobody for it."""
 UNCITED = {
     "card.unknown",
     "points.not_five",
     "points.too_few",
     "points.too_many",
+    "cut.not_paid",
+    "close.too_early",
 }
-"""Spellings and sums: no document speaks of them."""
-OF_THREE = {"alone.missing", "alone.not_here", "alone.not_taken"}
-TELL_OF_THREE = {"italian", "italian-semipulito"}
-"""The presets whose document tells how three play; the others cite nobody for it."""
+"""Spellings and sums, and what only one document asks for."""
+every_preset = pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 
 
-@pytest.mark.parametrize("key", PRESETS)
-def test_every_topic_of_a_preset_has_a_source(key: str) -> None:
-    unknown = set() if key in TELL_OF_THREE else {Topic.THREE}
-    assert set(SOURCES[key]) == set(Topic) - unknown
-    assert all(source.document and source.section for source in SOURCES[key].values())
+def load_sentences() -> dict[tuple[str, str], list[str]]:
+    sentences = defaultdict(list)
+    for line in SENTENCES.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        sentences[row["document"], row["section"]].append(row["sentence"])
+    return sentences
 
 
-@pytest.mark.parametrize("key", PRESETS)
-def test_every_fault_is_cited_or_knowingly_not(key: str) -> None:
-    codes = {*_SENTENCES, *_CHOICES}
-    uncited = UNCITED if key in TELL_OF_THREE else UNCITED | OF_THREE
-    assert {code for code in codes if cite(code, PRESETS[key]) is None} == uncited
-    assert set(CITED) <= codes
+def list_told(rules: RuleSet) -> dict[Claim, str]:
+    """What a page says of these rules, by claim."""
+    said = [sentence for topic in Topic for sentence in format_topic(topic, rules)]
+    return {claim: text for claim, text in said if claim is not None}
 
 
-def test_a_preset_cites_its_own_document_and_where_that_is_silent_the_italian_rules() -> None:
-    assert cite("meld.too_short", BURACO) == "Buraco, Runs"
-    assert cite("close.no_burraco", CLUB) == "Rules of the Burraco, The closing"
-    assert cite("side.duplicate_set", CLUB) == "Burraco Rummy Games, Melds"
-    assert is_filled_in(Topic.SETS, CLUB)
-    assert not is_filled_in(Topic.SETS, ITALIAN)
+def rests_on(claim: Claim, rules: RuleSet) -> Grounds:
+    grounds = find_grounds(claim, rules)
+    assert grounds is not None
+    return grounds
 
 
-def test_three_at_a_table_is_cited_where_a_document_tells_of_it_and_nowhere_else() -> None:
-    assert cite("alone.missing", ITALIAN) == "Burraco Rummy Games, Burraco for three players"
-    assert cite("alone.missing", CLUB) is None
-    assert not is_filled_in(Topic.THREE, CLUB)
+# --- Quotations ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("passage", dict.fromkeys(QUOTED), ids=lambda passage: passage.quotation)
+def test_a_quotation_stands_word_for_word_in_its_section(passage: Passage) -> None:
+    section = "\n".join(load_sentences()[passage.document, passage.section])
+    assert passage.quotation
+    at = 0
+    for piece in passage.quotation.split(GAP):
+        assert piece in section[at:]
+        at = section.index(piece, at) + len(piece)
+
+
+def test_every_sentence_that_is_kept_is_quoted() -> None:
+    pieces = defaultdict(list)
+    for passage in QUOTED:
+        pieces[passage.document, passage.section] += passage.quotation.split(GAP)
+    unused = [
+        sentence
+        for place, sentences in load_sentences().items()
+        for sentence in sentences
+        if not any(piece in sentence for piece in pieces[place])  # type: ignore[index]
+    ]
+    assert unused == []
+
+
+def test_what_is_known_second_hand_is_not_quoted() -> None:
+    told = [
+        passage
+        for key in ("fibur-2026", "fitab")
+        for own in OWN_PASSAGES[key].values()
+        for passage in own
+    ]
+    assert {(passage.document in NOT_READ, passage.quotation) for passage in told} == {(True, "")}
+
+
+# --- What a claim rests on ----------------------------------------------------------------------
+
+
+@every_preset
+def test_what_is_taken_from_the_italian_rules_is_what_they_say(rules: RuleSet) -> None:
+    adopts = rules.semi_clean_reading is not SemiClean.NONE
+    italian = list_told(ITALIAN_SEMIPULITO if adopts else ITALIAN)
+    for claim, text in list_told(rules).items():
+        grounds = rests_on(claim, rules)
+        if grounds.silent and grounds.passages:
+            assert text.casefold() in italian[claim].casefold()  # of the jokers that it has
+
+
+@every_preset
+def test_whatever_a_document_is_quoted_for_is_said(rules: RuleSet) -> None:
+    quoted = {claim for topic in Topic for claim in list_own_claims(topic, rules)}
+    not_asked = {Claim.OPPONENTS_PLAYED} if rules is BURRACONLINE else set()
+    assert quoted - set(list_told(rules)) == not_asked
+
+
+@pytest.mark.parametrize(
+    ("rules", "claim", "document", "section"),
+    [
+        (BURACO, Claim.WHOLE_SUIT, RuleDocument.BURACO, "Course of play"),
+        (BURACO, Claim.DIRTY_SETS, RuleDocument.BURACO, "Runs"),
+        (BURRACONLINE, Claim.TWO_PLAYERS, RuleDocument.BURRACONLINE, "1 Game setup"),
+        (CLUB, Claim.CLOSING_NEEDS, RuleDocument.RULES_OF_THE_BURRACO, "The closing"),
+        (ITALIAN, Claim.VARIED_DISCARD, RuleDocument.OLDER, "Variations"),
+    ],
+)
+def test_what_a_document_says_itself(
+    rules: RuleSet, claim: Claim, document: RuleDocument, section: str
+) -> None:
+    grounds = rests_on(claim, rules)
+    assert [passage[:2] for passage in grounds.passages] == [(document, section)]
+    assert grounds.silent is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "claim"),
+    [
+        (BURACO, Claim.VALUES),
+        (BURACO, Claim.CLOSING_BONUS),
+        (BURACO, Claim.POZZETTO_PENALTY),
+        (BURACO, Claim.STALEMATE),
+        (BURACO, Claim.TARGET),
+        (BURRACONLINE, Claim.SEATS),
+        (BURRACONLINE, Claim.STALEMATE),
+        (BURRACONLINE, Claim.UNSEEN),
+        (CLUB, Claim.SEMI_CLEAN),
+        (CLUB, Claim.SETS),
+    ],
+)
+def test_what_is_taken_from_another_document(rules: RuleSet, claim: Claim) -> None:
+    grounds = rests_on(claim, rules)
+    assert grounds.silent == OWN_DOCUMENTS[rules.key]
+    assert {passage.document for passage in grounds.passages} == {RuleDocument.RUMMY_GAMES}
+
+
+@pytest.mark.parametrize(
+    ("rules", "claim"),
+    [(BURACO, Claim.SETS), (BURRACONLINE, Claim.SMAZZATE), (ITALIAN, Claim.CUT)],
+)
+def test_what_no_document_says(rules: RuleSet, claim: Claim) -> None:
+    assert rests_on(claim, rules) == Grounds((), OWN_DOCUMENTS[rules.key])
 
 
 def test_presets_name_the_document_that_they_are_read_from() -> None:
@@ -56,8 +187,39 @@ def test_presets_name_the_document_that_they_are_read_from() -> None:
         assert OWN_DOCUMENTS[key] in rules.source
 
 
+# --- What a fault breaks ------------------------------------------------------------------------
+
+
+@every_preset
+def test_every_fault_is_cited_or_knowingly_not(rules: RuleSet) -> None:
+    codes = {*_SENTENCES, *_CHOICES}
+    own = {CITED[code] for code in UNCITED & set(CITED)} & set(OWN_PASSAGES[rules.key])
+    uncited = {code for code in UNCITED if CITED.get(code) not in own}
+    uncited |= OF_THREE if rules.key not in TELL_OF_THREE else set()
+    uncited |= {"side.duplicate_set"} if rules is BURACO else set()  # it cannot be broken there
+    assert {code for code in codes if format_citation(code, rules) is None} == uncited
+    assert set(CITED) <= codes
+
+
+@pytest.mark.parametrize(
+    ("code", "rules", "cited"),
+    [
+        ("meld.too_short", BURACO, "Buraco, Runs"),
+        ("close.no_burraco", CLUB, "Rules of the Burraco, The closing"),
+        ("side.duplicate_set", CLUB, "Burraco Rummy Games, Melds"),
+        ("alone.missing", ITALIAN, "Burraco Rummy Games, Burraco for three players"),
+        ("alone.missing", CLUB, None),
+    ],
+)
+def test_a_fault_is_cited_by_document_and_section(
+    code: str, rules: RuleSet, cited: str | None
+) -> None:
+    assert format_citation(code, rules) == cited
+
+
 def test_a_kept_set_cites_its_own_source() -> None:
     kept = replace(FIBUR_2026, key="our-club", source="Rules of our club, 4")
-    assert cite("close.no_burraco", kept) == "Rules of our club, 4"
-    assert cite("close.no_burraco", replace(kept, source="")) is None
-    assert cite("points.not_five", kept) is None
+    assert format_citation("close.no_burraco", kept) == "Rules of our club, 4"
+    assert format_citation("close.no_burraco", replace(kept, source="")) is None
+    assert format_citation("points.not_five", kept) is None
+    assert find_grounds(Claim.CLOSING_NEEDS, kept) is None

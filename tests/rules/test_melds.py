@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -16,6 +17,7 @@ from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, FITAB, ITALIAN, ITAL
 from scoring.rules.ruleset import RuleSet, SemiClean
 from tests.rules.strategies import melds, rule_sets, runs
 
+readings = st.sampled_from([replace(ITALIAN, semi_clean_reading=reading) for reading in SemiClean])
 RANKING = (MeldClass.DIRTY, MeldClass.SEMI_CLEAN, MeldClass.CLEAN)
 
 
@@ -173,7 +175,7 @@ def test_the_next_natural_card_never_lowers_the_class(
     assert RANKING.index(longer[1]) >= RANKING.index(meld.meld_class)
 
 
-@given(melds(), rule_sets)
+@given(melds(), rule_sets | readings)
 @example(parse_cards("KS AS 2S"), ITALIAN)
 @example(parse_cards("2H 2H 4H 5H 6H 7H 8H 9H 10H"), FIBUR_2026)
 def test_the_judge_agrees_with_trying_everything(cards: list[Card], rules: RuleSet) -> None:
@@ -202,6 +204,8 @@ def _verdict_and_text(cards: list[Card], rules: RuleSet) -> object:
 def try_everything(cards: list[Card], rules: RuleSet) -> Verdict | None:
     """The best verdict over every choice of a wild card and of a place for it and for each ace."""
     found = []
+    if any(cards.count(one) > (rules.jokers if one is JOKER else rules.packs) for one in cards):
+        return None
     for wild in [None, *(at for at, card in enumerate(cards) if card.can_be_wild)]:
         naturals = [card for at, card in enumerate(cards) if at != wild]
         if len(cards) < 3 or JOKER in naturals:
@@ -219,6 +223,8 @@ def _class_of_set(naturals: int, wild: bool, rules: RuleSet) -> MeldClass:
     semi_clean = {
         SemiClean.NONE: False,
         SemiClean.SEVEN_NATURAL: naturals >= 7,
+        SemiClean.SEVEN_IN_RUN: False,
+        SemiClean.EIGHT_CARDS: naturals + 1 >= 8,
         SemiClean.WILD_AT_END: naturals == 7,
     }
     return MeldClass.SEMI_CLEAN if semi_clean[rules.semi_clean_reading] else MeldClass.DIRTY
@@ -249,6 +255,8 @@ def _class_of_run(places: tuple[int, ...], own: int, rules: RuleSet) -> MeldClas
     semi_clean = {
         SemiClean.NONE: False,
         SemiClean.SEVEN_NATURAL: longest >= 7,
+        SemiClean.SEVEN_IN_RUN: longest >= 7,
+        SemiClean.EIGHT_CARDS: len(places) + 1 >= 8,
         SemiClean.WILD_AT_END: at_end and longest >= 7,
     }
     return MeldClass.SEMI_CLEAN if semi_clean[rules.semi_clean_reading] else MeldClass.DIRTY

@@ -28,8 +28,14 @@ def test_a_third_queen_of_spades_is_named_where_it_turns_up() -> None:
     )
 
 
-def test_a_third_card_within_one_meld() -> None:
-    assert faults(ended(End.TIME, side("4S 4S 4S"), side()), ITALIAN) == [("deck.too_many", NS, 0)]
+def test_a_third_card_within_one_meld_makes_no_meld_either() -> None:
+    record = ended(End.TIME, side("4S 4S 4S"), side())
+    assert faults(record, ITALIAN) == [("meld.not_a_meld", NS, 0), ("deck.too_many", NS, 0)]
+
+
+def test_a_wrong_reason_more_is_still_the_reason() -> None:
+    record = ended(End.TIME, side(hand="3S"), side("JK JK 4S", "JK 2S 2H"))
+    assert faults(record, BURACO)[:2] == [("meld.two_wilds", EW, 0), ("meld.only_wilds", EW, 1)]
 
 
 def test_a_fifth_joker() -> None:

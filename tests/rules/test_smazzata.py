@@ -128,7 +128,7 @@ def test_buraco_closes_on_a_clean_burraco_alone() -> None:
 
 def test_buraco_has_no_jokers() -> None:
     record = ended(End.STOCK, side("7H 8H JK"), side(hand="3S"))
-    assert faults(record, BURACO) == [("deck.no_jokers", NS, 0)]
+    assert faults(record, BURACO) == [("meld.not_a_meld", NS, 0), ("deck.no_jokers", NS, 0)]
 
 
 def test_a_side_has_one_set_of_a_rank_but_two_runs_of_a_suit() -> None:

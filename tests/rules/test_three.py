@@ -8,7 +8,7 @@ import pytest
 
 from scoring.rules.presets import ITALIAN
 from scoring.rules.records import Depth, read_and_assess, read_record
-from scoring.rules.three import check_alone, find_place
+from scoring.rules.three import check_alone, find_place_of_three
 from scoring.rules.writing import write_record
 
 RUN = "5S 6S 7S 8S 9S 10S JS"
@@ -30,7 +30,11 @@ def codes(data: dict[str, object]) -> list[str]:
 
 
 def test_chairs_are_places() -> None:
-    assert [find_place("NS", 1), find_place("EW", 1), find_place("EW", 2)] == [1, 2, 3]
+    assert [
+        find_place_of_three("NS", 1),
+        find_place_of_three("EW", 1),
+        find_place_of_three("EW", 2),
+    ] == [1, 2, 3]
 
 
 def test_the_first_pozzetto_is_of_who_plays_alone() -> None:

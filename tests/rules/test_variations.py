@@ -13,9 +13,9 @@ from scoring.rules.endings import Before, End, Opening
 from scoring.rules.judging import judge_meld
 from scoring.rules.melds import MeldClass, NotAMeld
 from scoring.rules.notation import format_cards, parse_cards
-from scoring.rules.presets import BURACO, ITALIAN
+from scoring.rules.presets import BURACO, BURRACONLINE, CLUB, ITALIAN
 from scoring.rules.records import Depth, read_and_assess, read_record
-from scoring.rules.ruleset import Aces, ClosingNeeds, RuleSet, UnseenPays
+from scoring.rules.ruleset import Aces, ClosingNeeds, RuleSet, SemiClean, UnseenPays
 from scoring.rules.smazzata import assess_cards
 from scoring.rules.writing import write_record
 from tests.rules.build import EW, NS, UNSEEN, UNTAKEN, closed, ended, faults, score, side
@@ -29,7 +29,12 @@ ANY_RUN = replace(BURACO, key="any", closing_needs=ClosingNeeds.BURRACO)
 FLAT = replace(BURACO, key="flat", unseen_pays=UnseenPays.FLAT)
 THREE_PACKS = replace(BURACO, key="three", packs=3, pozzetti=3, seats=6)
 PLAIN_TWOS = replace(ITALIAN, key="plain", wild_twos=False)
+AWAITED = replace(BURRACONLINE, key="awaited", closing_awaits_opponents=True)
 MUST_DRAW = replace(ITALIAN, key="draw", stalemate_ends=False)
+
+
+EIGHT = replace(CLUB, key="eight", semi_clean_reading=SemiClean.EIGHT_CARDS)
+RUNS = replace(JOKERS, key="runs", semi_clean_reading=SemiClean.SEVEN_IN_RUN)
 
 
 def verdict(text: str, rules: RuleSet) -> MeldClass | str:
@@ -56,6 +61,15 @@ def verdict(text: str, rules: RuleSet) -> MeldClass | str:
         ("3H 4H 2S", PLAIN_TWOS, "meld.not_a_meld"),
         ("8H 9H 2H", PLAIN_TWOS, "meld.not_a_meld"),
         ("2H JK 4H", PLAIN_TWOS, "dirty"),
+        ("AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD 2S", BURACO, "dirty"),
+        # Two readings of "formed by 8 cards but with the help of a pinel or a wild card".
+        ("5D 6D JK 8D 9D 10D JD QD", CLUB, "dirty"),
+        ("5D 6D JK 8D 9D 10D JD QD", EIGHT, "semi_clean"),
+        ("5D 6D JK 8D 9D 10D JD", EIGHT, "dirty"),
+        ("9S 9S 9H 9H 9D 9D 9C JK", EIGHT, "semi_clean"),
+        # "Every group with a wildcard will always be dirty."
+        ("5D 6D 7D 8D 9D 10D JD 2S", RUNS, "semi_clean"),
+        ("9S 9S 9H 9H 9D 9D 9C JK", RUNS, "dirty"),
     ],
 )
 def test_what_is_a_meld_is_a_matter_of_the_rules(text: str, rules: RuleSet, expected: str) -> None:
@@ -98,7 +112,7 @@ def test_an_exact_cut_are_the_cards_of_the_pots(rules: RuleSet, cut: int) -> Non
     ],
 )
 def test_the_initial_meld(before: int, failed: int, points: int, is_enough: bool) -> None:
-    ns = side()._replace(opening=Opening(points, failed))
+    ns = side("A..Ks")._replace(opening=Opening(points, failed))
     found = assess_cards(ended(End.STOCK, ns, side()), BURACO, Before(before, 0)).faults
     assert [fault.code for fault in found] == ([] if is_enough else ["opening.too_low"])
 
@@ -114,6 +128,13 @@ def test_closing_without_a_discard() -> None:
     record = record._replace(ending=record.ending._replace(discard=False))
     assert faults(record, BURACO) == []
     assert faults(record, ITALIAN) == [("close.no_discard", NS, None)]
+
+
+def test_a_closing_may_have_to_wait_for_the_other_sides_turn() -> None:
+    record = closed(NS, side(CLEAN), side())
+    hasty = record._replace(ending=record.ending._replace(opponents_played=False))
+    assert faults(hasty, AWAITED) == [("close.too_early", NS, None)]
+    assert faults(record, AWAITED) == faults(hasty, BURRACONLINE) == []
 
 
 def test_a_stalemate_that_must_be_broken_is_no_ending() -> None:

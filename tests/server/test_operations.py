@@ -19,7 +19,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
-from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -44,17 +43,27 @@ def test_health_asks_no_database(visitor: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_server_that_is_whole_is_ready(visitor: Client) -> None:
-    readiness.find_migrations()  # read once a process
     answer = visitor.get("/readyz")
     assert (answer.status_code, answer.content) == (200, b"ready\n")
 
 
 @pytest.mark.django_db
 def test_a_migration_that_is_not_applied_is_named(visitor: Client) -> None:
-    MigrationRecorder(connection).record_unapplied("scoring", "0002_phases")
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE name = '0002_phases'")
     answer = visitor.get("/readyz")
     assert answer.status_code == 503
     assert "run “manage.py migrate” (scoring.0002_phases)" in answer.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)  # PostgreSQL answers nothing more after a failed statement
+def test_a_new_database_lacks_every_migration(visitor: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE django_migrations RENAME TO elsewhere")
+        answer = visitor.get("/readyz")
+        cursor.execute("ALTER TABLE elsewhere RENAME TO django_migrations")
+    assert answer.status_code == 503
+    assert "run “manage.py migrate”" in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -77,10 +86,10 @@ def test_a_disk_that_cannot_be_written_is_named(visitor: Client, settings: Setti
 def test_a_database_that_does_not_answer_is_named(
     visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(recorder: MigrationRecorder) -> None:
+    def refuse(cursor: object) -> None:
         raise DatabaseError("password of 10.0.0.1 is wrong")
 
-    monkeypatch.setattr(MigrationRecorder, "applied_migrations", refuse)
+    monkeypatch.setattr(readiness, "load_applied_migrations", refuse)
     answer = visitor.get("/readyz")
     assert answer.status_code == 503
     assert answer.content == b"The database does not answer (DatabaseError).\n"

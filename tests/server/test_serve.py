@@ -18,7 +18,7 @@ import pytest
 import waitress
 
 from burraco_tourney import serve
-from burraco_tourney.listener import FairListener
+from burraco_tourney.listener import FairListener, HallPorts, Shares
 
 PATIENCE = 30
 """Seconds until something must have happened that happens at once."""
@@ -29,7 +29,7 @@ on_posix = pytest.mark.skipif(os.name != "posix", reason="one process on Windows
 
 def listen(share: int, *trusted: str) -> FairListener:
     port = socket.create_server(("127.0.0.1", 0))
-    return FairListener(port, share=share, is_trusted=lambda host: host in trusted)
+    return FairListener(port, Shares(share, lambda host: host in trusted))
 
 
 def connect(listener: socket.socket, source: str = "127.0.0.1") -> socket.socket:
@@ -127,7 +127,7 @@ def test_a_silent_connection_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve.gc, "set_threshold", lambda *_: None)
     listener = socket.create_server(("127.0.0.1", 0))
     address = listener.getsockname()
-    with run(serve.make_server(listener)):
+    with run(serve.make_server(HallPorts(listener))):
         silent = socket.create_connection(address, timeout=PATIENCE)
         assert silent.recv(1) == b""
         silent.close()

@@ -24,7 +24,7 @@ def run(folder: Path, *command: str, **options: Any) -> subprocess.CompletedProc
     return subprocess.run(
         [sys.executable, *command],
         cwd=settings.BASE_DIR,
-        env=environment | {"PORT": "0"},
+        env=environment | {"PORT": "0", "HTTPS": "0"},
         capture_output=True,
         text=True,
         timeout=60,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
+import re
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.utils.translation import override
 
+from scoring.pairing.entries import EntryKind
 from scoring.services.refusals import Refusal
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
 
 ROOT = Path(settings.BASE_DIR) / "scoring"
-RAISED = {"Refusal", "ImpossiblePlan"}
+RAISED = {"Refusal", "ImpossiblePlan", "refuse_entry"}
 NEVER_SHOWN = {"draw.wrong_number"}
 """A slip of ours, not of a user's."""
 
@@ -35,14 +36,35 @@ def find_codes() -> set[str]:
     return found - NEVER_SHOWN
 
 
+def find_params() -> set[str]:
+    """Every word of the sentences' source: the figures that they name are among them."""
+    return {
+        name
+        for path in (ROOT / "wording").glob("*refusals.py")
+        for name in re.findall(r"\w+", path.read_text())
+    }
+
+
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_every_refusal_has_a_sentence(language: str) -> None:
-    figures: dict[str, object] = defaultdict(lambda: 3, tables=[1, 2], later=[4, 5], name="Anna")
+@pytest.mark.parametrize("kind", EntryKind)
+def test_every_refusal_has_a_sentence(kind: EntryKind, language: str) -> None:
+    figures: dict[str, object] = dict.fromkeys(find_params(), 3)
+    words: dict[str, object] = {"tables": [1, 2], "later": [4, 5], "name": "Anna", "kind": kind}
     with override(language):
         for code in find_codes():
             refusal = Refusal(code)
-            refusal.params = figures
+            refusal.params = figures | words
             assert refusal_sentence(refusal)
+
+
+def test_an_entry_is_named_by_its_kind() -> None:
+    gone = Refusal("withdraw.gone", {"kind": EntryKind.TEAMS, "entry": 5})
+    apart = Refusal("swap.other_section", {"kind": EntryKind.PLAYERS, "first": 3, "second": 9})
+    few = Refusal("plan.too_few_entries", {"kind": EntryKind.TRIOS, "possible": 4, "entries": 2})
+    with override("en"):
+        assert refusal_sentence(gone) == "Team 5 has already withdrawn."
+        assert refusal_sentence(apart).startswith("Players 3 and 9 play in different sections")
+        assert refusal_sentence(few) == "This movement needs at least 4 trios, not 2."
 
 
 def test_the_codes_are_found() -> None:

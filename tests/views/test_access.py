@@ -1,5 +1,5 @@
 """Every address by role and method: what it answers to the director, to the director of another
-event, to a superuser, to somebody without an account, and to whoever holds a ticket.
+event, to a superuser, to a helper, to somebody without an account, and to whoever holds a ticket.
 
 The addresses are those of the URL configuration: one that has no row here fails the test.
 """
@@ -26,7 +26,9 @@ from tests.views.addresses import (
     DESK,
     DJANGOS_OWN,
     FORMS,
+    HELPERS,
     LOG_IN,
+    NOT_TO_HELPERS,
     OPEN,
     SUPERUSERS,
     WITHOUT_EVENT,
@@ -64,12 +66,39 @@ def holder(recorded: Tournament) -> Client:
     return client
 
 
-ROLES = {"anna": 2, "bruno": 3, "root": 3, "visitor": 4, "holder": 4}
+@pytest.fixture
+def elena(recorded: Tournament, helper: User) -> Client:
+    """The browser of a helper of the event."""
+    recorded.helpers.add(helper)
+    return sign_in(helper)
+
+
+@pytest.fixture
+def idle_helper(helper: User) -> Client:
+    """The browser of a helper whom the event does not name."""
+    return sign_in(helper)
+
+
+ROLES = {
+    "anna": 2,
+    "bruno": 3,
+    "root": 3,
+    "elena": 3,
+    "idle_helper": 3,
+    "visitor": 4,
+    "holder": 4,
+}
 """Whose browser, and the column of what it is answered."""
+DIFFERING = {
+    "root": SUPERUSERS,
+    "elena": NOT_TO_HELPERS | HELPERS,
+    "idle_helper": NOT_TO_HELPERS,
+}
+"""By role, where it is answered otherwise than its column says."""
 
 
 def expected(role: str) -> dict[str, int]:
-    differing = SUPERUSERS if role == "root" else {}
+    differing = DIFFERING.get(role, {})
     return {name: row[ROLES[role]] for name, row in ADDRESSES.items()} | differing
 
 
@@ -86,7 +115,8 @@ def test_the_other_method(role: str, request: pytest.FixtureRequest, recorded: T
     found = answers(client, recorded, by_other_method=True)
     read = expected(role)
     assert {name for name in found if found[name] != 405} == FORMS
-    shut = {name: read[name] for name in FORMS if read[name] in (404, LOG_IN) and name in DESK}
+    closed = (404,) if role == "elena" else (404, LOG_IN)
+    shut = {name: read[name] for name in FORMS if read[name] in closed and name in DESK}
     if role != "anna":
         assert {name: found[name] for name in shut} == shut
     assert max(found.values()) < 500

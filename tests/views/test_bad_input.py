@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -43,14 +44,29 @@ NASTY = {
 }
 
 
+def list_nasty() -> list[str]:
+    """What to send: on PostgreSQL only what PostgreSQL and SQLite may take differently."""
+    if connection.vendor == "sqlite":
+        return [*NASTY]
+    return ["a zero byte", "half a character", "a huge number"]
+
+
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_no_address_breaks(name: str, anna: Client, recorded: Tournament) -> None:
     anna.raise_request_exception = False
     url = address(name, recorded)
-    for what, nasty in NASTY.items():
-        sent = encodable(dict.fromkeys(FIELDS, nasty))
-        assert anna.get(url, sent).status_code < 500, what
-        assert anna.post(url, sent).status_code < 500, what
+    reads_query = takes_post = True
+    for what in list_nasty():
+        sent = encodable(dict.fromkeys(FIELDS, NASTY[what]))
+        if reads_query:
+            answer = anna.get(url, sent)
+            assert answer.status_code < 500, what
+            # Django parses a query when it is first read: the next one would not be either.
+            reads_query = "GET" in vars(answer.wsgi_request)
+        if takes_post:
+            status = anna.post(url, sent).status_code
+            assert status < 500, what
+            takes_post = status != 405
     form, json = "application/x-www-form-urlencoded", "application/json"
     assert anna.post(url, b"\xff\xfe" * 50, content_type=form).status_code < 500
     assert anna.post(url, b"{", content_type=json).status_code < 500

@@ -9,12 +9,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.events.movement import MovementForm
-from scoring.pairing.entries import EntryKind
+from scoring.forms.fields import keep_quiet_about_optional
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
-from scoring.services.events.phases import PhaseSettings, find_usual_table
-from scoring.wording.acts import plan_sentence
+from scoring.play.formats import PhaseSettings, propose_table
+from scoring.services.refusals import Refusal
 from scoring.wording.labels import table_choices
 from scoring.wording.phases import CARRY_NAMES, LENGTH_NAMES, SECTIONS_BY_NAMES
+from scoring.wording.refusals import refusal_sentence
 
 MOST_TURNS = 60
 MOST_MINUTES = 600
@@ -22,9 +23,6 @@ MOST_SECTIONS = 50
 LARGEST_TARGET = 100_000
 USUAL_CAP = 20
 """Most smazzate of a table whose turn is not a number of smazzate."""
-
-FIRST_PHASE = PhaseSettings(PhasePlan("mitchell", turns=4, smazzate=4, minutes=50), "four-smazzate")
-"""The proposal of the form of a new event."""
 
 
 class SectionTablesField(forms.CharField):
@@ -44,18 +42,13 @@ class SectionTablesField(forms.CharField):
             raise forms.ValidationError(_("At most 50 sections."))
         tables = tuple(map(int, parts))
         if 0 in tables:
-            raise forms.ValidationError(plan_sentence("plan.section_too_small", {"possible": 1}))
+            too_small = Refusal("plan.section_too_small", {"possible": 1})
+            raise forms.ValidationError(refusal_sentence(too_small))
         return tables
 
 
 def _as_usual_choices() -> list[tuple[Any, Any]]:
-    return [("", _("the usual one for 3 or 4 smazzate")), *table_choices()]
-
-
-def _has_usual_table(entry_kind: str, smazzate: int) -> bool:
-    """Whether a public table exists: there is none for teams, and none except for 3 or 4
-    smazzate."""
-    return entry_kind != EntryKind.TEAMS and find_usual_table(smazzate) is not None
+    return [("", _("the one for this turn length")), *table_choices()]
 
 
 def check_five(points: int) -> None:
@@ -94,7 +87,7 @@ class PhaseForm(MovementForm):
         min_value=1,
         max_value=40,
         required=False,
-        help_text=_("For play to a target or for a set time."),
+        help_text=_("Only with a target or a set time."),
     )
     minutes = forms.IntegerField(label=_("Minutes per turn"), min_value=1, max_value=MOST_MINUTES)
     table_key = forms.ChoiceField(
@@ -102,8 +95,8 @@ class PhaseForm(MovementForm):
         choices=_as_usual_choices,
         required=False,
         help_text=_(
-            "From match points to victory points. Choose one for teams and for turns of other "
-            "than 3 or 4 smazzate: there is no public table for these."
+            "From match points to victory points. Public tables exist for 3 and for 4 smazzate; "
+            "for anything else a proposal of this program is used."
         ),
     )
     section_tables = SectionTablesField(
@@ -121,25 +114,22 @@ class PhaseForm(MovementForm):
         min_value=0,
         max_value=9_999,
         required=False,
-        help_text=_("The best placed; 0 or blank for everybody."),
+        help_text=_("From the top of the standings; 0 or blank for everyone."),
     )
     carry = forms.ChoiceField(label=_("Carried over"), choices=CARRY_NAMES.items(), required=False)
 
     def __init__(
         self,
         *args: Any,
-        entry_kind: str = EntryKind.PAIRS,
         rules_target: int | None = None,
         **kwargs: Any,
     ) -> None:
         """`rules_target` is the target of the event's rule set."""
         super().__init__(*args, **kwargs)
-        self.entry_kind = entry_kind
         self.rules_target = rules_target
         self._keep_choice(self.initial.get("table_key", ""))
         for name in ("length", "target", "cap", "table_key"):
-            # Required or not depending on other fields, so the label does not say "optional".
-            self.fields[name].depends = True  # type: ignore[attr-defined]  # for the template
+            keep_quiet_about_optional(self.fields[name])
 
     def _keep_choice(self, key: str) -> None:
         """Keep the phase's present table among the choices, even a retired one or another
@@ -151,7 +141,6 @@ class PhaseForm(MovementForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         self._check_length(cleaned)
-        self._check_table(cleaned)
         return cleaned
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
@@ -167,31 +156,6 @@ class PhaseForm(MovementForm):
             cleaned["target"] = self.rules_target
             if self.rules_target is None:
                 self.add_error("target", _("Enter how many points decide a match."))
-
-    def _check_table(self, cleaned: dict[str, Any]) -> None:
-        """Without a public table the director must choose: a proposal is never taken by default."""
-        smazzate = cleaned.get("smazzate")
-        if smazzate is None or cleaned.get("table_key", "-"):
-            return
-        if cleaned["length"] is not Length.SMAZZATE:
-            # The largest number allowed says nothing about the number played.
-            self.add_error(
-                "table_key",
-                _(
-                    "There is no public table for matches to a target or for timed turns: choose "
-                    "one."
-                ),
-            )
-        elif not _has_usual_table(self.entry_kind, smazzate):
-            self.add_error(
-                "table_key",
-                _("There is no public table for teams: choose one.")
-                if self.entry_kind == EntryKind.TEAMS
-                else _(
-                    "There is no public table for turns of this many smazzate: choose one, or "
-                    "this program’s proposal at the end of the list."
-                ),
-            )
 
     def settings(self) -> PhaseSettings:
         """The settings as typed. The form must be valid."""
@@ -209,29 +173,21 @@ class PhaseForm(MovementForm):
             qualify=data["qualify"] or 0,
             carry=Carry(data["carry"] or Carry.ALL),
         )
-        table_key = data["table_key"] or find_usual_table(plan.smazzate) or ""
+        table_key = data["table_key"] or propose_table(plan.length, plan.smazzate)
         return PhaseSettings(plan, table_key, bool(data["two_lines"]))
 
     @staticmethod
-    def initial_of(
-        settings: PhaseSettings,
-        entry_kind: str = EntryKind.PAIRS,
-        rules_target: int | None = None,
-    ) -> dict[str, Any]:
+    def initial_of(settings: PhaseSettings, rules_target: int | None = None) -> dict[str, Any]:
         """The initial data of a form that shows these settings."""
         plan = settings.plan
         counted = plan.length is Length.SMAZZATE
-        usual = (
-            counted
-            and _has_usual_table(entry_kind, plan.smazzate)
-            and settings.table_key == find_usual_table(plan.smazzate)
-        )
+        proposed = settings.table_key == propose_table(plan.length, plan.smazzate)
         return {
             **vars(plan),
             **plan.options,
             "smazzate": plan.smazzate if counted else None,
             "cap": USUAL_CAP if counted else plan.smazzate,
             "target": plan.target or rules_target,
-            "table_key": "" if usual else settings.table_key,
+            "table_key": "" if proposed else settings.table_key,
             "two_lines": settings.two_lines,
         }

@@ -93,11 +93,11 @@ class OtherPlanForm(forms.Form):
         if cleaned.get(f"movement_{place}") and not self.errors:
             for name in ("turns", "minutes"):
                 if cleaned.get(f"{name}_{place}") is None:
-                    self.add_error(f"{name}_{place}", _("An additional phase needs this value."))
+                    self.add_error(f"{name}_{place}", _("Needed for an extra phase."))
         most = max(MOST_TURNS_IN_ALL, sum(plan.turns for plan in self.plans))
         if not self.errors and sum(plan.turns for plan in self.list_plans()) > most:
             self.add_error(
-                None, _("At most %(most)d turns in all can be rehearsed.") % {"most": most}
+                None, _("A rehearsal plays at most %(most)d turns in all.") % {"most": most}
             )
         return cleaned
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.conf import settings as project
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from scoring.pairing.entries import EntryKind
@@ -31,10 +33,8 @@ SEATS = {
 packs (Buraco, Variations)."""
 
 GROUPS = {
-    "entry_kind": "entering",
-    "pairs_per_team": "entering",
-    "organiser": "entering",
-    "language": "entering",
+    "organiser": "club",
+    "language": "club",
     "break_minutes": "hours",
     "control_minutes": "hours",
     "signatures_required": "signing",
@@ -49,14 +49,11 @@ def _tiebreak_choices() -> list[tuple[str, Any]]:
     return [("", "–"), *((key, TIEBREAK_NAMES[key]) for key in TIEBREAKS)]
 
 
-class DirectorForm(forms.Form):
-    """The account of a further director."""
-
-    username = forms.CharField(
-        label=_("Username of another director"),
-        max_length=150,
-        widget=forms.TextInput(attrs={"autocapitalize": "none"}),
-    )
+DATE_RANGE = [
+    MinValueValidator(date(1950, 1, 1), _("Check the year.")),
+    MaxValueValidator(date(2200, 1, 1), _("Check the year.")),
+]
+"""What an event's date must be between."""
 
 
 class TournamentForm(forms.Form):
@@ -67,7 +64,9 @@ class TournamentForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     date = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_("Date"),
+        validators=DATE_RANGE,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     place = forms.CharField(label=_("Venue"), max_length=120, required=False)
     organiser = forms.CharField(label=_("Organising club"), max_length=120, required=False)
@@ -108,7 +107,7 @@ class TournamentForm(forms.Form):
     signatures_required = forms.BooleanField(
         label=_("Both sides must sign every smazzata before a turn closes"),
         required=False,
-        help_text=_("At the table with the pair's PIN, or on their own phone."),
+        help_text=_("At the table with their PIN, or on their own phone."),
     )
     bye_mode = forms.ChoiceField(
         label=_("A bye is worth"),
@@ -208,7 +207,7 @@ class TournamentForm(forms.Form):
                 self.errors.pop(name, None)
                 cleaned[name] = usual if cleaned.get(name) is None else cleaned[name]
             elif name not in self.errors and cleaned.get(name) is None:
-                self.add_error(name, _("Enter how much a bye is worth."))
+                self.add_error(name, _("Enter what a bye is worth."))
 
     def settings(self) -> TournamentSettings:
         """The settings as typed. The form must be valid."""

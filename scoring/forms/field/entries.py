@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -14,7 +15,8 @@ from players.lines import clean_cell
 from players.names import CARD_MAX, CLUB_MAX, NAME_MAX
 from players.roster import RosterEntry, build_player
 from scoring.models.tournament import Tournament
-from scoring.queries.field.entries import AT_A_TABLE, list_shape
+from scoring.pairing.entries import AT_A_TABLE
+from scoring.queries.field.entries import list_shape
 from scoring.wording.entries import entry_words
 
 MOST_TEXT = 400_000
@@ -47,12 +49,12 @@ class EntryForm(forms.Form):
 
     def entrant(self) -> RosterEntry:
         """The typed entry as a roster entry. The form must be valid."""
-        data = self.cleaned_data
-        players = (
-            build_player(data[f"name_{n}"], data[f"card_{n}"], data[f"club_{n}"])
-            for n in self.shape.numbers
-        )
-        return RosterEntry(0, *players, name=clean_cell(data.get("team", "")))
+        return _build_entry(0, self.cleaned_data, self.shape)
+
+    def read_typed(self, line: int) -> RosterEntry:
+        """What is typed, complete or not, as the entry of a list's line."""
+        typed = {name: str(self.data.get(self.add_prefix(name), "")) for name in self.fields}
+        return _build_entry(line, typed, self.shape)
 
     @staticmethod
     def initial_of(entrant: RosterEntry) -> dict[str, Any]:
@@ -66,6 +68,13 @@ class EntryForm(forms.Form):
             )
         }
         return players | ({"team": entrant.name} if entrant.name else {})
+
+
+def _build_entry(line: int, data: Mapping[str, Any], shape: Shape) -> RosterEntry:
+    players = (
+        build_player(data[f"name_{n}"], data[f"card_{n}"], data[f"club_{n}"]) for n in shape.numbers
+    )
+    return RosterEntry(line, *players, name=clean_cell(data.get("team", "")))
 
 
 def _label_player(n: int, shape: Shape) -> str:

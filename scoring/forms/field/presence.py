@@ -45,10 +45,10 @@ class LeaveForm(forms.Form):
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who withdraws?"), coerce=int)
     justified = forms.ChoiceField(
-        label=gettext_lazy("Reason"),
+        label=gettext_lazy("With good reason?"),
         choices=[
-            ("yes", gettext_lazy("With good reason")),
-            ("no", gettext_lazy("Without a good reason")),
+            ("yes", gettext_lazy("yes")),
+            ("no", gettext_lazy("no")),
         ],
         widget=forms.RadioSelect,
     )
@@ -92,7 +92,7 @@ class LeaveForm(forms.Form):
 class SubstituteForm(forms.Form):
     """A substitution; past half of the turns it needs the director's consent."""
 
-    who = forms.ChoiceField(label=gettext_lazy("Who withdraws?"))
+    who = forms.ChoiceField(label=gettext_lazy("Who leaves?"))
     name = forms.CharField(label=gettext_lazy("Substitute"), max_length=NAME_MAX)
     club = forms.CharField(label=gettext_lazy("Club"), max_length=CLUB_MAX, required=False)
     card = forms.CharField(
@@ -100,7 +100,7 @@ class SubstituteForm(forms.Form):
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=MOST_REASON)
     past_half = forms.BooleanField(
-        label=gettext_lazy("Allow it although half of the turns have been played"),
+        label=gettext_lazy("Allow it anyway"),
         error_messages={
             "required": gettext_lazy(
                 "Half of the turns have been played: tick this box to allow the substitution."

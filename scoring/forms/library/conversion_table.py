@@ -93,14 +93,14 @@ class ConversionForm(forms.Form):
         """The numbers of the rows that are filled in, and the rows."""
         numbers, rows = [], []
         for n in range(1, self.count + 1):
-            figures = [cleaned.get(f"{column}_{n}") for column in COLUMNS]
+            up_to, winner, loser = figures = [cleaned.get(f"{column}_{n}") for column in COLUMNS]
             if all(figure is None for figure in figures):
                 continue
-            for column, figure in zip(COLUMNS[1:], figures[1:], strict=True):
+            for column, figure in (("winner", winner), ("loser", loser)):
                 if figure is None:
                     self.add_error(f"{column}_{n}", _("Enter a number, or 0 for none."))
             numbers.append(n)
-            rows.append(Row(*figures))  # type: ignore[arg-type]  # a missing one is an error above
+            rows.append(Row(up_to, winner or 0, loser or 0))
         return numbers, tuple(rows)
 
     def table(self) -> ConversionTable:
@@ -123,7 +123,7 @@ class ConversionForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """What a file of a conversion table says, its rows not looked at yet."""
+    """The fields of a conversion table's file; its rows are not checked yet."""
 
     key: Annotated[str, max_length(60)]
     name: Annotated[str, max_length(120)]
@@ -162,6 +162,7 @@ def _read_table(content: bytes) -> ConversionTable:
     """The table of a document. Raises ValueError, KeyError, TypeError or BadTable otherwise."""
     data = parse_json(content)
     file = decode(TableFile, data, extra="ignore")
+    # Decoded just now, so it is an object.
     table = ConversionTable.from_data(cast(dict[str, Any], data))
     if not file.name.strip() or max(table.edges, default=0) > MOST_MP:
         raise ValueError("name")

@@ -46,7 +46,7 @@ def _read_subject(choice: str) -> Subject:
 
 
 def _list_subjects(turn: Turn) -> list[tuple[str, Any]]:
-    whole = (str(Subject(turn.number, None)), _("the whole of turn %(n)d") % {"n": turn.number})
+    whole = (str(Subject(turn.number, None)), _("all of turn %(n)d") % {"n": turn.number})
     return [
         whole,
         *(
@@ -60,7 +60,7 @@ def _list_subjects(turn: Turn) -> list[tuple[str, Any]]:
 
 
 class ReasonForm(forms.Form):
-    """Why."""
+    """The reason for a ruling."""
 
     reason = forms.CharField(label=_("Reason"), max_length=MOST_REASON)
 
@@ -72,7 +72,7 @@ def _points_field(label: Any, most: int) -> WholeField:
 class RulingForm(ReasonForm):
     """Points given to an entry, or taken from it with a minus sign."""
 
-    pair = forms.TypedChoiceField(coerce=int)
+    entry = forms.TypedChoiceField(coerce=int)
     on = forms.TypedChoiceField(label=_("Applies to"), coerce=_read_subject)
     vp = _points_field(_("Victory points"), MOST_VP)
     mp = _points_field(_("Match points"), MOST)
@@ -81,18 +81,18 @@ class RulingForm(ReasonForm):
     def __init__(
         self,
         kind: EntryKind | str,
-        pairs: Iterable[Entrant],
+        entrants: Iterable[Entrant],
         turns: Iterable[Turn],
         *args: Any,
         **kwargs: Any,
     ) -> None:
         """`turns`: those that can be the subject of a ruling, the likeliest first."""
         super().__init__(*args, **kwargs)
-        pair, on = self.fields["pair"], self.fields["on"]
-        assert isinstance(pair, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        entry, on = self.fields["entry"], self.fields["on"]
+        assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
         assert isinstance(on, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
-        pair.label = entry_words(kind, "entry")
-        pair.choices = [("", "–"), *((p.number, f"{p.number} · {p.label}") for p in pairs)]
+        entry.label = entry_words(kind, "entry")
+        entry.choices = [("", "–"), *((p.number, f"{p.number} · {p.label}") for p in entrants)]
         on.choices = [
             (FINAL, _("the final standings")),
             *((_("Turn %(n)d") % {"n": turn.number}, _list_subjects(turn)) for turn in turns),
@@ -106,7 +106,7 @@ class RulingForm(ReasonForm):
     @property
     def figures(self) -> list[forms.BoundField]:
         """The fields of the points, in the order of the page."""
-        return [self["vp"], self["mp"], self["gp"]]
+        return [field for field in self if isinstance(field.field, WholeField)]
 
     @property
     def ruled(self) -> RuledFigures:

@@ -100,7 +100,7 @@ class AnsweredSideForm(SideForm):
                 least=0, most=MOST_POINTS, required=False, label=_("Card points")
             )
             self.fields["failed"] = WholeField(
-                least=0, most=MOST_TRIES, required=False, label=_("Failed attempts before")
+                least=0, most=MOST_TRIES, required=False, label=_("Earlier failed attempts")
             )
 
     def clean(self) -> dict[str, Any]:
@@ -133,6 +133,13 @@ class AnsweredSideForm(SideForm):
         if fault.code == "opening.too_low" and "opening" in self.fields:
             if "failed" not in self.unread:
                 self.add_error("opening", sentence)
+            return True
+        if fault.code == "opening.too_high" and "opening" in self.fields:
+            if "table" not in self.unread:
+                self.add_error("opening", sentence)
+            return True
+        if fault.code == "close.unseen_pozzetto":
+            self.add_error("pozzetto", sentence)
             return True
         if fault.code == "alone.not_taken":
             self.add_error("pozzetto", sentence)

@@ -117,7 +117,7 @@ class CardDrawForm(forms.Form):
 
 
 def _say(code: str) -> str:
-    return _("That is too many rounds to be right: start again.") if code == "draw.rounds" else ""
+    return _("Too many rounds: start again.") if code == "draw.rounds" else ""
 
 
 def _build_field_name(at: int, place: int) -> str:

@@ -16,7 +16,7 @@ SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
 
 
 class DrawForm(forms.Form):
-    """How the seats are drawn. A blank seed is replaced by a random one."""
+    """The settings of a draw of the seats. A blank seed is replaced by a random one."""
 
     method = forms.ChoiceField(
         label=_("Seats are assigned"),

@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.demo.event import DIRECTOR, find_demo, make_demo, reset_director
+from scoring.demo.event import find_demo, make_demo, reset_director
+from scoring.queries.accounts.accounts import DEMO_DIRECTOR
 
 
 class Command(BaseCommand):
@@ -31,5 +32,5 @@ class Command(BaseCommand):
             make_demo(director=director, now=timezone.now())
         self.stdout.write(
             _("Demo director: name %(name)s, password %(password)s")
-            % {"name": DIRECTOR, "password": password}
+            % {"name": DEMO_DIRECTOR, "password": password}
         )

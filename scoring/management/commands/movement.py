@@ -16,12 +16,14 @@ from django.utils.translation import ngettext
 
 from scoring.management.standings_file import BadStandings, read_standings
 from scoring.pairing.draw import seat_drawn, shuffled
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.movement import Basis, ImpossiblePlan, Movement, Option
 from scoring.pairing.registry import MOVEMENTS, build_movement
 from scoring.pairing.seating import Plan
 from scoring.pairing.section import Pairing, SectionState
-from scoring.wording.acts import plan_sentence
+from scoring.wording.entries import entry_words
 from scoring.wording.movements import OPTION_WORDS
+from scoring.wording.refusals import plan_sentence
 
 IMPOSSIBLE = 2
 """The exit code for what cannot be; argparse uses the same for bad usage."""
@@ -92,7 +94,8 @@ class Command(BaseCommand):
         except BadStandings as error:
             raise _refusal(str(error)) from error
         except ImpossiblePlan as error:
-            raise _refusal(plan_sentence(error.code, error.params)) from error
+            kind = _find_kind(SYSTEMS[options["system"]])
+            raise _refusal(plan_sentence(error.code, error.params, kind)) from error
         if rematches := answer.get("rematches"):
             self.stderr.write(_describe_rematches(rematches))
         self.stdout.write(json.dumps(answer))
@@ -153,6 +156,11 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
             )
 
 
+def _find_kind(movement: Movement) -> EntryKind:
+    """Who enters: players where the movement seats single ones."""
+    return EntryKind.PLAYERS if movement.of_players else EntryKind.PAIRS
+
+
 def _plan(movement: Movement, entries: int, turns: int, seed: str | None) -> Plan:
     movement.check(entries, turns)
     tables = (entries + 1) // 2
@@ -160,13 +168,17 @@ def _plan(movement: Movement, entries: int, turns: int, seed: str | None) -> Pla
         most = MOST_SEATINGS // tables
         raise _refusal(
             ngettext(
-                "The list would be very long: ask for at most %(most)d turn of %(entries)d "
-                "entries, not %(turns)d.",
-                "The list would be very long: ask for at most %(most)d turns of %(entries)d "
-                "entries, not %(turns)d.",
+                "The list would be very long: ask for at most %(most)d turn of %(count)s, "
+                "not %(turns)d.",
+                "The list would be very long: ask for at most %(most)d turns of %(count)s, "
+                "not %(turns)d.",
                 most,
             )
-            % {"most": most, "entries": entries, "turns": turns}
+            % {
+                "most": most,
+                "count": entry_words(_find_kind(movement), "count", n=entries),
+                "turns": turns,
+            }
         )
     plan = movement.plan(entries, turns)
     return plan if seed is None else seat_drawn(plan, _draw(range(1, entries + 1), seed))

@@ -1,4 +1,8 @@
-"""`manage.py score [FILE]`: smazzate in, one JSON object a line; their scores out, the same way."""
+"""`manage.py score [FILE]`: smazzate in, one JSON object a line; their scores out, the same way.
+
+A line is a record as `rules.records` reads it, of any `depth` (cards, unless it says otherwise),
+with the key of its `ruleset` and the points of the match `before` it.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +10,32 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.play.shares import halve
-from scoring.rules.endings import MOST_POINTS, Before
+from scoring.queries.library.rule_sets import find_rules
+from scoring.rules.endings import MOST_POINTS, NOTHING, Before
 from scoring.rules.faults import Fault, Line
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.records import Depth, assess, read_and_assess, read_record
+from scoring.rules.rules_file import BadRulesFile, read_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Assessment, Score, SideScore
-from scoring.wording.smazzate import cited_sentence
+from scoring.rules.validity import check_rules
+from scoring.services.refusals import Refusal
+from scoring.wording.refusals import refusal_sentence
+from scoring.wording.rule_sets import rule_fault_sentence
+from scoring.wording.rules import FIELD_NAMES
+from scoring.wording.smazzate import fault_sentence
+from scoring.wording.sources import format_citation
 
 SOME_LINES_WRONG: Final = 1
 BAD_USAGE: Final = 2
@@ -40,6 +55,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "file", metavar="FILE", nargs="?", default=STDIN, help="standard input when left out"
         )
+        parser.add_argument(
+            "--rules",
+            metavar="FILE_OR_KEY",
+            help="what lines without a ruleset are scored by: a file of the editor, or the key of "
+            "a set of this desk",
+        )
         parser.add_argument("--language", choices=languages, help="of the messages")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -48,17 +69,18 @@ class Command(BaseCommand):
             reconfigure(encoding="utf-8", errors="backslashreplace")
         with translation.override(options["language"] or settings.LANGUAGE_CODE):
             try:
-                all_scored = self._score_lines(options["file"])
+                rules = _open_rules(options["rules"]) if options["rules"] else ITALIAN
+                all_scored = self._score_lines(options["file"], rules)
             except BrokenPipeError:  # whoever read the answers has seen enough
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 all_scored = False
         if not all_scored:
             sys.exit(SOME_LINES_WRONG)
 
-    def _score_lines(self, path: str) -> bool:
+    def _score_lines(self, path: str, rules: RuleSet) -> bool:
         all_scored = True
         for line in _read_lines(path):
-            answer, scored = answer_line(line)
+            answer, scored = answer_line(line, rules)
             self.stdout.write(answer)
             all_scored = all_scored and scored
             if path == STDIN:  # whoever feeds line by line waits for each answer
@@ -67,45 +89,87 @@ class Command(BaseCommand):
         return all_scored
 
 
-def answer_line(line: bytes) -> tuple[str, bool]:
-    """The answer to one line, as JSON, and whether it is a score."""
+def _open_rules(name: str) -> RuleSet:
+    """The rule set of this file, else the one that the desk has under this key."""
+    try:
+        text = Path(name).read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        with suppress(DatabaseError):  # the files of a machine without a desk need none
+            if (rules := find_rules(name)) is not None:
+                return rules
+        sentence = _("“%(name)s” is neither a rule set of this desk nor a file.") % {"name": name}
+        raise CommandError(sentence, returncode=BAD_USAGE) from None
+    except OSError as error:
+        raise _refuse_file(name, error) from error
+    except UnicodeDecodeError:
+        raise _refuse_rules(BadRulesFile("rules_file.json")) from None
+    try:
+        rules = read_rules(text)
+    except BadRulesFile as bad:
+        raise _refuse_rules(bad) from None
+    if faults := check_rules(rules):
+        told = [f"{FIELD_NAMES[fault.field]}: {rule_fault_sentence(fault)}" for fault in faults]
+        raise CommandError("\n".join(told), returncode=BAD_USAGE)
+    return rules
+
+
+def _refuse_rules(bad: BadRulesFile) -> CommandError:
+    return CommandError(refusal_sentence(Refusal(bad.code, bad.params)), returncode=BAD_USAGE)
+
+
+def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
+    """The answer to one line, as JSON, and whether it is a score.
+
+    `default`: the rules of a line that names none, or that names these.
+    """
     try:
         data = _DECODER.decode(line.decode())
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        return _ENCODER.encode(_refuse(None, [_NO_JSON], ITALIAN)), False
+        return _ENCODER.encode(_refuse(None, [_NO_JSON], default)), False
     name = data.get("id")
-    score, faults = _score(data)
+    rules = _find_rules(data, default)
+    score, faults = _score(data, rules, default)
     if faults:
-        answer = _refuse(name, faults, _find_rules(data) or ITALIAN)
+        answer = _refuse(name, faults, rules or default)
     else:
         answer = {"id": name, **_show(score), **_share(data, score)}
     try:
         return _ENCODER.encode(answer), not faults
     except RecursionError:  # an id that is nested so deep that it can be read, but not written
-        return _ENCODER.encode(_refuse(None, [_NO_JSON], ITALIAN)), False
+        return _ENCODER.encode(_refuse(None, [_NO_JSON], default)), False
 
 
 def _refuse(name: object, faults: Iterable[Fault], rules: RuleSet) -> dict[str, Any]:
     return {"id": name, "errors": [_describe(fault, rules) for fault in faults]}
 
 
-def _score(data: dict[str, Any]) -> Assessment:
+def _score(data: dict[str, Any], rules: RuleSet | None, default: RuleSet) -> Assessment:
     """Scores one smazzata, or says everything that is wrong with it."""
-    rules = _find_rules(data)
+    depth, before = _read_depth(data), _read_before(data.get("before", {}))
     if rules is None:
         # What is no card is no card by any rules.
-        record, unread = read_record(Depth.CARDS, data, ITALIAN)
-        return Assessment(assess(record, ITALIAN).score, (_NO_RULES, *unread))
-    before = _read_before(data.get("before", {}))
-    if before is None:
-        return Assessment(read_and_assess(Depth.CARDS, data, rules).score, (_NO_BEFORE,))
-    return read_and_assess(Depth.CARDS, data, rules, before)
+        record, unread = read_record(depth or Depth.CARDS, data, default)
+        known = ", ".join(dict.fromkeys([default.key, *PRESETS]))
+        unknown = Fault("input.invalid", params={"field": "ruleset", "known": known})
+        return Assessment(assess(record, default).score, (unknown, *unread))
+    assessment = read_and_assess(depth or Depth.CARDS, data, rules, before or NOTHING)
+    unread = tuple(no for value, no in ((depth, _NO_DEPTH), (before, _NO_BEFORE)) if value is None)
+    return Assessment(assessment.score, unread or assessment.faults)
 
 
-def _find_rules(data: dict[str, Any]) -> RuleSet | None:
-    key = data.get("ruleset", ITALIAN.key)
+def _read_depth(data: dict[str, Any]) -> Depth | None:
+    try:
+        return Depth(data.get("depth", Depth.CARDS))
+    except ValueError:
+        return None
+
+
+def _find_rules(data: dict[str, Any], default: RuleSet) -> RuleSet | None:
+    key = data.get("ruleset", default.key)
+    if key == default.key:
+        return default
     return PRESETS.get(key) if isinstance(key, str) else None
 
 
@@ -164,7 +228,8 @@ def _describe(fault: Fault, rules: RuleSet) -> dict[str, Any]:
         "code": fault.code,
         "side": fault.side,
         "meld": fault.meld,
-        "message": cited_sentence(fault, rules),
+        "message": fault_sentence(fault),
+        "rule": format_citation(fault.code, rules),
     }
 
 
@@ -177,10 +242,12 @@ def _read_lines(path: str) -> Iterator[bytes]:
             with open(path, "rb") as file:
                 yield from _split_lines(file)
     except OSError as error:
-        raise CommandError(
-            _("%(file)s cannot be read: %(reason)s.") % {"file": path, "reason": error.strerror},
-            returncode=BAD_USAGE,
-        ) from error
+        raise _refuse_file(path, error) from error
+
+
+def _refuse_file(path: str, error: OSError) -> CommandError:
+    sentence = _("%(file)s cannot be read: %(reason)s.")
+    return CommandError(sentence % {"file": path, "reason": error.strerror}, returncode=BAD_USAGE)
 
 
 def _split_lines(file: BinaryIO) -> Iterator[bytes]:
@@ -208,4 +275,4 @@ _DECODER: Final = json.JSONDecoder(parse_constant=_refuse_number, parse_float=_r
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 _NO_JSON: Final = Fault("input.invalid", params={"field": "json"})
 _NO_BEFORE: Final = Fault("input.invalid", params={"field": "before"})
-_NO_RULES: Final = Fault("input.invalid", params={"field": "ruleset", "known": ", ".join(PRESETS)})
+_NO_DEPTH: Final = Fault("input.invalid", params={"field": "depth"})

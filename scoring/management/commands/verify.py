@@ -1,4 +1,7 @@
-"""`manage.py verify FILE_OR_SLUG`: every figure of an event worked out again from the cards up."""
+"""`manage.py verify FILE_OR_SLUG`: every figure of an event worked out again from the cards up.
+
+`--explain` says what is worked out again and what is taken on trust.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from scoring.management.bundle_file import BAD_USAGE, STDIN, open_bundle, refuse
 from scoring.models.tournament import Tournament
 from scoring.queries.bundle.event import load_bundle
 from scoring.verify.verify import verify
+from scoring.wording.trust import list_explanation
 from scoring.wording.verify import list_sentences
 
 SOME_DIFFER: Final = 1
@@ -31,11 +35,23 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "event",
+            nargs="?",
             metavar="FILE_OR_SLUG",
             help="an exported document (- for standard input), or an event of this desk",
         )
+        parser.add_argument(
+            "--explain",
+            action="store_true",
+            help="say what is recomputed and what is taken on trust",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["explain"]:
+            self.stdout.write("\n".join(list_explanation()))
+        elif options["event"] is None:
+            raise CommandError(_("Name a file or an event."), returncode=BAD_USAGE)
+        if options["event"] is None:
+            return
         verdict = verify(_find_bundle(options["event"]))
         for sentence in list_sentences(verdict):
             self.stdout.write(sentence)

@@ -62,7 +62,7 @@ class _Clock:
         """From the begin to the end of the last turn so far; None before the first."""
 
     def play_turn(self, minutes: int) -> tuple[datetime | None, datetime | None]:
-        """When the next turn begins and ends."""
+        """The times at which the next turn begins and ends."""
         start = 0 if self.minutes is None else self.minutes + self.break_minutes
         self.minutes = start + minutes
         return self.find(start), self.find(self.minutes)

@@ -13,7 +13,7 @@ from django.db.models import Count, Max, Sum
 
 from scoring.backup.names import BackupName
 from scoring.backup.status import FILE_NAME, Status
-from scoring.models.kept import KeptRules, KeptTable
+from scoring.models.kept import KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 
 PATIENCE: Final = 3
@@ -83,10 +83,11 @@ def count_overdue_minutes(now: datetime) -> int:
 def load_change_mark() -> str:
     """A text that changes with each write to an event or to the library, not with signs of life.
 
-    Three queries.
+    Four queries.
     """
     events = Tournament.objects.aggregate(Count("pk"), Sum("revision"), Max("pk"))
     kept = [
-        model.objects.aggregate(Count("pk"), Max("changed_at")) for model in (KeptRules, KeptTable)
+        model.objects.aggregate(Count("pk"), Max("changed_at"))
+        for model in (KeptRules, KeptTable, KeptProfile)
     ]
     return "/".join(str(value) for row in (events, *kept) for value in row.values())

@@ -3,18 +3,11 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from scoring.backup.manifest import EventSummary
-
-
-class Cursor(Protocol):
-    """A cursor of SQLite or PostgreSQL."""
-
-    def execute(self, sql: str, /) -> Any: ...
-    def fetchall(self) -> Sequence[Sequence[Any]]: ...
+from scoring.queries.backups.migrations import Cursor, load_applied_migrations
 
 
 class DatabaseContents(NamedTuple):
@@ -53,8 +46,7 @@ def load_contents(cursor: Cursor) -> DatabaseContents:
         )
         for slug, name, day, closed, revision, turn, smazzate in cursor.fetchall()
     )
-    cursor.execute("SELECT app, name FROM django_migrations")
-    migrations = tuple(sorted({f"{app}.{name}" for app, name in cursor.fetchall()}))
+    migrations = tuple(sorted(load_applied_migrations(cursor)))
     cursor.execute("SELECT COUNT(*) FROM scoring_smazzatarevision")
     ((versions,),) = cursor.fetchall()
     return DatabaseContents(events, migrations, versions)

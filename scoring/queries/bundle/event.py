@@ -24,50 +24,12 @@ from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import Carry, Length, SectionsBy
 from scoring.play.acts import ActKind
 from scoring.play.awards import ByeMode
+from scoring.queries.bundle.rows import read_row
 from scoring.queries.bundle.turns import load_turns
 from scoring.ranking.results import list_figures
 from scoring.ranking.standings import Standing
 
 MOST_READINGS = 3
-
-PLAIN_SETTINGS = (
-    "slug",
-    "name",
-    "date",
-    "place",
-    "organiser",
-    "language",
-    "entry_kind",
-    "pairs_per_team",
-    "starts_at",
-    "break_minutes",
-    "lot_seed",
-    "bye_mode",
-    "bye_vp",
-    "bye_mp",
-    "control_minutes",
-    "signatures_required",
-    "closed_at",
-)
-"""What the event and its bundle keep under the same names; so does the next."""
-PLAIN_OF_PHASE = (
-    "number",
-    "movement",
-    "options",
-    "turns",
-    "smazzate",
-    "length",
-    "target",
-    "minutes",
-    "sections_by",
-    "qualify",
-    "carry",
-    "two_lines",
-    "draw_method",
-    "draw_seed",
-)
-
-PLAIN_OF_RULING = (*values.RULED, "reason")
 
 
 def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
@@ -120,31 +82,27 @@ def _without_collecting() -> Iterator[None]:
 
 
 def _read_event(tournament: Tournament) -> values.Event:
-    return values.Event(
-        rules=tournament.rules_data,
+    return read_row(
+        values.Event,
+        tournament,
         tiebreaks=tuple(tournament.tiebreaks),
-        **{field: getattr(tournament, field) for field in PLAIN_SETTINGS}
-        | {
-            "entry_kind": EntryKind(tournament.entry_kind),
-            "bye_mode": ByeMode(tournament.bye_mode),
-        },
+        entry_kind=EntryKind(tournament.entry_kind),
+        bye_mode=ByeMode(tournament.bye_mode),
     )
 
 
 def _read_phase(phase: Phase) -> values.Phase:
-    return values.Phase(
-        conversion=phase.table_data,
+    return read_row(
+        values.Phase,
+        phase,
         section_tables=tuple(phase.section_tables),
         sections=tuple(
-            values.Section(section.number, tuple(section.members), section.first_table)
+            read_row(values.Section, section, members=tuple(section.members))
             for section in phase.sections.all()
         ),
-        **{field: getattr(phase, field) for field in PLAIN_OF_PHASE}
-        | {
-            "sections_by": SectionsBy(phase.sections_by),
-            "carry": Carry(phase.carry),
-            "length": Length(phase.length),
-        },
+        sections_by=SectionsBy(phase.sections_by),
+        carry=Carry(phase.carry),
+        length=Length(phase.length),
     )
 
 
@@ -157,27 +115,14 @@ def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry
     }
     rows = tournament.entries.order_by("number").select_related("withdrawal")
     return tuple(
-        values.Entry(
-            number=entry.number,
-            name=entry.name,
-            first_turn=entry.first_turn,
+        read_row(
+            values.Entry,
+            entry,
             late_act=late.get(entry.pk),
-            players=tuple(
-                values.Player(member.position, member.name, member.card_number, member.club)
-                for member in entry.members.all()
-            ),
+            players=tuple(read_row(values.Player, member) for member in entry.members.all()),
             withdrawal=_read_withdrawal(entry),
             substitutions=tuple(
-                values.Substitution(
-                    row.turn,
-                    row.position,
-                    row.left,
-                    row.entered,
-                    row.reason,
-                    row.author_name,
-                    row.created_at,
-                )
-                for row in entry.substitutions.all()
+                read_row(values.Substitution, row) for row in entry.substitutions.all()
             ),
         )
         for entry in rows.prefetch_related("members", "substitutions")
@@ -186,38 +131,24 @@ def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry
 
 def _read_withdrawal(entry: Entry) -> values.Withdrawal | None:
     row = getattr(entry, "withdrawal", None)
-    if row is None:
-        return None
-    return values.Withdrawal(
-        row.turn, row.justified, row.vp, row.mp, row.reason, row.author_name, row.created_at
-    )
+    return None if row is None else read_row(values.Withdrawal, row)
 
 
 def _read_adjustments(tournament: Tournament) -> tuple[values.Adjustment, ...]:
     rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
     return tuple(
-        values.Adjustment(
+        read_row(
+            values.Adjustment,
+            row,
             entry=row.entry.number,
             turn=row.turn.number if row.turn else None,
-            author=row.author_name,
-            at=row.created_at,
-            **{field: getattr(row, field) for field in PLAIN_OF_RULING},
         )
         for row in rows.select_related("entry", "turn")
     )
 
 
 def _read_act(act: Act) -> values.Act:
-    return values.Act(
-        number=act.number,
-        kind=act.kind,
-        params=act.params,
-        reason=act.reason,
-        undone_by=act.undone_by.number if act.undone_by else None,
-        author=act.author_name,
-        at=act.created_at,
-        at_revision=act.created_at_revision,
-    )
+    return read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
 
 
 def _rank(bundle: values.Bundle) -> values.Standings:
@@ -241,15 +172,7 @@ def _read_kept(tournament: Tournament) -> values.Kept | None:
     kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
     if kept is None:
         return None
-    rows = tuple(tuple(row) for row in kept.rows)
-    return values.Kept(
-        kept.after_turn,
-        kept.cause,
-        kept.author_name,
-        kept.created_at,
-        rows,
-        kept.created_at_revision,
-    )
+    return read_row(values.Kept, kept, rows=tuple(tuple(row) for row in kept.rows))
 
 
 def _write_places(standings: list[Standing]) -> tuple[values.Place, ...]:

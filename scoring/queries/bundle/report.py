@@ -28,6 +28,7 @@ from scoring.queries.bundle.report_values import (
     ReportedAssignment,
     TableReport,
     TurnPoints,
+    to_local,
 )
 from scoring.queries.field.entries import Entrant, gather_entrants
 from scoring.rules.faults import Line
@@ -35,8 +36,12 @@ from scoring.rules.ruleset import RuleSet
 
 
 def load_report(tournament: Tournament, now: datetime) -> Report:
-    """The document of an event as it stands. Queries as `load_bundle`."""
-    return build_report(load_bundle(tournament, now), timezone.get_current_timezone())
+    """The document of an event as it stands. Queries as `load_bundle`, and one."""
+    directors = tournament.directors.order_by("username")
+    report = build_report(load_bundle(tournament, now), timezone.get_current_timezone())
+    return replace(
+        report, directors=tuple(user.get_full_name() or user.get_username() for user in directors)
+    )
 
 
 def build_report(bundle: Bundle, zone: tzinfo) -> Report:
@@ -59,7 +64,7 @@ def build_report(bundle: Bundle, zone: tzinfo) -> Report:
         tiebreaks=event.tiebreaks,
         byes_are_averages=event.bye_mode == ByeMode.AVERAGE.value,
         is_closed=event.closed_at is not None,
-        generated_at=_to_local(bundle.exported_at, zone),
+        generated_at=to_local(bundle.exported_at, zone),
         closed_turns=standings.last_turn,
         counted=count_turns(standings, entrants),
         entrants=entrants,
@@ -71,11 +76,6 @@ def build_report(bundle: Bundle, zone: tzinfo) -> Report:
         assigned=tuple(_list_assigned(bundle, zone)),
         changes=list_changes(bundle, tables, phases[-1].last_turn, zone),
     )
-
-
-def _to_local(moment: datetime, zone: tzinfo) -> datetime:
-    """The hall's time, without a zone."""
-    return moment.astimezone(zone).replace(tzinfo=None)
 
 
 def _list_entrants(bundle: Bundle) -> dict[int, Entrant]:
@@ -174,7 +174,7 @@ def _sum_points(tables: Sequence[TableReport]) -> dict[int, dict[int, TurnPoints
 def _list_rulings(bundle: Bundle, zone: tzinfo) -> Iterator[Adjustment]:
     """Every penalty and award, by entry, in the order that they were given."""
     for row in sorted(bundle.adjustments, key=lambda row: row.entry):
-        yield replace(row, at=_to_local(row.at, zone))
+        yield replace(row, at=to_local(row.at, zone))
 
 
 def _list_assigned(bundle: Bundle, zone: tzinfo) -> Iterator[ReportedAssignment]:
@@ -182,5 +182,5 @@ def _list_assigned(bundle: Bundle, zone: tzinfo) -> Iterator[ReportedAssignment]
     for turn, table in bundle.walk_tables():
         if (row := table.assigned) is not None:
             ns, ew = Award(row.ns_vp, row.ns_mp), Award(row.ew_vp, row.ew_mp)
-            at = _to_local(row.at, zone)
+            at = to_local(row.at, zone)
             yield ReportedAssignment(turn.number, table.number, ns, ew, row.reason, row.author, at)

@@ -1,4 +1,4 @@
-"""Who came late, left or was replaced, as the document of an event tells it."""
+"""Late entries, withdrawals and substitutions, as the document of an event lists them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from operator import attrgetter
 from scoring.bundle.values import Bundle, Withdrawal
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
-from scoring.queries.bundle.report_values import ChangeKind, FieldChange, TableReport
+from scoring.queries.bundle.report_values import ChangeKind, FieldChange, TableReport, to_local
 
 
 def list_changes(
@@ -60,7 +60,7 @@ def _list_withdrawals(bundle: Bundle, last_turn: int, zone: tzinfo) -> Iterator[
                 "",
                 row.reason,
                 row.author,
-                row.at.astimezone(zone).replace(tzinfo=None),
+                to_local(row.at, zone),
             )
 
 
@@ -77,5 +77,5 @@ def _list_substitutions(bundle: Bundle, zone: tzinfo) -> Iterator[FieldChange]:
                 row.entered,
                 row.reason,
                 row.author,
-                row.at.astimezone(zone).replace(tzinfo=None),
+                to_local(row.at, zone),
             )

@@ -9,7 +9,8 @@ from scoring.bundle.values import Bundle
 from scoring.pairing.phase import Carry
 from scoring.play.awards import Award, award_bye
 from scoring.play.phases import PhaseTurns, find_counted_turns
-from scoring.queries.bundle.report_values import PhaseReport, SectionReport, Span
+from scoring.queries.bundle.report_values import PhaseReport, SectionReport
+from scoring.ranking.stages import Stage
 from scoring.rules.victory import ConversionTable
 
 
@@ -25,7 +26,7 @@ def list_phases(
         conversion = ConversionTable.from_data(data[phase.number])
         if conversion not in conversions:
             conversions.append(conversion)
-        stage, plan = find_counted_turns(standings.phases[:at]), phase.plan
+        plan = phase.plan
         own = Award(event.bye_vp, event.bye_mp)
         phases.append(
             PhaseReport(
@@ -37,7 +38,7 @@ def list_phases(
                 minutes=plan.minutes,
                 conversion=conversions.index(conversion),
                 carries=plan.carry is Carry.ALL,
-                counted=Span(stage.first, stage.last),
+                counted=find_counted_turns(standings.phases[:at]),
                 bye=award_bye(event.bye_mode, own, plan.smazzate),
                 sections=tuple(_list_sections(standings, phase)),
                 length=plan.length,
@@ -47,12 +48,12 @@ def list_phases(
     return tuple(phases), tuple(conversions)
 
 
-def count_turns(standings: BundleStandings, entries: Collection[int]) -> dict[int, Span]:
-    """The turns that the place of each entry is made of."""
-    counted: dict[int, Span] = {}
+def count_turns(standings: BundleStandings, entries: Collection[int]) -> dict[int, Stage]:
+    """The stage whose turns decide the place of each entry, by number."""
+    counted: dict[int, Stage] = {}
     for stage in reversed(standings.list_stages()):
         for entry in entries if stage.members is None else stage.members:
-            counted.setdefault(entry, Span(stage.first, stage.last))
+            counted.setdefault(entry, stage)
     return counted
 
 

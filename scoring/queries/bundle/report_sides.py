@@ -9,12 +9,12 @@ from typing import Any
 from scoring.bundle.sums import read_sums
 from scoring.bundle.turn_values import Revision, Smazzata, Table
 from scoring.bundle.values import Bundle
-from scoring.queries.bundle.report_values import SideRecord
+from scoring.queries.bundle.report_values import SideRecord, to_local
 from scoring.rules.endings import CLOSING_FACTS, End, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
-from scoring.rules.three import find_place, find_side
+from scoring.rules.three import find_place_of_three, find_side
 
 # Looking a member up by its value is slow enough to show over tens of thousands of records.
 _LINES = tuple(Line)
@@ -32,7 +32,7 @@ def list_sides(bundle: Bundle, zone: tzinfo) -> Iterator[SideRecord]:
             record = revision.record
             depth = _DEPTHS.get(revision.depth)
             end = _ENDS[record["end"]] if "end" in record else None
-            at = revision.at.astimezone(zone).replace(tzinfo=None)
+            at = to_local(revision.at, zone)
             sums = read_sums(revision.sums)
             for line in _LINES:
                 yield SideRecord(
@@ -66,7 +66,7 @@ def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...
     return tuple(
         seat.entry
         for seat in table.seats
-        if find_side(find_place(seat.line, seat.chair), alone) is line
+        if find_side(find_place_of_three(seat.line, seat.chair), alone) is line
     )
 
 

@@ -6,7 +6,7 @@ Every figure is the stored one. Times are local, without a zone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from scoring.pairing.phase import Length
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
 from scoring.queries.field.entries import Entrant
+from scoring.ranking.stages import Stage
 from scoring.ranking.standings import Standing
 from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Line
@@ -25,20 +26,18 @@ from scoring.rules.sums import SideSums
 from scoring.rules.victory import ConversionTable
 
 
+def to_local(moment: datetime, zone: tzinfo) -> datetime:
+    """A moment as the clocks of a zone show it, itself without a zone."""
+    return moment.astimezone(zone).replace(tzinfo=None)
+
+
 class Ranked(StrEnum):
-    """What an entry is."""
+    """The kind of entry that is ranked."""
 
     PAIRS = "pairs"
     PLAYERS = "players"
     TEAMS = "teams"
     TRIOS = "trios"
-
-
-class Span(NamedTuple):
-    """Turns, by the numbers of the first and the last one."""
-
-    first: int
-    last: int
 
 
 class SectionReport(NamedTuple):
@@ -61,7 +60,7 @@ class PhaseReport(NamedTuple):
     """The index of its table among those of the report."""
     carries: bool
     """Whether the points made before it count on."""
-    counted: Span
+    counted: Stage
     """The turns that its standings count."""
     bye: Award
     """What a bye gives; where byes are averages, what one gives who never plays."""
@@ -111,7 +110,7 @@ class TableReport(NamedTuple):
 
 
 class TurnPoints(NamedTuple):
-    """What an entry made in a closed turn, at all of its tables."""
+    """The points of an entry in a closed turn, at all of its tables."""
 
     vp: int
     presence: Presence
@@ -201,7 +200,7 @@ class Report:
     is_closed: bool
     generated_at: datetime
     closed_turns: int
-    counted: dict[int, Span]
+    counted: dict[int, Stage]
     """By entry: the turns that its place in the standings is made of."""
     entrants: dict[int, Entrant]
     standings: tuple[Standing, ...]
@@ -213,6 +212,8 @@ class Report:
     """By entry, in the order that they were given."""
     assigned: tuple[ReportedAssignment, ...]
     changes: tuple[FieldChange, ...]
+    directors: tuple[str, ...] = ()
+    """The names of the accounts that direct it; a bundle has none."""
 
     @property
     def turns_planned(self) -> int:

@@ -23,6 +23,7 @@ from scoring.play.hall import CallReason
 from scoring.play.records import HeldKind, SignedBy
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
+from scoring.queries.bundle.rows import read_row
 from scoring.rules.faults import Line
 
 Row = Any
@@ -75,56 +76,47 @@ def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
 
 
 def _read_turn(turn: Turn, rows: _EventRows) -> turn_values.Turn:
-    absent = [(rows.entries[seat.entry_id], seat.unit, seat) for seat in rows.absent[turn.pk]]
-    return turn_values.Turn(
-        number=turn.number,
+    absent = [
+        read_row(turn_values.Absent, seat, entry=rows.entries[seat.entry_id])
+        for seat in rows.absent[turn.pk]
+    ]
+    return read_row(
+        turn_values.Turn,
+        turn,
         phase=turn.phase.number,
         state=TurnState(turn.state),
-        started_at=turn.started_at,
-        closed_at=turn.closed_at,
         tables=tuple(_read_table(table, rows) for table in rows.tables[turn.pk]),
-        absent=tuple(
-            turn_values.Absent(entry, unit, seat.gp, seat.mp, seat.vp, seat.clean_burrachi)
-            for entry, unit, seat in sorted(absent, key=lambda one: one[:2])
-        ),
+        absent=tuple(sorted(absent, key=lambda one: (one.entry, one.unit))),
     )
 
 
 def _read_table(table: Row, rows: _EventRows) -> turn_values.Table:
     seats = sorted(rows.seats[table.id], key=lambda seat: (LINE_ORDER[seat.line], seat.chair))
-    return turn_values.Table(
-        number=table.number,
+    assigned = (read_row(turn_values.Assigned, row) for row in rows.assigned[table.id])
+    return read_row(
+        turn_values.Table,
+        table,
         section=rows.sections[table.section_id],
-        due=table.due,
-        recorded=table.recorded,
         photos=rows.photos[table.id],
         seats=tuple(_read_seat(seat, rows) for seat in seats),
-        assigned=next(map(_read_assigned, rows.assigned[table.id]), None),
+        assigned=next(assigned, None),
         smazzate=tuple(_read_smazzata(smazzata, rows) for smazzata in rows.smazzate[table.id]),
         held=tuple(map(_read_held, rows.held[table.id])),
-        calls=tuple(map(_read_call, rows.calls[table.id])),
+        calls=tuple(
+            read_row(turn_values.Call, row, reason=CallReason(row.reason))
+            for row in rows.calls[table.id]
+        ),
         card_draw=next(map(_read_card_draw, rows.card_draws[table.id]), None),
-        of_three=table.of_three,
     )
 
 
 def _read_seat(seat: Row, rows: _EventRows) -> turn_values.Seat:
-    return turn_values.Seat(
+    return read_row(
+        turn_values.Seat,
+        seat,
         entry=rows.entries[seat.entry_id],
         line=Line(seat.line),
-        chair=seat.chair,
-        unit=seat.unit,
         kind=Presence(seat.kind),
-        gp=seat.gp,
-        mp=seat.mp,
-        vp=seat.vp,
-        clean=seat.clean_burrachi,
-    )
-
-
-def _read_assigned(row: Row) -> turn_values.Assigned:
-    return turn_values.Assigned(
-        row.ns_vp, row.ns_mp, row.ew_vp, row.ew_mp, row.reason, row.author_name, row.created_at
     )
 
 
@@ -132,85 +124,40 @@ def _read_card_draw(row: Row) -> turn_values.CardDraw:
     rounds = tuple(
         tuple(turn_values.DrawnCard(place, card) for place, card in drawn) for drawn in row.rounds
     )
-    return turn_values.CardDraw(row.seed, rounds, row.author_name, row.created_at)
+    return read_row(turn_values.CardDraw, row, rounds=rounds)
 
 
 def _read_smazzata(smazzata: Row, rows: _EventRows) -> turn_values.Smazzata:
-    return turn_values.Smazzata(
-        number=smazzata.number,
-        revision=smazzata.revision,
-        ns_gp=smazzata.ns_gp,
-        ew_gp=smazzata.ew_gp,
-        ns_clean=smazzata.ns_clean,
-        ew_clean=smazzata.ew_clean,
-        revisions=tuple(_read_revision(row, rows) for row in rows.revisions[smazzata.id]),
-    )
+    revisions = tuple(_read_revision(row, rows) for row in rows.revisions[smazzata.id])
+    return read_row(turn_values.Smazzata, smazzata, revisions=revisions)
 
 
 def _read_revision(row: Row, rows: _EventRows) -> turn_values.Revision:
     signatures = sorted(rows.signatures[row.id], key=lambda signature: LINE_ORDER[signature.line])
-    return turn_values.Revision(
-        number=row.number,
-        depth=row.depth,
-        record=row.record,
+    return read_row(
+        turn_values.Revision,
+        row,
         sums=write_sums(row.sums),
-        key=row.key,
-        reason=row.reason,
-        override=row.override,
         overridden=tuple(row.overridden),
-        author=row.author_name,
-        device=row.device,
-        at=row.created_at,
-        at_revision=row.created_at_revision,
-        signatures=tuple(
-            turn_values.Signature(
-                line=Line(signature.line),
-                entry=rows.entries[signature.entry_id],
-                name=signature.name,
-                how=SignedBy(signature.how),
-                key=signature.key,
-                device=signature.device,
-                at=signature.created_at,
-                at_revision=signature.created_at_revision,
-            )
-            for signature in signatures
-        ),
+        signatures=tuple(_read_signature(signature, rows) for signature in signatures),
+    )
+
+
+def _read_signature(row: Row, rows: _EventRows) -> turn_values.Signature:
+    return read_row(
+        turn_values.Signature,
+        row,
+        line=Line(row.line),
+        entry=rows.entries[row.entry_id],
+        how=SignedBy(row.how),
     )
 
 
 def _read_held(row: Row) -> turn_values.Held:
-    return turn_values.Held(
-        number=row.number,
+    return read_row(
+        turn_values.Held,
+        row,
         kind=HeldKind(row.kind),
-        depth=row.depth,
-        record=row.record,
         sums=write_sums(row.sums),
-        key=row.key,
-        reason=row.reason,
-        override=row.override,
         overridden=tuple(row.overridden),
-        author=row.author_name,
-        device=row.device,
-        at=row.created_at,
-        at_revision=row.created_at_revision,
-        settled_at=row.settled_at,
-        settled_at_revision=row.settled_at_revision,
-        settled_by=row.settled_by,
-        taken=row.taken,
-    )
-
-
-def _read_call(row: Row) -> turn_values.Call:
-    return turn_values.Call(
-        number=row.number,
-        reason=CallReason(row.reason),
-        note=row.note,
-        key=row.key,
-        author=row.author_name,
-        device=row.device,
-        at=row.created_at,
-        at_revision=row.created_at_revision,
-        answered_at=row.answered_at,
-        answered_at_revision=row.answered_at_revision,
-        answered_by=row.answered_by,
     )

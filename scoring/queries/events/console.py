@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
+from scoring.models.entry import Withdrawal
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -37,6 +38,8 @@ class Console:
 
     entries: Mapping[int, Entrant]
     """The registered entries, by number."""
+    withdrawn: int
+    """How many of them have withdrawn."""
     turns: tuple[Turn, ...]
     phases: tuple[Phase, ...]
     place: PhaseInPlay | None
@@ -56,6 +59,11 @@ class Console:
         return len(self.entries)
 
     @property
+    def staying(self) -> int:
+        """Entries that have not withdrawn."""
+        return self.entrants - self.withdrawn
+
+    @property
     def turns_planned(self) -> int:
         return sum(phase.turns for phase in self.phases)
 
@@ -65,7 +73,7 @@ class Console:
 
 
 def load_console(tournament: Tournament) -> Console:
-    """The state of the event. Three queries."""
+    """The state of the event. Four queries."""
     phases, entries = load_phases(tournament), load_entrants(tournament)
     turns = sorted(chain.from_iterable(own for _, own in phases), key=lambda turn: turn.number)
     place = find_in_play(phases)
@@ -75,6 +83,7 @@ def load_console(tournament: Tournament) -> Console:
     act, turn = _find_act(tournament, len(entries), turns, place, bool(owing))
     return Console(
         entries=entries,
+        withdrawn=Withdrawal.objects.filter(entry__tournament=tournament).count(),
         turns=tuple(turns),
         phases=tuple(phase for phase, _ in phases),
         place=place,

@@ -22,6 +22,32 @@ class TimeSpan(NamedTuple):
     ends: datetime | None
 
 
+GRACE = timedelta(minutes=15)
+"""How late an evening may begin without anybody having to say so."""
+
+
+def find_missed_start(
+    tournament: Tournament, turns: Sequence[Turn], now: datetime
+) -> datetime | None:
+    """The planned start, in UTC, if it passed more than 15 minutes ago and no turn has begun; the
+    forecast then counts from now."""
+    start = _find_start(tournament)
+    has_begun = any(turn.started_at is not None for turn in turns)
+    return start if start is not None and not has_begun and start + GRACE < now else None
+
+
+def space_turns(
+    start: datetime, minutes: Sequence[int], break_minutes: int
+) -> list[tuple[datetime, datetime]]:
+    """Begin and end of turns of so many minutes each, played on time from `start` on."""
+    spans, begins = [], start
+    for lasting in minutes:
+        ends = begins + timedelta(minutes=lasting)
+        spans.append((begins, ends))
+        begins = ends + timedelta(minutes=break_minutes)
+    return spans
+
+
 def forecast_turns(
     tournament: Tournament, phases: Sequence[Phase], turns: Sequence[Turn], now: datetime
 ) -> list[TimeSpan]:

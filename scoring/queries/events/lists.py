@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet, Sum
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.turns import TurnState
+from scoring.queries.events.search import EventSearch
 
 A_PAGE = 25
 """Events."""
+EVERYTHING = EventSearch()
+KEPT_FOR = timedelta(days=1)
+"""How long a deleted event can be had back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +34,29 @@ class EventLine:
     """The number of the turn being played."""
 
 
-def list_events() -> QuerySet[Tournament]:
-    """All events, the newest first, as lines of a list."""
-    return Tournament.objects.only(
-        "slug", "name", "date", "place", "organiser", "closed_at", "settled_revision"
+def list_events(
+    search: EventSearch = EVERYTHING, *, archived: bool = False
+) -> QuerySet[Tournament]:
+    """The events that are found, the newest first, as lines of a list: the archived ones or those
+    that are not."""
+    events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
+    return events.filter(search.to_filter()).only(
+        "slug",
+        "name",
+        "date",
+        "place",
+        "organiser",
+        "closed_at",
+        "archived_at",
+        "settled_revision",
+        "is_demo",
     )
+
+
+def list_deleted(user: User, now: datetime) -> list[Tournament]:
+    """The events of this account that were deleted in the last day, the latest first. One query."""
+    deleted = Tournament.objects.filter(directors=user, deleted_at__gt=now - KEPT_FOR)
+    return list(deleted.only("slug", "name", "date", "deleted_at").order_by("-deleted_at"))
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[EventLine]:

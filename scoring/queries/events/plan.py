@@ -12,7 +12,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.play.turns import TurnState
-from scoring.queries.events.forecast import TimeSpan, forecast_turns
+from scoring.queries.events.forecast import TimeSpan, find_missed_start, forecast_turns
 from scoring.queries.events.plan_checks import count_fields, find_impossible
 from scoring.queries.field.spans import list_field
 
@@ -72,6 +72,8 @@ class EventPlan:
     """Published turns, whose pairings are final."""
     spans: tuple[TimeSpan, ...]
     """The span of every turn."""
+    missed_start: datetime | None = None
+    """The planned start, if it has passed and no turn has begun: see `find_missed_start`."""
 
     @property
     def turns(self) -> int:
@@ -109,7 +111,8 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
             )
         )
         before += phase.turns
-    return EventPlan(tuple(planned), entries, published, tuple(spans))
+    missed = find_missed_start(tournament, turns, now)
+    return EventPlan(tuple(planned), entries, published, tuple(spans), missed)
 
 
 def _find_state(phase: Phase, turns: Sequence[Turn]) -> PhaseState:

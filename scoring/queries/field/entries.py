@@ -1,18 +1,15 @@
-"""Who plays in an event, by entry number, and who sits on one line of a table."""
+"""The entries of an event by number, and the players on one line of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
+from players.columns import TRIOS, Shape
 from players.roster import RosterEntry, RosterPlayer
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
-from scoring.pairing.entries import EntryKind
-
-AT_A_TABLE = 2
-"""Players of a team who sit at one table together."""
+from scoring.pairing.entries import AT_A_TABLE, EntryKind, count_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,7 @@ class Entrant:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is printed one below the other: each name, or a team's and then its players'."""
+        """The names to print one below the other: each player's, after a team's own."""
         if not self.team:
             return self.names
         return self.team, ", ".join(shorten_name(name) for name in self.names)
@@ -76,7 +73,7 @@ class Entrant:
         return self.clubs[0] if len(set(self.clubs)) == 1 else ""
 
     def find_names(self, unit: int) -> tuple[str, ...]:
-        """Who of them sits at one table: all, or a team's pair of this number."""
+        """The names of the players at one table: all, or those of a team's pair of this number."""
         if not self.team:
             return self.names
         return self.names[(unit - 1) * AT_A_TABLE : unit * AT_A_TABLE]
@@ -84,7 +81,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sits on one line of a table: an entry, two players of one turn, or a pair of a team."""
+    """The players on one line of a table: an entry, two players of one turn, or a team's pair."""
 
     entries: tuple[Entrant, ...]
     unit: int = 1
@@ -178,15 +175,9 @@ def list_entry(listed: RosterEntry) -> Entrant:
 
 
 def list_shape(tournament: Tournament) -> Shape:
-    """What a list of the event's entries says in a line."""
-    match tournament.entry_kind:
-        case EntryKind.PLAYERS:
-            return SINGLE_PLAYERS
-        case EntryKind.TRIOS:
-            return TRIOS
-        case EntryKind.TEAMS:
-            return Shape(AT_A_TABLE * tournament.pairs_per_team, team=True)
-    return PAIRS
+    """The shape of a list of the event's entries: what one of its lines holds."""
+    kind = EntryKind(tournament.entry_kind)
+    return Shape(count_players(kind, tournament.pairs_per_team), team=kind is EntryKind.TEAMS)
 
 
 def load_roster(tournament: Tournament) -> list[RosterEntry]:

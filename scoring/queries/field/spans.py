@@ -1,4 +1,4 @@
-"""Who plays in an event: from which turn on, and until which."""
+"""The first and the last turn of every entry of an event."""
 
 from __future__ import annotations
 

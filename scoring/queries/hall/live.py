@@ -33,12 +33,15 @@ from scoring.rules.records import CANCELLED
 OFFLINE_AFTER = timedelta(seconds=45)
 """A device without a sign of life for this long is offline; it gives one every 15 seconds."""
 
+UNSENT_FOR = timedelta(minutes=5)
+"""How long a silent device's unsent items are reported; after that its table is only offline."""
+
 ANSWERED_SHOWN = 40
 """Answered calls that a page lists."""
 
 
 class FirstRecording(NamedTuple):
-    """When a smazzata was first recorded: by the event's revisions, and by the clock."""
+    """The first record of a smazzata: the event's revision that it made, and its time."""
 
     revision: int
     at: datetime
@@ -53,7 +56,8 @@ class Devices:
     entering: tuple[int, ...]
     """The smazzate being entered on devices that are online."""
     unsent: int
-    """Items not yet sent by the devices when last seen."""
+    """Items that the devices had not sent when last seen; only those seen lately, and at a complete
+    table only those online."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class TableLive:
     """The activity at a table, apart from its results."""
 
     devices: Devices | None = None
-    """None if no device was used at the table in this turn."""
+    """None if no device was used at the table, or the turn is not being played."""
     is_offline: bool = False
     """The table is incomplete and its devices have gone silent."""
     calls: tuple[Call, ...] = ()
@@ -167,7 +171,7 @@ def _build_live(
 
     `calls` and `held` are those of the event, `stations` those of the turn.
     """
-    devices = _join_devices(stations, now)
+    devices = _group_devices(stations) if turn.is_open else {}
     recorded = _load_recorded(turn)
     signed = turn.tournament.signatures_required or any(r.signatures for r in recorded.values())
     called: dict[int, list[Call]] = defaultdict(list)
@@ -179,12 +183,13 @@ def _build_live(
         waiting[record.table_id].append(record)
     found = {}
     for table in tables:
-        at, own = devices.get(table.table_id), recorded.get(table.table_id, _OfTable())
+        own = recorded.get(table.table_id, _OfTable())
         owes = table.state in (TableState.WAITING, TableState.PLAYING)
+        at = _join(devices[table.table_id], now, owes) if table.table_id in devices else None
         is_gone = at is not None and now - at.seen_at > OFFLINE_AFTER
         found[table.number] = TableLive(
             devices=at,
-            is_offline=is_gone and owes and turn.state == TurnState.PLAYING,
+            is_offline=is_gone and owes,
             calls=tuple(called[table.table_id]),
             flags=tuple(flagged[table.table_id]),
             held=tuple(waiting[table.table_id]),
@@ -225,20 +230,22 @@ def _can_be_signed(table: TableResult) -> bool:
     return table.state is TableState.DONE and table.recorded >= table.smazzate
 
 
-def _join_devices(stations: Iterable[Station], now: datetime) -> dict[int, Devices]:
-    """The devices of each table, by the table's key."""
+def _group_devices(stations: Iterable[Station]) -> Mapping[int, list[Station]]:
+    """The devices of each table that has any, by the table's key."""
     at_table: dict[int, list[Station]] = defaultdict(list)
     for station in stations:
         at_table[station.table_id].append(station)
-    return {table: _join(own, now) for table, own in at_table.items()}
+    return at_table
 
 
-def _join(stations: list[Station], now: datetime) -> Devices:
+def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
+    """`owes`: the table has smazzate to record."""
+    said_for = UNSENT_FOR if owes else OFFLINE_AFTER
     there = [station for station in stations if now - station.seen_at <= OFFLINE_AFTER]
     return Devices(
         seen_at=max(station.seen_at for station in stations),
         entering=tuple(sorted({station.number for station in there if station.number})),
-        unsent=sum(station.waiting for station in stations),
+        unsent=sum(each.waiting for each in stations if now - each.seen_at <= said_for),
     )
 
 

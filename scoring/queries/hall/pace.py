@@ -142,7 +142,7 @@ def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
 
 
 def find_behind(plan: Plan, table: TableTimes, now: datetime) -> timedelta:
-    """How far a table is behind the clock: at its last record, or by the smazzata overdue now."""
+    """The delay of a table: at its last record, or by the smazzata that is overdue now."""
     if table.is_done:
         return timedelta()
     played = len(table.recorded)

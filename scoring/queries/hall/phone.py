@@ -23,7 +23,7 @@ from scoring.queries.field.entries import Seated, gather_entrants, load_entrants
 from scoring.queries.hot_reads import SeatedPlayer, TableNow, list_standing
 from scoring.queries.play.results import load_turn_results
 from scoring.rules.faults import Line
-from scoring.rules.three import find_place
+from scoring.rules.three import find_place_of_three
 
 STILL_THERE = timedelta(seconds=60)
 """How long after its last sign of life a device is listed to the others at its table."""
@@ -126,7 +126,7 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
         seated = Seated(tuple(gather_entrants([each.player]).values()), each.unit)
         found.append(
             {
-                "place": find_place(each.line, each.chair),
+                "place": find_place_of_three(each.line, each.chair),
                 "number": seated.number,
                 "label": seated.label,
                 "short": shorten_names(seated.names),

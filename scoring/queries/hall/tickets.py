@@ -62,8 +62,16 @@ class TicketList:
 
 def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
     """The valid ticket of a link, if it is of one of these kinds. One query."""
-    found = Ticket.objects.filter(token=token, kind__in=kinds, revoked_at=None)
+    found = Ticket.objects.filter(
+        token=token, kind__in=kinds, revoked_at=None, tournament__deleted_at=None
+    )
     return found.select_related("tournament", "entry").first()
+
+
+def is_of_deleted_event(token: str) -> bool:
+    """Whether the ticket of a link is of an event that was deleted. One query."""
+    deleted = Ticket.objects.filter(token=token, tournament__deleted_at__isnull=False)
+    return deleted.exists()
 
 
 def find_by_pin(pin: str) -> Ticket | None:
@@ -82,6 +90,7 @@ def _query_pins(pin: str) -> QuerySet[Ticket]:
         kind__in=(TicketKind.TABLE, TicketKind.ROVING),
         revoked_at=None,
         tournament__closed_at=None,
+        tournament__deleted_at=None,
     )
     return found.select_related("tournament")
 

@@ -16,8 +16,7 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.turn import Table
 from scoring.play.acts import ActKind
-from scoring.play.records import HeldKind
-from scoring.queries.play.history import find_restored
+from scoring.play.records import find_restored
 from scoring.rules.records import CANCELLED
 from scoring.rules.sums import SmazzataSums
 
@@ -33,6 +32,7 @@ class LogKind(StrEnum):
     SIGNED = "signed"
     HELD_CONFLICT = "held.conflict"
     HELD_LATE = "held.late"
+    HELD_FAULTY = "held.faulty"
     TAKEN = "held.taken"
     SET_ASIDE = "held.set_aside"
     CALLED = "called"
@@ -157,7 +157,7 @@ def _read_signature(row: Signature) -> LogEntry:
 def _read_held(row: HeldRecord) -> LogEntry:
     return LogEntry(
         row.created_at,
-        LogKind.HELD_LATE if row.kind == HeldKind.LATE else LogKind.HELD_CONFLICT,
+        LogKind(f"held.{row.kind}"),
         *_where(row.table),
         row.number,
         params=_totals(row.sums),

@@ -66,9 +66,5 @@ def list_choosable() -> list[tuple[str, str]]:
 
 
 def list_taken_keys() -> set[str]:
-    """Keys that a new set cannot have: those of presets, of kept sets and of events' copies."""
-    return (
-        set(PRESETS)
-        | set(KeptRules.objects.values_list("key", flat=True))
-        | set(Tournament.objects.values_list("rules_data__key", flat=True))
-    )
+    """Keys that a new set cannot have beside those of kept sets: presets', events' copies'."""
+    return set(PRESETS) | set(Tournament.objects.values_list("rules_data__key", flat=True))

@@ -14,7 +14,7 @@ from scoring.rules.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class HeldChoice:
-    """What stands, None where nothing does, and what came."""
+    """The current record, None if there is none, and the held one."""
 
     standing: SmazzataSheet | None
     came: SmazzataSheet

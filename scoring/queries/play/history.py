@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,8 +9,6 @@ from datetime import datetime
 
 from scoring.models.signature import Signature
 from scoring.play.records import SignedBy
-
-_RESTORED = re.compile(r"restore-(\d{1,5})-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +29,3 @@ def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signed]]:
         signed = Signed(row.line, row.name, SignedBy(row.how), row.device, row.created_at)
         found[row.revision_id].append(signed)
     return found
-
-
-def restored_key(revision: int, key: str) -> str:
-    """The key of a write that restores this version: it says which one."""
-    return f"restore-{revision}-{key}"
-
-
-def find_restored(key: str) -> int | None:
-    """The number of the version that the write of this key restored; None for any other write."""
-    found = _RESTORED.match(key)
-    return int(found[1]) if found else None

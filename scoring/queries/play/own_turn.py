@@ -18,7 +18,7 @@ from scoring.queries.field.entries import Entrant, Seated, load_entrants
 from scoring.queries.play.results import current_turn
 from scoring.queries.play.smazzate import SmazzataSheet, list_numbers, load_sheets
 from scoring.rules.faults import Line
-from scoring.rules.three import PLACES, find_place
+from scoring.rules.three import PLACES, find_place_of_three
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class OwnSmazzata:
 
 
 class OwnTotal(NamedTuple):
-    """What a side of the table has made so far, at a table of three what a player has."""
+    """The points so far of a side of the table; at a table of three, of a player."""
 
     line: Line
     name: str
@@ -72,7 +72,7 @@ class OwnTable:
 
     @property
     def to_sign(self) -> list[OwnSmazzata]:
-        """What is recorded, counts and has no signature of the entry's own line."""
+        """The recorded smazzate that count and that the entry's own line has not signed."""
         return [
             one
             for one in self.smazzate
@@ -96,12 +96,14 @@ class OwnTable:
     @property
     def places(self) -> tuple[str, ...]:
         """The names of places 1 to 3, where three sit; "" for who has left."""
-        names = {find_place(t.seat.line, t.seat.chair): t.name for t in self.totals if t.name}
+        names = {
+            find_place_of_three(t.seat.line, t.seat.chair): t.name for t in self.totals if t.name
+        }
         return tuple(names.get(place, "") for place in PLACES) if names else ()
 
     @property
     def whose(self) -> dict[Line, str]:
-        """Who signs on each line at a table of three: nobody has a side there."""
+        """The signer of each line at a table of three, where nobody has a side."""
         found: dict[Line, list[str]] = defaultdict(list)
         for total in self.totals:
             found[total.line].append(total.name)
@@ -109,7 +111,7 @@ class OwnTable:
 
     @property
     def met(self) -> str:
-        """Who else sits here: partners with a plus, at a table of three just both."""
+        """The other players of the table: partners with a plus, at a table of three both names."""
         if self.others is None:
             return ""
         entries = self.others.entries
@@ -140,7 +142,7 @@ class OwnTurn:
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """Where an entry stands after the closed turns."""
+    """The place of an entry after the closed turns."""
 
     after_turn: int
     place: int
@@ -247,7 +249,7 @@ def _build_three(
     smazzate: tuple[OwnSmazzata, ...],
     entrants: Mapping[int, Entrant],
 ) -> OwnTable:
-    seats = sorted(beside, key=lambda each: find_place(each.line, each.chair))
+    seats = sorted(beside, key=lambda each: find_place_of_three(each.line, each.chair))
     others = [each for each in seats if each.entry_id != seat.entry_id]
     return OwnTable(
         table=table,

@@ -65,7 +65,7 @@ def _read_table(
 
 
 def load_fines(tournament: Tournament, tables: Iterable[int]) -> Fines:
-    """What was ruled on smazzate of these tables. One query, two where there is any."""
+    """The rulings on smazzate of these tables. One query, two if there is any."""
     fines: Fines = defaultdict(list)
     ruled = Adjustment.objects.filter(entry__tournament=tournament, smazzata__isnull=False)
     rows = list(ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp"))

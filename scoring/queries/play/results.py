@@ -11,7 +11,7 @@ from scoring.models.turn import Seat, Turn
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Entrant, Seated
-from scoring.rules.three import PLACES, find_place
+from scoring.rules.three import PLACES, find_place_of_three
 
 THIRD = "third"
 """Beside the two lines, who sits in the second chair E-W at a table of three."""
@@ -44,7 +44,7 @@ class SeatResult:
         return (self.entrant,) if self.partner is None else (self.entrant, self.partner)
 
     def find_seated(self, entrants: Mapping[int, Entrant]) -> Seated:
-        """Who sits here."""
+        """The players seated here."""
         return Seated(tuple(entrants[entry] for entry in self.entries), self.unit)
 
 
@@ -123,7 +123,7 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
     ):
         lines = tables[number, table_id, recorded, due]
         if of_three:
-            places[table_id][find_place(line, chair)] = entrant
+            places[table_id][find_place_of_three(line, chair)] = entrant
         if line in lines and of_three:
             lines[THIRD] = SeatResult(entrant, gp, mp, vp)
         elif line in lines:

@@ -28,7 +28,7 @@ class Rulings:
 
 
 def load_rulings(tournament: Tournament) -> Rulings:
-    """What stands of the event's rulings. Four queries."""
+    """The rulings of the event that stand. Four queries."""
     adjustments = Adjustment.objects.filter(entry__tournament=tournament)
     assigned = AssignedScore.objects.filter(table__turn__tournament=tournament)
     cancelled = SmazzataRevision.objects.filter(

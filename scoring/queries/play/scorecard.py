@@ -19,7 +19,7 @@ from scoring.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_s
 from scoring.play.turns import TurnState
 from scoring.queries.play.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
-from scoring.rules.three import PLACES, UNSAID, find_place
+from scoring.rules.three import PLACES, UNSAID, find_place_of_three
 from scoring.rules.victory import ConversionTable
 
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
@@ -81,6 +81,11 @@ class ScorecardTurn:
     """Those on this turn or on a smazzata of it."""
     substitutions: tuple[Substitution, ...]
     """Those from this turn on."""
+
+    @property
+    def is_at_several(self) -> bool:
+        """Whether it is a team that sits at several tables."""
+        return len(self.tables) > 1
 
     @property
     def has_sheets(self) -> bool:
@@ -214,7 +219,9 @@ def _read_table(
     made = sum_seat(played, line, seat.chair)
     is_partnered = table.of_three or any(other.line == line for other in beside)
     is_opposed = table.of_three or any(other.line != line for other in beside)
-    places = {find_place(each.line, each.chair): each.entry.number for each in (seat, *beside)}
+    places = {
+        find_place_of_three(each.line, each.chair): each.entry.number for each in (seat, *beside)
+    }
     return ScorecardTable(
         number=table.number,
         line=line,
@@ -226,7 +233,7 @@ def _read_table(
         assigned=getattr(table, "assigned", None),
         due=table.due,
         places=tuple(map(places.get, PLACES)) if table.of_three else (),
-        own_place=find_place(line, seat.chair) if table.of_three else 0,
+        own_place=find_place_of_three(line, seat.chair) if table.of_three else 0,
         ruled={
             smazzata.number: sum_fines(
                 played, find_side_of(played, line, seat.chair, smazzata), smazzata

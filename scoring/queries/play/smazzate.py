@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F, Sum
 
 from scoring.models.phase import Phase
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table
+from scoring.models.turn import Table, Turn
 from scoring.pairing.phase import Length
 from scoring.rules.endings import Before
 from scoring.rules.paper import TotalsRecord
@@ -89,8 +90,26 @@ def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
     )
 
 
+class RecordedPoints(NamedTuple):
+    """The game points of one smazzata; `alone` as in the record of a table of three."""
+
+    number: int
+    ns: int
+    ew: int
+    alone: int | None
+
+
+def load_recorded_points(turn: Turn) -> dict[int, list[RecordedPoints]]:
+    """What is recorded at each table of the turn, by the table's key. One query."""
+    found: dict[int, list[RecordedPoints]] = defaultdict(list)
+    rows = Smazzata.objects.filter(table__turn=turn).order_by("table", "number")
+    for table, *points in rows.values_list("table", "number", "ns_gp", "ew_gp", "alone"):
+        found[table].append(RecordedPoints._make(points))
+    return dict(found)
+
+
 def load_before(table: Table, number: int) -> Before:
-    """What both sides of a table made in the smazzate before this one. One query."""
+    """Both sides' points in the smazzate of a table before this one. One query."""
     sums = Smazzata.objects.filter(table=table, number__lt=number).aggregate(
         ns=Sum("ns_gp"), ew=Sum("ew_gp")
     )

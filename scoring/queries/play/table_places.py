@@ -11,6 +11,7 @@ from django.db.models import F
 from scoring.models.entry import Entry
 from scoring.models.turn import Seat, Table
 from scoring.play.seats import Presence
+from scoring.queries.accounts.roles import is_directed_by, is_worked_by
 from scoring.queries.field.entries import MEMBER, Entrant, gather_entrants
 
 
@@ -33,10 +34,14 @@ class SeatedTable:
 _SEAT = [field.attname for field in Seat._meta.concrete_fields]
 
 
-def find_directed_table(director: User, slug: str, turn: int, number: int) -> SeatedTable | None:
-    """A table of an event that this user directs; None where there is none. One query, which gives
-    a row for each player.
+def find_worked_table(
+    user: User, slug: str, turn: int, number: int, *, even_helped: bool
+) -> SeatedTable | None:
+    """A table of an event that this user directs or, `even_helped`, at which it helps; None where
+    there is none. One query, which gives a row for each player.
     """
+    event = "turn__tournament"
+    directed = is_directed_by(user, event)
     seats = {f"seat_{name}": F(f"seats__{name}") for name in _SEAT}
     members = {f"member_{n}": F(f"seats__entry__members__{name}") for n, name in enumerate(MEMBER)}
     rows: list[Any] = list(
@@ -44,16 +49,18 @@ def find_directed_table(director: User, slug: str, turn: int, number: int) -> Se
             number=number,
             turn__number=turn,
             turn__tournament__slug=slug,
-            turn__tournament__directors=director,
+            turn__tournament__deleted_at=None,
         )
+        .filter(is_worked_by(user, event) if even_helped else directed)
         .select_related("turn__phase", "turn__tournament")
-        .annotate(**seats, **members)
+        .annotate(**seats, **members, is_helped=~directed)
         .order_by("-seats__line", "seats__chair", "seats__pk", "seats__entry__members__position")
     )
     if not rows:
         return None
     table: Table = rows[0]
     table.turn.phase.tournament = table.turn.tournament
+    table.turn.tournament.is_helped = vars(table)["is_helped"]
     found: dict[int, Seat] = {}
     players = []
     for row in rows:

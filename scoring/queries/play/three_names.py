@@ -20,7 +20,7 @@ ROLE_NAMES: dict[Line, str | Promise] = {
 
 
 class SideNames(NamedTuple):
-    """Who is on each side of one smazzata, as it is printed: "Ada (alone)" and "Bea + Cleo"."""
+    """The players of each side of one smazzata, as printed: "Ada (alone)" and "Bea + Cleo"."""
 
     ns: str
     ew: str

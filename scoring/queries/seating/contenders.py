@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.pairing.section import Contender
-from scoring.play.seats import Presence
+from scoring.play.seats import Presence, list_opponents
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
+from scoring.queries.play.turn_seats import load_turn_seats
 from scoring.queries.standings.current import load_standings, load_standings_among
 from scoring.ranking.standings import Standing
 
@@ -72,18 +74,9 @@ def _load_meetings(tournament: Tournament) -> tuple[dict[int, list[int]], dict[i
     """By entry: its opponents in the order of the published turns, and how often it rested."""
     met: dict[int, list[int]] = defaultdict(list)
     rests: dict[int, int] = defaultdict(int)
-    tables: dict[int, list[tuple[int, str]]] = defaultdict(list)
-    for number, line, table, kind in (
-        Seat.objects.filter(turn__tournament=tournament, unit=1)
-        .exclude(turn__state=TurnState.DRAFT)
-        .order_by("turn__number")
-        .values_list("entry__number", "line", "table_id", "kind")
-    ):
-        if kind == Presence.BYE:
-            rests[number] += 1
-        elif table is not None:
-            tables[table].append((number, line))
-    for seats in tables.values():
-        for number, line in seats:
-            met[number] += [other for other, other_line in seats if other_line != line]
+    seats = Seat.objects.filter(turn__tournament=tournament, unit=1)
+    published = load_turn_seats(seats.exclude(turn__state=TurnState.DRAFT))
+    for seat, opponents in list_opponents(sorted(published, key=attrgetter("turn"))):
+        met[seat.entry] += opponents
+        rests[seat.entry] += seat.kind == Presence.BYE
     return met, rests

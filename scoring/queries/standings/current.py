@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from django.db.models import Aggregate, Count, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from scoring.models.phase import Phase, Section
+from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.ledger import PointsLedger
-from scoring.play.phases import SectionMembers, find_section_stage, find_stages, list_reached
+from scoring.play.phases import find_stages, list_reached
 from scoring.play.seats import Presence, list_results
 from scoring.play.turns import TurnState
 from scoring.queries.play.turn_seats import load_added_points, load_turn_seats
@@ -60,15 +60,6 @@ def load_standings_among(
     stages = find_stages(list_reached(turns, last))
     ledger = _load_ledger(tournament, points)
     return [_rank(ledger.with_numbers(numbers), stages) for numbers in fields]
-
-
-def load_section_standings(section: Section) -> list[Standing]:
-    """The standings of a section's members at the end of its phase. Queries as load_standings."""
-    tournament = section.phase.tournament
-    turns = [each for each in load_phase_turns(tournament) if each.number <= section.phase.number]
-    stage = find_section_stage(turns, SectionMembers(section.number, section.members))
-    ledger = _load_ledger(tournament, load_phase_points(tournament))
-    return _rank(ledger.with_numbers(section.members), [stage])
 
 
 def _load_ledger(tournament: Tournament, points: PhasePoints) -> PointsLedger:

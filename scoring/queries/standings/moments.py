@@ -23,7 +23,7 @@ class StandingsLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingsMoment:
-    """When the standings moved, and why: the kind of an act, or `record`."""
+    """A moment at which the standings changed, and its cause: the kind of an act, or `record`."""
 
     revision: int
     """Of the event: which moment came before which. The clock may have been set back."""

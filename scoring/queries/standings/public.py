@@ -1,4 +1,4 @@
-"""What the public's pages read beyond the other queries: standings with all that stands in them."""
+"""The queries of the public pages alone: standings with everything that is shown in them."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class EventStandings:
         return next((phase for phase in self.phases if phase.first <= turn <= phase.last), None)
 
     def explain(self, entry: int) -> Explanation | None:
-        """Why it stands where it stands; None where a bracket decides, not a tie-break."""
+        """The explanation of an entry's place; None if a bracket decides it, not a tie-break."""
         stage = self.find_stage(entry)
         if stage is None or stage.stage.groups:
             return None
@@ -127,6 +127,54 @@ def load_event_standings(
     wanted here anyway and the meetings are in them; another where a phase parts the field, and
     those of `load_rounds` where winning decides places.
     """
+    played = _load_played(tournament, numbers)
+    return played.rank(next((listing for listing in played.lists if listing.key == wanted), None))
+
+
+def load_every_standings(tournament: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
+    """The general standings, then those of every list. Queries as load_event_standings."""
+    played = _load_played(tournament, numbers)
+    return [played.rank(shown) for shown in (None, *played.lists)]
+
+
+@dataclass(frozen=True)
+class _Played:
+    """What every ranking of an event is worked out from."""
+
+    phases: tuple[PhaseTurns, ...]
+    reached: Sequence[PhaseTurns]
+    results: Sequence[Result]
+    ledger: PointsLedger
+    withdrawn: Mapping[int, int]
+    closed: tuple[int, ...]
+    lists: tuple[Listing, ...]
+    by_entry: Mapping[int, Mapping[int, Result]]
+
+    def rank(self, shown: Listing | None) -> EventStandings:
+        """The general standings, or those of one list."""
+        stages = (
+            [_find_list_stage(shown, self.reached, self.results)]
+            if shown
+            else find_stages(self.reached)
+        )
+        ranked = rank_stages(stages, self.ledger, self.ledger.order)
+        last = stages[-1]
+        return EventStandings(
+            standings=tuple(list_standings(ranked)),
+            turns=tuple(turn for turn in self.closed if last.first <= turn <= last.last),
+            after_turn=self.closed[-1] if self.closed else 0,
+            results=self.by_entry,
+            adjusted=frozenset(row.entry for row in self.ledger.added),
+            withdrawn=self.withdrawn,
+            phases=self.phases,
+            lists=self.lists,
+            shown=shown,
+            stages=tuple(ranked),
+            order=tuple(self.ledger.order),
+        )
+
+
+def _load_played(tournament: Tournament, numbers: Iterable[int]) -> _Played:
     phases = load_phase_turns(tournament)
     seats = load_turn_seats(list_closed_seats(tournament))
     results = list_results(seats)
@@ -138,29 +186,20 @@ def load_event_standings(
         tournament.lot_seed,
         tuple(numbers),
     )
-    closed = sorted({result.turn for result in results})
-    after_turn = closed[-1] if closed else 0
-    reached = list_reached(phases, after_turn)
-    lists = _find_lists(reached) if closed else ()
-    shown = next((listing for listing in lists if listing.key == wanted), None)
-    stages = [_find_list_stage(shown, reached, results)] if shown else find_stages(reached)
-    ranked = rank_stages(stages, ledger, order)
+    closed = tuple(sorted({result.turn for result in results}))
+    reached = list_reached(phases, closed[-1] if closed else 0)
     by_entry: dict[int, dict[int, Result]] = defaultdict(dict)
     for result in results:
         by_entry[result.entry][result.turn] = result
-    last = stages[-1]
-    return EventStandings(
-        standings=tuple(list_standings(ranked)),
-        turns=tuple(turn for turn in closed if last.first <= turn <= last.last),
-        after_turn=after_turn,
-        results=dict(by_entry),
-        adjusted=frozenset(row.entry for row in ledger.added),
-        withdrawn={seat.entry: seat.left_in for seat in seats if seat.left_in is not None},
+    return _Played(
         phases=tuple(phases),
-        lists=lists,
-        shown=shown,
-        stages=tuple(ranked),
-        order=order,
+        reached=reached,
+        results=results,
+        ledger=ledger,
+        withdrawn={seat.entry: seat.left_in for seat in seats if seat.left_in is not None},
+        closed=closed,
+        lists=_find_lists(reached) if closed else (),
+        by_entry=dict(by_entry),
     )
 
 

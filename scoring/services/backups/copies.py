@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-from scoring.queries.backups.summary import Cursor, DatabaseContents
+from scoring.queries.backups.migrations import Cursor
+from scoring.queries.backups.summary import DatabaseContents
 
 MARGIN: Final = 1_000
 """Most writes to one event while it is being restored."""

@@ -11,13 +11,13 @@ from typing import Final
 
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 
 from scoring.backup.archive import MEDIA, Archive, open_archive
 from scoring.backup.changes import RestorePreview, RestoreResult, list_event_changes
 from scoring.backup.errors import BackupError
 from scoring.backup.manifest import Manifest
 from scoring.backup.names import BackupName, Reason
+from scoring.queries.backups.migrations import list_migrations
 from scoring.queries.backups.summary import DatabaseContents, load_contents, load_keys
 from scoring.services.backups.folders import (
     lock_backups,
@@ -90,7 +90,7 @@ def _unpack(archive: Archive, work: Path) -> Path:
     if archive.manifest.engine != engine:
         raise BackupError("other_engine", engine=archive.manifest.engine, ours=engine)
     own = {name for name in archive.manifest.migrations if name.startswith(OWN_APPS)}
-    if not own <= _list_migrations():
+    if not own <= list_migrations():
         raise BackupError("newer")
     unpacked = work / archive.database
     with raising_backup_errors(work):
@@ -98,13 +98,8 @@ def _unpack(archive: Archive, work: Path) -> Path:
     return unpacked
 
 
-def _list_migrations() -> set[str]:
-    """The migrations of this program, as `app.name`."""
-    return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations or {}}
-
-
 def _is_older(manifest: Manifest) -> bool:
-    return not _list_migrations().issubset(manifest.migrations)
+    return not list_migrations().issubset(manifest.migrations)
 
 
 def _key_differs(archive: Archive) -> bool:

@@ -25,11 +25,14 @@ from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.play.acts import ActKind
-from scoring.queries.bundle.event import PLAIN_OF_PHASE, PLAIN_OF_RULING, PLAIN_SETTINGS
 from scoring.queries.journal.acts import IMPORTED
 from scoring.services.bundle.importing_turns import Rows, write_imported_turns
+from scoring.services.bundle.rows import make_row
 
-RESERVED_SLUGS = {"backups", "conversion-tables", "new", "rules"}
+RESERVED_SLUGS = {
+    "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
+    "import", "members", "new", "rules", "welcome",
+}  # fmt: skip
 """Addresses of the desk's own."""
 
 
@@ -68,37 +71,36 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
     rows = Rows(tournament, phases, sections, entries, order)
     turns = write_imported_turns(rows, bundle.turns)
     Adjustment.objects.bulk_create(
-        Adjustment(
+        make_row(
+            Adjustment,
+            ruling,
             entry=entries[ruling.entry],
             turn=turns[ruling.turn] if ruling.turn is not None else None,
-            author_name=ruling.author,
-            created_at=ruling.at,
-            **{field: getattr(ruling, field) for field in PLAIN_OF_RULING},
         )
         for ruling in bundle.adjustments
     )
     _write_acts(tournament, bundle, entries, order)
     if (kept := bundle.standings.kept) is not None:
-        StandingsVersion.objects.create(
+        make_row(
+            StandingsVersion,
+            kept,
             tournament=tournament,
-            created_at=kept.at,
             created_at_revision=order.find(kept.at, kept.at_revision),
-            after_turn=kept.after_turn,
             rows=[list(row) for row in kept.rows],
-            cause=kept.cause,
-            author_name=kept.author,
-        )
+        ).save(force_insert=True)
     return tournament
 
 
 def _write_event(event: values.Event, revision: int) -> Tournament:
-    plain = {field: getattr(event, field) for field in PLAIN_SETTINGS}
-    return Tournament.objects.create(
-        **plain | {"slug": _find_slug(event.slug)},
-        rules_data=event.rules,
+    tournament = make_row(
+        Tournament,
+        event,
+        slug=_find_slug(event.slug),
         tiebreaks=list(event.tiebreaks),
         revision=revision,
     )
+    tournament.save(force_insert=True)
+    return tournament
 
 
 def _find_slug(slug: str) -> str:
@@ -122,21 +124,15 @@ def _write_phases(
     tournament: Tournament, phases: Sequence[values.Phase]
 ) -> tuple[dict[int, Phase], _Sections]:
     made = {
-        phase.number: Phase(
-            tournament=tournament,
-            table_data=phase.conversion,
-            section_tables=list(phase.section_tables),
-            **{field: getattr(phase, field) for field in PLAIN_OF_PHASE},
+        phase.number: make_row(
+            Phase, phase, tournament=tournament, section_tables=list(phase.section_tables)
         )
         for phase in phases
     }
     Phase.objects.bulk_create(made.values())
     sections = {
-        (phase.number, section.number): Section(
-            phase=made[phase.number],
-            number=section.number,
-            members=list(section.members),
-            first_table=section.first_table,
+        (phase.number, section.number): make_row(
+            Section, section, phase=made[phase.number], members=list(section.members)
         )
         for phase in phases
         for section in phase.sections
@@ -146,42 +142,16 @@ def _write_phases(
 
 
 def _write_entries(tournament: Tournament, entries: Sequence[values.Entry]) -> dict[int, Entry]:
-    made = {
-        entry.number: Entry(
-            tournament=tournament,
-            number=entry.number,
-            name=entry.name,
-            first_turn=entry.first_turn,
-        )
-        for entry in entries
-    }
+    made = {entry.number: make_row(Entry, entry, tournament=tournament) for entry in entries}
     Entry.objects.bulk_create(made.values())
     _write_players(tournament, entries, made)
     Withdrawal.objects.bulk_create(
-        Withdrawal(
-            entry=made[entry.number],
-            turn=left.turn,
-            justified=left.justified,
-            vp=left.vp,
-            mp=left.mp,
-            reason=left.reason,
-            author_name=left.author,
-            created_at=left.at,
-        )
+        make_row(Withdrawal, left, entry=made[entry.number])
         for entry in entries
         if (left := entry.withdrawal) is not None
     )
     Substitution.objects.bulk_create(
-        Substitution(
-            entry=made[entry.number],
-            turn=change.turn,
-            position=change.position,
-            left=change.left,
-            entered=change.entered,
-            reason=change.reason,
-            author_name=change.author,
-            created_at=change.at,
-        )
+        make_row(Substitution, change, entry=made[entry.number])
         for entry in entries
         for change in entry.substitutions
     )
@@ -226,15 +196,7 @@ def _write_players(
             raise BadBundle("player", path, name=player.name)
         taken.add(row.pk)
     EntryPlayer.objects.bulk_create(
-        EntryPlayer(
-            tournament=tournament,
-            entry=entry,
-            player=row,
-            position=player.position,
-            name=player.name,
-            card_number=player.card_number,
-            club=player.club,
-        )
+        make_row(EntryPlayer, player, tournament=tournament, entry=entry, player=row)
         for (_, entry, player), row in zip(listed, found, strict=True)
     )
 
@@ -248,18 +210,14 @@ def _write_acts(
         if entry.late_act is not None:
             came.setdefault(entry.late_act, []).append(entries[entry.number].pk)
     acts = {
-        act.number: Act(
+        act.number: make_row(
+            Act,
+            act,
             tournament=tournament,
-            number=act.number,
-            kind=act.kind,
-            params=act.params,
-            reason=act.reason,
             changes={
                 IMPORTED: True,
                 "entry": {"added": came.get(act.number, []), "removed": [], "changed": []},
             },
-            author_name=act.author,
-            created_at=act.at,
             created_at_revision=order.find(act.at, act.at_revision),
         )
         for act in bundle.acts

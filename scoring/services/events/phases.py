@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Max
@@ -11,31 +10,17 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import Length, PhasePlan
+from scoring.pairing.phase import Length
 from scoring.play.acts import ActKind
+from scoring.play.formats import PhaseSettings
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.library.conversion_tables import find_conversion_table
-from scoring.rules.scaled import USUAL
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import drop_drafts, is_published
-
-
-@dataclass(frozen=True)
-class PhaseSettings:
-    """The settings of a phase; `table_key` names the conversion table to be copied."""
-
-    plan: PhasePlan
-    table_key: str
-    two_lines: bool = False
-
-
-def find_usual_table(smazzate: int) -> str | None:
-    """The key of the public conversion table for turns of this number of smazzate, or None."""
-    return USUAL.get(smazzate)
 
 
 def add_phase(
@@ -126,6 +111,15 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
         phase.table_data = table.to_data()
     phase.save()
     return phase
+
+
+def copy_phase(phase: Phase, tournament: Tournament) -> Phase:
+    """The same phase in another event, not drawn; conversion table and options are copied as they
+    are."""
+    undrawn = {"id", "tournament_id", "draw_method", "draw_seed"}
+    columns = [field.attname for field in Phase._meta.concrete_fields]
+    values = {name: getattr(phase, name) for name in columns if name not in undrawn}
+    return Phase.objects.create(tournament=tournament, **values)
 
 
 def read_phase(phase: Phase) -> PhaseSettings:

@@ -16,12 +16,12 @@ from scoring.models.tournament import Tournament
 from scoring.pairing.entries import EntryKind
 from scoring.play.acts import ActKind
 from scoring.play.awards import ByeMode
+from scoring.play.formats import PhaseSettings
 from scoring.play.turns import TurnState
 from scoring.queries.library.rule_sets import find_rules
-from scoring.services.events.phases import PhaseSettings, write_phase
+from scoring.services.events.phases import write_phase
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
-from scoring.services.locking import lock_tournament
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
 
@@ -74,7 +74,8 @@ def create_tournament(
     is_demo: bool = False,
 ) -> Tournament:
     """Create an event that belongs to this director, open for registration."""
-    tournament = Tournament(slug=_find_slug(settings), is_demo=is_demo, lot_seed=token_hex(4))
+    slug = find_slug(settings.name, settings.date)
+    tournament = Tournament(slug=slug, is_demo=is_demo, lot_seed=token_hex(4))
     _apply(tournament, settings)
     tournament.save()
     tournament.directors.add(director)
@@ -102,16 +103,6 @@ def update_tournament(
     return event
 
 
-@transaction.atomic
-def add_director(*, tournament: Tournament, username: str) -> None:
-    """Let a further account direct the event."""
-    tournament = lock_tournament(tournament)
-    user = User.objects.filter(username=username, is_active=True).first()
-    if user is None:
-        raise Refusal("tournament.no_such_account", {"name": username})
-    tournament.directors.add(user)
-
-
 def close_tournament(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
     """Close the event: its results are final. Every planned turn must be closed."""
     with write_act(tournament, ActKind.CLOSE_EVENT, author, now) as event:
@@ -130,7 +121,7 @@ def reopen_tournament(
 ) -> Tournament:
     """Let a closed event be changed again; the reason is stored."""
     with write_act(
-        tournament, ActKind.REOPEN, author, now, reason=reason.strip(), reopens=True
+        tournament, ActKind.REOPEN, author, now, reason=reason.strip(), even_closed=True
     ) as event:
         if not event.is_closed:
             raise Refusal("tournament.open")
@@ -179,9 +170,9 @@ def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
         tournament.rules_data = rules.to_data()
 
 
-def _find_slug(settings: TournamentSettings) -> str:
-    """A free slug for the event: its name and year, with a number appended if that is taken."""
-    base = f"{slugify(settings.name)[:60] or 'torneo'}-{settings.date.year}"
+def find_slug(name: str, date: date) -> str:
+    """A free slug for an event: its name and year, with a number appended if that is taken."""
+    base = f"{slugify(name)[:60] or 'torneo'}-{date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, MOST_SLUGS))
     return next(slug for slug in candidates if slug not in taken)

@@ -27,7 +27,7 @@ from scoring.services.field.entries import Lineup, create_entries
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.play.totals import settle
-from scoring.services.refusals import Refusal
+from scoring.services.refusals import Refusal, refuse_plan
 from scoring.services.seating.drafts import drop_drafts
 from scoring.services.seating.seats import rewrite_turns
 
@@ -70,7 +70,7 @@ def add_late_entry(
 
 
 class Arrival(NamedTuple):
-    """How a late entry joins."""
+    """The way in which a late entry joins."""
 
     place: PhaseInPlay
     half: Seat | None
@@ -228,7 +228,7 @@ def _pair_anew(tournament: Tournament, turn: Turn, section: Section, playing: li
     try:
         paired = pair_afresh(playing, earlier)
     except ImpossiblePlan as impossible:
-        raise Refusal(impossible.code, impossible.params) from impossible
+        raise refuse_plan(tournament, impossible) from impossible
     seated = load_sections(turn) | {section.pk: paired}
     sections = turn.phase.sections.order_by("number")
     anew = [(other, seated.get(other.pk, ())) for other in sections]

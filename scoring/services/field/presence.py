@@ -23,7 +23,7 @@ from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.play.rulings import write_score
 from scoring.services.play.totals import settle
-from scoring.services.refusals import Refusal
+from scoring.services.refusals import Refusal, refuse_entry
 from scoring.services.seating.drafts import drop_drafts
 
 NOTHING = Award(0, 0)
@@ -45,11 +45,11 @@ def withdraw_entry(
         if place is None:
             raise Refusal("withdraw.all_played")
         if not place.before and not place.published:
-            raise Refusal("withdraw.not_begun", {"entry": entry.number})
+            raise refuse_entry("withdraw.not_begun", entry)
         if Withdrawal.objects.filter(entry=entry).exists():
-            raise Refusal("withdraw.gone", {"entry": entry.number})
+            raise refuse_entry("withdraw.gone", entry)
         if is_out(entry, place):
-            raise Refusal("withdraw.out", {"entry": entry.number})
+            raise refuse_entry("withdraw.out", entry)
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
         first = place.next_turn
@@ -105,14 +105,14 @@ def substitute_player(
         if closed == planned:
             raise Refusal("withdraw.all_played")
         if Withdrawal.objects.filter(entry=entry).exists():
-            raise Refusal("withdraw.gone", {"entry": entry.number})
+            raise refuse_entry("withdraw.gone", entry)
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
         if 2 * closed >= planned and not past_half:
             raise Refusal("substitute.past_half", {"closed": closed, "planned": planned})
         member = entry.members.filter(position=position).first()
         if member is None:
-            raise Refusal("substitute.nobody", {"entry": entry.number})
+            raise refuse_entry("substitute.nobody", entry)
         found = find_or_create_players([player])[0]
         if found.pk == member.player_id:
             raise Refusal("substitute.same", {"name": player.name})

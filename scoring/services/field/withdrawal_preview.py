@@ -1,4 +1,4 @@
-"""What a withdrawal would change in the seats: found out by doing it and taking it back."""
+"""The effects of a withdrawal on the seats, found by withdrawing and rolling back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.services.trials import rolled_back
 
 
 class TableEffect(StrEnum):
-    """What becomes of the tables at which an entry sits in the current turn."""
+    """The effect of a withdrawal on the entry's tables of the current turn."""
 
     NONE = "none"
     """No turn is being played, or not by this entry."""
@@ -76,7 +76,10 @@ class _Field(NamedTuple):
 def preview_withdrawal(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> WithdrawalEffect:
-    """Let the entry leave, look, and take it back. Refuses what `withdraw_entry` refuses."""
+    """Withdraw the entry, compare the seats, and roll back.
+
+    Raises Refusal for whatever `withdraw_entry` refuses.
+    """
     event = entry.tournament
     with rolled_back():
         before = _look(event)

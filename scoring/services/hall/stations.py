@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
@@ -43,6 +44,17 @@ def note_station(
     before = {name: getattr(station, name) for name in says}
     if before != says or not timedelta() <= now - station.seen_at <= OFTEN_ENOUGH:
         Station.objects.filter(pk=station.pk).update(**says, seen_at=now)
+
+
+def note_arrival(*, tournament: Tournament, device: str) -> None:
+    """Count an item that arrived as no longer unsent by its device, which may be switched off
+    before its next sign of life. One query, two if the device had reported unsent items.
+    """
+    reported = Station.objects.filter(
+        device=device, waiting__gt=0, table__turn__tournament=tournament
+    )
+    if keys := list(reported.values_list("pk", flat=True)):
+        Station.objects.filter(pk__in=keys, waiting__gt=0).update(waiting=F("waiting") - 1)
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from scoring.pairing.phase import Length
 from scoring.play.acts import ActKind
 from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.records import CANCELLED
-from scoring.services.journal.authors import Author
+from scoring.services.journal.authors import Author, require_director
 from scoring.services.journal.rows import Changes, drop_smazzate, encode_value, put_back
 from scoring.services.journal.watch import watch_rows
 from scoring.services.locking import lock_tournament
@@ -33,8 +33,11 @@ from scoring.services.standings.moments import keep_standings
 GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 """Acts whose figures depend on the smazzate recorded at the time."""
 
-LEAVE_STANDINGS = (ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.START)
-"""Acts on drafts and on a turn that begins, which cannot change standings."""
+PEOPLE = (ActKind.APPOINT, ActKind.DISMISS)
+"""Acts on who directs and helps."""
+
+LEAVE_STANDINGS = (*PEOPLE, ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.START)
+"""Acts on people, on drafts and on a turn that begins, which cannot change standings."""
 
 
 @contextmanager
@@ -43,18 +46,21 @@ def write_act(
     kind: ActKind,
     author: Author,
     now: datetime,
+    /,
     *,
     reason: str = "",
-    reopens: bool = False,
+    even_closed: bool = False,
     **params: object,
 ) -> Iterator[Tournament]:
     """One transaction with the event locked; on exit its changes become an act.
 
     Without changes no act is written (except a cancelled smazzata, which may leave all totals
-    unchanged). Refuses when the event is closed, unless the act `reopens` it.
+    unchanged). Refuses when the event is closed, unless the act is done `even_closed`; and when the
+    author has an account that does not direct the event.
     """
     with transaction.atomic():
-        locked = lock_tournament(tournament, even_closed=reopens)
+        locked = lock_tournament(tournament, even_closed=even_closed)
+        require_director(locked, author)
         with watch_rows(locked) as watch:
             yield locked
         changes = watch.find_changes()
@@ -69,6 +75,7 @@ def write_act(
 def undo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
     """Undo the latest act, which must have this number. The undo is an act of its own."""
     tournament = lock_tournament(tournament, even_closed=True)
+    require_director(tournament, author)
     act = find_undoable(tournament)
     if act is None or act.number != number:
         raise Refusal("undo.not_latest", {"number": number})
@@ -88,6 +95,7 @@ def redo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
     Refuses if the act depends on recorded smazzate, and more were recorded since.
     """
     tournament = lock_tournament(tournament, even_closed=True)
+    require_director(tournament, author)
     undo = find_redoable(tournament)
     if undo is None or undo.number != number:
         raise Refusal("undo.not_latest", {"number": number})
@@ -125,6 +133,8 @@ def _revert(
         if kind == ActKind.UNDO:
             drop_smazzate(changes)
         put_back(changes)
+        if act.kind in PEOPLE and not tournament.directors.exists():
+            raise Refusal("people.last_director")
         if act.kind == ActKind.CANCEL:
             _turn_cancelling(tournament, act, kind, author, now)
         tournament = Tournament.objects.get(pk=tournament.pk)

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
+from scoring.models.tournament import Tournament
+from scoring.services.refusals import Refusal
+
 
 @dataclass(frozen=True)
 class Author:
@@ -17,3 +20,12 @@ class Author:
     @classmethod
     def of(cls, user: User, device: str = "") -> Author:
         return cls(user.get_full_name() or user.get_username(), user, device[:80])
+
+
+def require_director(tournament: Tournament, author: Author) -> None:
+    """Refuse an account that does not direct the event. Phones and commands have none.
+
+    One query, none without an account.
+    """
+    if author.user is not None and not tournament.directors.filter(pk=author.user.pk).exists():
+        raise Refusal("people.directors_only")

@@ -31,6 +31,8 @@ Changes = dict[str, Change]
 
 TRACKED: Mapping[Model, str] = {
     Tournament: "pk",
+    Tournament.directors.through: "tournament",
+    Tournament.helpers.through: "tournament",
     Phase: "tournament",
     Section: "phase__tournament",
     Entry: "tournament",
@@ -105,7 +107,7 @@ def put_back(changes: Changes) -> None:
             else:
                 for pk, old in change["changed"]:
                     model._default_manager.filter(pk=pk).update(**_read(model, old))
-            read = _forget_accounts([_read(model, row) for row in rows])
+            read = _forget_accounts(_read(model, row) for row in rows)
             model._default_manager.bulk_create(model(**row) for row in read)
 
 
@@ -141,10 +143,15 @@ def _read(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Drop links to accounts deleted since; the author's name stays in the row."""
+    """Drop links to accounts deleted since: the author's name stays in the row, and a deleted
+    account directs or helps no more.
+    """
     found = list(rows)
-    named = {row["author_id"] for row in found if row.get("author_id")}
+    named = {row[link] for row in found for link in ("author_id", "user_id") if row.get(link)}
     left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()
+    gone = named - left
     return [
-        {**row, "author_id": None} if row.get("author_id") in named - left else row for row in found
+        {**row, "author_id": None} if row.get("author_id") in gone else row
+        for row in found
+        if row.get("user_id") not in gone
     ]

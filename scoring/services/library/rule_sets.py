@@ -1,4 +1,4 @@
-"""Writes of the desk's kept rule sets: copied, imported, changed, retired."""
+"""Writes of the desk's kept rule sets: copied, imported, changed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
-from django.utils.text import slugify
+from django.db import transaction
 
 from scoring.models.kept import KeptRules
 from scoring.queries.library.rule_sets import find_rules, list_taken_keys
@@ -16,7 +15,7 @@ from scoring.rules.rules_file import BadRulesFile, read_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.validity import RuleFault, check_rules
 from scoring.services.journal.authors import Author
-from scoring.services.library.names import find_free_name
+from scoring.services.library.keeping import change_kept, keep_value
 from scoring.services.refusals import Refusal
 
 
@@ -47,61 +46,20 @@ def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
     return _keep(rules, rules.key if find_rules(rules.key) else "", author, now)
 
 
-@transaction.atomic
 def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: datetime) -> KeptRules:
     """Change a kept set; its key stays. Events keep the copies that they took of it."""
-    kept = KeptRules.objects.select_for_update().get(pk=kept.pk)
-    rules = replace(rules, key=kept.key)
     _check(rules)
-    if KeptRules.objects.filter(name=rules.name).exclude(pk=kept.pk).exists():
-        raise Refusal("rules.name_taken", {"name": rules.name})
-    kept.name, kept.data, kept.changed_at = rules.name, rules.to_data(), now
-    kept.save()
-    return kept
-
-
-@transaction.atomic
-def retire_rules(*, kept: KeptRules, now: datetime) -> None:
-    """Retire a set: no event can choose it; events that play by it go on."""
-    KeptRules.objects.filter(pk=kept.pk, retired_at=None).update(retired_at=now)
-
-
-@transaction.atomic
-def bring_back_rules(*, kept: KeptRules) -> None:
-    """Let events choose a retired set again."""
-    KeptRules.objects.filter(pk=kept.pk).update(retired_at=None)
+    return change_kept(kept, rules, author=author, now=now)
 
 
 def _keep(rules: RuleSet, based_on: str, author: Author, now: datetime) -> KeptRules:
-    name = find_free_name(rules.name, KeptRules.objects.values_list("name", flat=True))
-    rules = replace(rules, key=_find_key(rules.name), name=name)
     _check(rules)
-    try:
-        with transaction.atomic():
-            return KeptRules.objects.create(
-                key=rules.key,
-                name=rules.name,
-                data=rules.to_data(),
-                based_on=based_on,
-                owner=author.user,
-                author_name=author.name,
-                created_at=now,
-                changed_at=now,
-            )
-    except IntegrityError:  # another request has just taken the key
-        raise Refusal("rules.at_once") from None
+    taken = list_taken_keys()
+    return keep_value(
+        KeptRules, rules, taken=taken, nameless="rules", author=author, now=now, based_on=based_on
+    )
 
 
 def _check(rules: RuleSet) -> None:
     if faults := check_rules(rules):
         raise RulesRefused(faults)
-
-
-def _find_key(name: str) -> str:
-    """A free key for a set of this name, with a number appended if taken."""
-    base = slugify(name)[:50] or "rules"
-    taken = list_taken_keys()
-    if base not in taken:
-        return base
-    number = next(n for n in range(2, len(taken) + 3) if f"{base}-{n}" not in taken)
-    return f"{base}-{number}"

@@ -125,7 +125,10 @@ def is_recorded(table: Table, submission: Submission) -> bool:
 
 
 def find_control_end(tournament: Tournament) -> datetime | None:
-    """When the standings become final; None while a planned turn is not closed. Three queries."""
+    """The time at which the standings become final; None while a planned turn is open.
+
+    Three queries.
+    """
     if find_phase_in_play(tournament) is not None:
         return None
     last = tournament.turns.order_by("number").last()

@@ -24,13 +24,15 @@ def settle_held(
     reason: str,
     author: Author,
     now: datetime,
+    override: str = "",
     based_on: str | None = None,
 ) -> HeldRecord:
     """Make a held record the revision that stands, under its own key, or drop it.
 
-    `reason` is owed where another one stands. `based_on` is the key of the one that was shown, ""
-    for none; None takes the place of whatever stands. Deciding the same again changes nothing.
-    Raises Refusal `held.settled` where it was decided otherwise, and what `record_smazzata` raises.
+    `reason` is owed where another one stands, `override` for a record that fails checks. `based_on`
+    is the key of the one that was shown, "" for none; None takes the place of whatever stands.
+    Deciding the same again changes nothing. Raises Refusal `held.settled` where it was decided
+    otherwise, and what `record_smazzata` raises.
     """
     event = lock_tournament(held.table.turn.tournament, even_closed=True, is_play=True)
     held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)
@@ -50,7 +52,7 @@ def settle_held(
             key=held.key,
             based_on=shown,
             reason=reason if standing else "",
-            override=held.override,
+            override=held.override or override,
         )
         record_correction(table=held.table, submission=submission, author=author, now=now)
     held.taken, held.settled_at, held.settled_by = take, now, author.name

@@ -60,14 +60,16 @@ def receive_smazzata(
     author: Author,
     now: datetime,
     totals: Mapping[str, int] | None = None,
+    for_director: bool = False,
 ) -> Receipt:
     """Store a record once, or put it on hold where another revision stands or the turn is closed.
 
-    `totals`, by line, are the game points that the phone showed. The same key again
-    answers the same. Raises RecordRefused with the faults, or Refusal; then nothing is written.
+    `totals`, by line, are the game points that the phone showed. `for_director`: a record that
+    fails checks which a director may override goes on hold too. The same key again answers the
+    same. Raises RecordRefused with the faults, or Refusal; then nothing is written.
     """
     # Before the lock: sixty tables wait for one another there.
-    judged = _try(table, submission)
+    judged = _try(table, submission, for_director=for_director)
     with transaction.atomic():
         locked = lock_table(table, submission.number, submission.key, submission.based_on)
         revisions, held = _load_known(locked, submission)
@@ -118,6 +120,9 @@ class _NewRecord:
         if self.locked.event.is_closed or self.locked.table.turn.state == TurnState.CLOSED:
             self._hold(HeldKind.LATE)
             return Receipt(Outcome.HELD, HeldKind.LATE)
+        if self.judged.overridden and not self.submission.override.strip():
+            self._hold(HeldKind.FAULTY)
+            return Receipt(Outcome.HELD, HeldKind.FAULTY)
         if not _is_the_same(self.based_on, standing):
             self._hold(HeldKind.CONFLICT)
             return Receipt(Outcome.HELD, HeldKind.CONFLICT)
@@ -162,9 +167,12 @@ class _NewRecord:
         held.save(update_fields=["settled_at", "settled_at_revision", "settled_by", "taken"])
 
 
-def _try(table: Table, submission: Submission) -> JudgedRecord | RecordRefused:
+def _try(
+    table: Table, submission: Submission, *, for_director: bool
+) -> JudgedRecord | RecordRefused:
+    event = table.turn.tournament
     try:
-        return judge_submission(table.turn.tournament, table, submission)
+        return judge_submission(event, table, submission, for_director=for_director)
     except RecordRefused as refused:
         return refused
 
@@ -209,9 +217,12 @@ def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> boo
 
 
 def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
-    """Whether the phone saw the standing revision, by its key or as an equal record of its own."""
-    if seen is None or standing is None:
-        return seen is standing
+    """Whether the phone saw the standing revision, by its key or as an equal record of its own; or
+    nothing stands, and it replaces a record of its own that was on hold."""
+    if standing is None:
+        return True
+    if seen is None:
+        return False
     if isinstance(seen, SmazzataRevision):
         return seen == standing
     return (seen.depth, seen.record) == (standing.depth, standing.record)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table
-from scoring.queries.play.history import restored_key
+from scoring.play.records import restored_key
 from scoring.rules.records import CANCELLED, Depth
 from scoring.services.journal.authors import Author
 from scoring.services.locking import lock_seating

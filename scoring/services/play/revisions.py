@@ -12,7 +12,7 @@ from django.dispatch import Signal
 
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.queries.play.history import restored_key
+from scoring.play.records import restored_key
 from scoring.rules.records import CANCELLED
 from scoring.rules.sums import SmazzataSums
 from scoring.services.journal.authors import Author

@@ -1,4 +1,4 @@
-"""What a director rules: penalties and awards, the score of a table, a smazzata cancelled."""
+"""Rulings of a director: penalties and awards, a table's score, a cancelled smazzata."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
 from scoring.services.play.revisions import cancel_revision
 from scoring.services.play.totals import settle
-from scoring.services.refusals import Refusal
+from scoring.services.refusals import Refusal, refuse_entry
 
 
 def add_adjustment(
@@ -108,7 +108,7 @@ def assign_score(
         if not reason.strip():
             raise Refusal("ruling.reason_missing")
         if table.seats.filter(kind=Presence.BYE).exists():
-            raise Refusal("record.half_table")
+            raise Refusal("record.half_table", {"kind": event.entry_kind})
         assigned = write_score(table, ns, ew, reason.strip(), author, now)
         settle(event, [table.pk])
     return assigned
@@ -213,7 +213,5 @@ def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
     if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():
         number = turn.number if turn else 0
-        raise Refusal(
-            "ruling.not_played", {"entry": entry.number, "number": smazzata, "turn": number}
-        )
+        raise refuse_entry("ruling.not_played", entry, number=smazzata, turn=number)
     return tables

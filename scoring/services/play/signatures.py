@@ -19,7 +19,7 @@ from scoring.queries.field.entries import load_entrants
 from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
 from scoring.services.locking import lock_seating
-from scoring.services.refusals import Refusal
+from scoring.services.refusals import Refusal, refuse_entry
 
 SIDES = 2
 
@@ -59,7 +59,7 @@ def sign_smazzate(
         return
     seats = table.seats.filter(line=line, entry=entry, kind=Presence.PLAYS)
     if not seats.exists():
-        raise Refusal("sign.not_here", {"entry": entry.number})
+        raise refuse_entry("sign.not_here", entry)
     standing = {
         revision.smazzata.number: revision
         for revision in SmazzataRevision.objects.filter(

@@ -22,7 +22,7 @@ from scoring.rules.records import BadRecord, Depth, assess, merge_faults, read_r
 from scoring.rules.sums import SmazzataSums
 from scoring.rules.three import UNSAID, check_alone
 from scoring.rules.writing import write_record
-from scoring.services.journal.authors import Author
+from scoring.services.journal.authors import Author, require_director
 from scoring.services.locking import LockedTable, lock_table, mark_settled
 from scoring.services.play.matches import find_decided
 from scoring.services.play.revisions import write_revision
@@ -88,12 +88,16 @@ def record_locked(
         if revision.key == submission.key:
             return revision
     check_writable(locked, submission)
+    if locked.table.turn.state == TurnState.CLOSED:
+        require_director(locked.event, author)
     standing = revisions[-1] if revisions else None
     if submission.based_on != (standing.key if standing else ""):
         raise Conflict
     if standing is not None and not submission.reason.strip():
         raise Refusal("record.reason_missing")
     judged = judge_submission(locked.event, locked.table, submission)
+    if judged.overridden:
+        require_director(locked.event, author)
     smazzata = standing.smazzata if standing else None
     return store_record(locked, smazzata, submission, judged, author, now)
 
@@ -111,7 +115,7 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
     turn = locked.table.turn
     if not 1 <= submission.number <= turn.phase.smazzate:
         raise Refusal("record.no_such_smazzata", {"number": submission.number})
-    if (refusal := _refuse(turn, is_half=locked.is_half)) is not None:
+    if (refusal := _refuse(locked.event, turn, is_half=locked.is_half)) is not None:
         raise refusal
     if not submission.key:
         raise Refusal("record.key_missing")
@@ -121,8 +125,13 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
             raise Refusal("record.match_over", {"number": submission.number, "decided": decided})
 
 
-def judge_submission(tournament: Tournament, table: Table, submission: Submission) -> JudgedRecord:
-    """Check and score a submission by the rules of the event. Raises RecordRefused."""
+def judge_submission(
+    tournament: Tournament, table: Table, submission: Submission, *, for_director: bool = False
+) -> JudgedRecord:
+    """Check and score a submission by the rules of the event. Raises RecordRefused.
+
+    `for_director`: it goes on hold, so that faults that may be overridden need no reason yet.
+    """
     rules = tournament.rules
     before = load_before(table, submission.number) if rules.initial_meld else NOTHING
     try:
@@ -132,7 +141,8 @@ def judge_submission(tournament: Tournament, table: Table, submission: Submissio
     assessment = assess(record, rules, before)
     found = check_alone(record.alone, of_three=table.of_three)
     faults = merge_faults(unread, (*assessment.faults, *found))
-    if faults and not (submission.override.strip() and can_override(faults)):
+    is_excused = for_director or submission.override.strip()
+    if faults and not (is_excused and can_override(faults)):
         raise RecordRefused(faults)
     written = write_record(record)
     codes = tuple(sorted({fault.code for fault in faults}))
@@ -184,10 +194,10 @@ def find_refusal(
         return Refusal("tournament.closed")
     if is_half is None:
         is_half = table.seats.filter(kind=Presence.BYE).exists()
-    return _refuse(table.turn, is_half=is_half)
+    return _refuse(tournament, table.turn, is_half=is_half)
 
 
-def _refuse(turn: Turn, *, is_half: bool) -> Refusal | None:
+def _refuse(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:
     if turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
         return Refusal("turn.not_started", {"turn": turn.number})
-    return Refusal("record.half_table") if is_half else None
+    return Refusal("record.half_table", {"kind": event.entry_kind}) if is_half else None

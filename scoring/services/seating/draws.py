@@ -23,7 +23,7 @@ from scoring.queries.seating.seats import load_drafts, load_sections
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
-from scoring.services.refusals import Refusal
+from scoring.services.refusals import Refusal, refuse_plan
 from scoring.services.seating.drafts import drop_drafts
 from scoring.services.seating.seats import rewrite_turns, write_turns
 from scoring.services.seating.sections import part_sections
@@ -55,7 +55,7 @@ def draw_seating(
             sections = part_sections(event, place, field, method, seed)
             _seat_phase(event, place, sections, field)
         except ImpossiblePlan as impossible:
-            raise Refusal(impossible.code, impossible.params) from impossible
+            raise refuse_plan(event, impossible) from impossible
 
 
 def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> Turn:
@@ -76,7 +76,7 @@ def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetim
         try:
             return _pair_sections(event, place, sections, load_field(event))
         except ImpossiblePlan as impossible:
-            raise Refusal(impossible.code, impossible.params) from impossible
+            raise refuse_plan(event, impossible) from impossible
 
 
 def swap_entries(
@@ -109,11 +109,11 @@ def swap_entries(
         try:
             plan = swap(plan, first, second, from_turn - start + 1, only)
         except ImpossiblePlan as impossible:
-            params = dict(impossible.params)
-            if "turn" in params:
-                params["turn"] += start - 1
-            raise Refusal(impossible.code, params) from impossible
-        _check_sections(turn.phase, first, second)
+            refusal = refuse_plan(event, impossible)
+            if "turn" in impossible.params:
+                refusal.params["turn"] = impossible.params["turn"] + start - 1
+            raise refusal from impossible
+        _check_sections(event, turn.phase, first, second)
         for (number, before), tables in zip(drafts, plan, strict=True):
             if tables != before:
                 _reseat_turn(event, event.turns.get(number=number), tables)
@@ -232,7 +232,8 @@ def _reseat_turn(tournament: Tournament, turn: Turn, tables: Tables) -> None:
     rewrite_turns(tournament, load_field(tournament), [(turn, seated)])
 
 
-def _check_sections(phase: Phase, first: int, second: int) -> None:
+def _check_sections(event: Tournament, phase: Phase, first: int, second: int) -> None:
     for section in phase.sections.all():
         if (first in section.members) != (second in section.members):
-            raise Refusal("swap.other_section", {"first": first, "second": second})
+            params = {"kind": event.entry_kind, "first": first, "second": second}
+            raise Refusal("swap.other_section", params)

@@ -9,16 +9,20 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 
 from scoring.rules.burrachi import burraco_kinds
-from scoring.rules.documents import OWN_DOCUMENTS, Topic, find_source, is_filled_in
+from scoring.rules.catalogue import CATALOGUE, Figure, Group, Unit
+from scoring.rules.documents import find_grounds
 from scoring.rules.judging import judge_meld
 from scoring.rules.melds import BurracoKind, Meld, NotAMeld
 from scoring.rules.notation import parse_cards
+from scoring.rules.passages.passage import GAP, Passage
 from scoring.rules.presets import PRESETS
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.topics import Claim, Topic
 from scoring.wording.labels import format_rules_name
-from scoring.wording.learn import TOPIC_NAMES, format_topic
+from scoring.wording.learn import OTHER_READINGS, TOPIC_NAMES, format_grounds, format_topic
 from scoring.wording.rules import FIELD_NAMES
 from scoring.wording.smazzate import BURRACO_NAMES
+from scoring.wording.sources import format_passage
 
 # A burraco of each kind; W is a wild card.
 EXAMPLES: dict[BurracoKind, str] = {
@@ -32,15 +36,45 @@ EXAMPLES: dict[BurracoKind, str] = {
 }
 
 
-class LearnLine(NamedTuple):
-    """The rules on one topic, with their source."""
+class LearnPassage(NamedTuple):
+    place: str
+    """RuleDocument and section."""
+    quotation: str
+    """The words of the document, in its language; "" where none can be quoted."""
 
-    title: str | Promise
+
+class LearnClaim(NamedTuple):
+    """A sentence of the rules, and what it rests on."""
+
     text: str
-    source: str
-    """Document and section; "" for a kept set that names none."""
-    silent: str
-    """The preset's own document where it is silent and the Italian rules fill in, else ""."""
+    grounds: str
+    """What comes before the passages, or says that there are none; "" where nothing is claimed."""
+    passages: list[LearnPassage]
+    is_aside: bool = False
+    """Whether it speaks of what the document says beside what is played."""
+
+
+class LearnLine(NamedTuple):
+    """The rules on one topic, claim by claim."""
+
+    topic: Topic
+    title: str | Promise
+    claims: list[LearnClaim]
+
+    @property
+    def played(self) -> list[LearnClaim]:
+        return [claim for claim in self.claims if not claim.is_aside]
+
+    @property
+    def text(self) -> str:
+        """What is played."""
+        return " ".join(claim.text for claim in self.played)
+
+    @property
+    def source(self) -> str:
+        """The places that it rests on, each once."""
+        places = [passage.place for claim in self.played for passage in claim.passages]
+        return "; ".join(dict.fromkeys(places))
 
 
 class CardValue(NamedTuple):
@@ -81,12 +115,21 @@ def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
 
 
 def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
-    return LearnLine(
-        TOPIC_NAMES[topic],
-        " ".join(format_topic(topic, rules)),
-        find_source(topic, rules) or "",
-        OWN_DOCUMENTS[rules.key] if is_filled_in(topic, rules) else "",
-    )
+    claims = [_build_claim(claim, text, rules) for claim, text in format_topic(topic, rules)]
+    return LearnLine(topic, TOPIC_NAMES[topic], claims)
+
+
+def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
+    """A kept set has no passages: its source stands at the head of its page."""
+    grounds = None if claim is None else find_grounds(claim, rules)
+    if grounds is None:
+        return LearnClaim(text, "", [])
+    passages = [_show(passage) for passage in grounds.passages]
+    return LearnClaim(text, format_grounds(grounds), passages, claim in OTHER_READINGS)
+
+
+def _show(passage: Passage) -> LearnPassage:
+    return LearnPassage(format_passage(passage), passage.quotation.replace(GAP, " […] "))
 
 
 def list_card_values(rules: RuleSet) -> list[CardValue]:
@@ -126,12 +169,16 @@ def list_differences() -> list[DifferenceRow]:
 
 def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
     """The bonuses and penalties besides burrachi, with their signs."""
-    bonuses = {
-        "closing": rules.closing,
-        "pozzetto": -rules.pozzetto,
-        "exact_cut": rules.exact_cut,
-    }
-    return [(str(FIELD_NAMES[name]), points) for name, points in bonuses.items() if points]
+    bonuses = [
+        field
+        for field in (*CATALOGUE[Group.CLOSING], *CATALOGUE[Group.POZZETTI])
+        if isinstance(field, Figure) and field.unit is Unit.POINTS
+    ]
+    return [
+        (str(FIELD_NAMES[field.name]), -points if field.is_penalty else points)
+        for field in bonuses
+        if (points := getattr(rules, field.name))
+    ]
 
 
 def _judge_examples(rules: RuleSet) -> Iterator[BurracoExample]:

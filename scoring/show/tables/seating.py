@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import django_tables2 as tables
 from django.utils.safestring import SafeString
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.names import name_key
+from players.search import find_names
 from scoring.pairing.entries import EntryKind
 from scoring.pairing.seating import Seating, Side, iter_numbers
 from scoring.queries.field.entries import Entrant, Seated, shorten_name
@@ -75,21 +76,23 @@ class EntrantRow:
     entrant: Entrant
     number: int
     key: str
-    found: bool
+    found: bool = True
+
+
+_Row = TypeVar("_Row", PlayerSeat, EntrantRow)
 
 
 def list_players(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant], query: str = ""
 ) -> list[PlayerSeat]:
-    """Every player's seat, by name; `found`: whether the player matches the query."""
-    wanted = name_key(query).split()
+    """Every player's seat, by name; `found`: whether the query finds the player."""
     seats: list[PlayerSeat] = []
     for table in list_seated_tables(seatings, entrants):
         for line, own, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns)):
             if own is None:
                 continue
             if table.is_of_three:
-                seats += _list_three(table, own, wanted)
+                seats += _list_three(table, own)
                 continue
             opponents = ", ".join(map(shorten_name, other.names)) if other else ""
             # Two players who rest at one table are no partners.
@@ -108,13 +111,13 @@ def list_players(
                         table.table,
                         line if other else None,
                         key,
-                        matches(key, wanted),
                     )
                 )
-    return sorted(seats, key=lambda seat: (seat.key, seat.entrant))
+    seats.sort(key=lambda seat: (seat.key, seat.entrant))
+    return _mark_found(seats, query)
 
 
-def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[PlayerSeat]:
+def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
     """The players of one line at a table of three, each with both others."""
     sides = [side for side in (table.ns, table.ew) if side]
     everybody = [entry for side in sides for entry in side.entries]
@@ -129,25 +132,24 @@ def _list_three(table: TableSeats, own: Seated, wanted: list[str]) -> Iterator[P
             table=table.table,
             line=Line.NS if own is table.ns else Line.EW,
             key=key,
-            found=matches(key, wanted),
             is_of_three=True,
         )
 
 
 def list_entrants(entrants: Mapping[int, Entrant], query: str = "") -> list[EntrantRow]:
     """The registered entries, by number; `found` as for players."""
-    wanted = name_key(query).split()
     rows = []
     for entrant in entrants.values():
         key = f"{name_key(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
-        rows.append(EntrantRow(entrant, entrant.number, key, matches(key, wanted)))
-    return rows
+        rows.append(EntrantRow(entrant, entrant.number, key))
+    return _mark_found(rows, query)
 
 
-def matches(key: str, wanted: Iterable[str]) -> bool:
-    """Whether every word of the query begins a word of the key."""
-    words = key.split()
-    return all(any(word.startswith(want) for word in words) for want in wanted)
+def _mark_found(rows: list[_Row], query: str) -> list[_Row]:
+    if not query:
+        return rows
+    found = find_names([row.key for row in rows], query)
+    return [replace(row, found=is_found) for row, is_found in zip(rows, found, strict=True)]
 
 
 def list_seated_tables(

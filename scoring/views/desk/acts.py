@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypedDict, cast
+from typing import TypedDict, TypeVar, cast
 
 from django import forms
 from django.contrib import messages
@@ -15,7 +15,9 @@ from django.utils import timezone
 from scoring.services.journal.authors import Author
 from scoring.services.refusals import Refusal
 from scoring.views.devices import format_device
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
+
+Made = TypeVar("Made")
 
 
 class Authorship(TypedDict):
@@ -44,18 +46,23 @@ def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
     return True
 
 
-def submit(request: HttpRequest, form: forms.Form, act: Callable[[], object], done: str) -> bool:
+def submit(
+    request: HttpRequest,
+    form: forms.Form,
+    act: Callable[[], Made],
+    done: str | Callable[[Made], str],
+) -> bool:
     """Call a service with a form, if the form is valid.
 
-    The service's refusal becomes an error of the form, which keeps its input; `done` is the message
-    of the next page.
+    The service's refusal becomes an error of the form, which keeps its input; `done`, of what the
+    service made where that is in it, is the message of the next page.
     """
     if not form.is_valid():
         return False
     try:
-        act()
+        made = act()
     except Refusal as refusal:
         form.add_error(None, refusal_sentence(refusal))
         return False
-    messages.success(request, done)
+    messages.success(request, done if isinstance(done, str) else done(made))
     return True

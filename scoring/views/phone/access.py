@@ -16,8 +16,10 @@ from django.views.decorators.csrf import csrf_exempt
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.queries.hall.tickets import is_of_deleted_event
 from scoring.queries.hot_reads import find_phone_ticket, find_table_of_turn
 from scoring.services.refusals import Refusal
+from scoring.views.language import find_language
 
 OPEN_AFTER_CLOSE = timedelta(days=2)
 """How long the links of a closed event still work, so that phones can send what is unsent."""
@@ -65,7 +67,7 @@ def find_desk(token: str, now: datetime) -> Desk | None:
 def with_desk_json(
     view: Callable[[HttpRequest, Desk], JsonResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Give a view its token's access, with the event's language set; or answer 404 in JSON.
+    """Give a view its token's access, with the reader's language set; or answer 404 in JSON.
 
     The token alone gives access: there is no cookie that another site could misuse.
     """
@@ -75,14 +77,18 @@ def with_desk_json(
     def answer(request: HttpRequest, token: str) -> HttpResponse:
         desk = find_desk(token, timezone.now())
         if desk is None:
-            return JsonResponse(refuse_unknown(), status=404)
-        with translation.override(desk.event.language):
+            return JsonResponse(refuse_unknown(is_of_deleted_event(token)), status=404)
+        with translation.override(find_language(request, desk.event.language)):
             return view(request, desk)
 
     return answer
 
 
-def refuse_unknown() -> dict[str, Any]:
-    """The same for every token that opens nothing."""
-    why = _("This link no longer works: ask the director for the table's new card.")
+def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
+    """The same answer for every token that opens nothing, so that none tells more than another;
+    but whoever had a table of an event that was deleted is told so."""
+    if is_deleted:
+        why = _("The director deleted this event. What you recorded stays on this phone.")
+        return {"result": "refused", "code": "ticket.unknown", "why": why}
+    why = _("This link no longer works: ask the director for the table’s new card.")
     return {"result": "refused", "code": "ticket.unknown", "why": why}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.http import HttpRequest, JsonResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.services.hall.stations import note_station
+from scoring.services.hall.stations import note_arrival, note_station
 from scoring.services.journal.authors import Author
 from scoring.services.play.photos import LARGEST_FILE, store_photo
 from scoring.services.refusals import Refusal
@@ -21,6 +22,7 @@ from scoring.views.phone.items import Answer, answer_for, find_author, take_item
 from scoring.views.phone.payload import (
     LARGEST_BODY,
     MADE_ON_DEVICE,
+    Item,
     Malformed,
     read_here,
     read_item,
@@ -28,7 +30,7 @@ from scoring.views.phone.payload import (
     read_table_number,
 )
 from scoring.views.phone.state import build_state
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
 
 FORM_AROUND_PHOTO = 64 * 1024
 """Most bytes of a form besides its file."""
@@ -89,7 +91,7 @@ def phone_send(request: HttpRequest, desk: Desk) -> JsonResponse:
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
     answer = answer_for(lambda: take_item(request, desk, item), desk.event.rules)
-    return _write(answer, item.key, build_state(desk, item.table, item.device))
+    return _write_taken(desk, item, answer)
 
 
 @require_POST
@@ -119,7 +121,15 @@ def phone_photo(request: HttpRequest, desk: Desk) -> JsonResponse:
             now=desk.now,
         )
 
-    answer = answer_for(store, desk.event.rules)
+    return _write_taken(desk, item, answer_for(store, desk.event.rules))
+
+
+def _write_taken(desk: Desk, item: Item, answer: Answer) -> JsonResponse:
+    """The answer to an item, with the new state of its table."""
+    if answer.status == HTTPStatus.OK:
+        # The item is stored; if this fails, the next sign of life tells what is left.
+        with suppress(OperationalError):
+            note_arrival(tournament=desk.event, device=item.device)
     return _write(answer, item.key, build_state(desk, item.table, item.device))
 
 

@@ -12,7 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.forms.hall.enter import EnterForm
 from scoring.models.ticket import Ticket
-from scoring.queries.hall.tickets import find_by_pin, find_by_table_and_pin
+from scoring.queries.hall.tickets import (
+    find_by_pin,
+    find_by_table_and_pin,
+    is_of_deleted_event,
+)
 from scoring.services.guesses import ENTER, count_miss, find_opening, may_guess, needs_table
 from scoring.views.devices import find_address
 from scoring.views.phone.links import ticket_path
@@ -47,6 +51,7 @@ def _find_ticket(form: EnterForm, needs_number: bool) -> Ticket | None:
     return find_by_pin(pin)
 
 
-def show_unknown(request: HttpRequest) -> HttpResponse:
-    """The answer to a token that gives no access, revoked or unknown."""
-    return render(request, "phone/unknown.html", status=404)
+def show_unknown(request: HttpRequest, token: str) -> HttpResponse:
+    """The answer to a token that gives no access: revoked, unknown, or of a deleted event."""
+    context = {"is_deleted": is_of_deleted_event(token)}
+    return render(request, "phone/unknown.html", context, status=404)

@@ -41,8 +41,8 @@ from scoring.views.phone.payload import (
     SmazzataItem,
     UncallItem,
 )
-from scoring.wording.acts import refusal_sentence
-from scoring.wording.smazzate import cited_sentence
+from scoring.wording.refusals import refusal_sentence
+from scoring.wording.smazzate import fault_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
     try:
         return act() or STORED
     except RecordRefused as refused:
-        faults = tuple(cited_sentence(fault, rules) for fault in refused.faults)
+        faults = tuple(fault_sentence(fault) for fault in refused.faults)
         return _refuse(refused, faults)
     except Refusal as refusal:
         return _refuse(refusal)
@@ -129,6 +129,7 @@ def _take_smazzata(request: HttpRequest, desk: Desk, table: Table, item: Smazzat
         author=find_author(request, item),
         now=desk.now,
         totals=item.totals,
+        for_director=item.for_director,
     )
     return _describe(receipt)
 
@@ -141,6 +142,9 @@ def _describe(receipt: Receipt) -> Answer:
                 "is chosen."
             )
             return Answer(HTTPStatus.ACCEPTED, "held", "held.conflict", why)
+        case Outcome.HELD, HeldKind.FAULTY:
+            why = _("The record is kept and waits for the director’s decision.")
+            return Answer(HTTPStatus.ACCEPTED, "held", "held.faulty", why)
         case Outcome.HELD, _kind:
             why = _(
                 "The turn is closed: this record arrived late and goes to the director for "
@@ -201,8 +205,8 @@ def _choose(request: HttpRequest, desk: Desk, table: Table, item: ChooseItem) ->
     held = HeldRecord.objects.filter(table=table, pk=item.held).first()
     if held is None:
         raise Refusal("held.unknown")
-    is_late = held.kind == HeldKind.LATE or table.turn.state == TurnState.CLOSED
-    if is_late and held.settled_at is None:
+    is_directors = held.kind != HeldKind.CONFLICT or table.turn.state == TurnState.CLOSED
+    if is_directors and held.settled_at is None:
         raise Refusal("held.directors")
     held.table = table
     settle_held(

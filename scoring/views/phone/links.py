@@ -1,9 +1,10 @@
-"""The addresses of tickets: their pages, and the host by which phones reach this machine."""
+"""The addresses of tickets: their pages, and the origin by which phones reach this machine."""
 
 from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -23,34 +24,46 @@ def ticket_path(ticket: Ticket) -> str:
 
 
 @dataclass(frozen=True)
-class Hosts:
-    """The hosts by which phones can reach the desk, the likeliest first, as `192.168.1.23:8000`."""
+class Origins:
+    """By which phones can reach the desk, the likeliest first, as `http://192.168.1.23:8000`."""
 
-    scheme: str
     found: tuple[str, ...]
     chosen: str
     is_local: bool
-    """Whether the chosen host is a loopback name, which no phone can use."""
+    """Whether the chosen one names a loopback host, which no phone can use."""
+    has_certificate: bool
+    """Whether those by https are for phones with the club's certificate only."""
 
     def build(self, path: str) -> str:
         """The whole address of a path."""
-        return f"{self.scheme}://{self.chosen}{path}"
+        return f"{self.chosen}{path}"
 
 
-def find_hosts(request: HttpRequest) -> Hosts:
-    """The hosts to choose from: the request's own, or for a loopback name this machine's addresses
-    in the hall. `?host=` chooses among them.
+def find_origins(request: HttpRequest) -> Origins:
+    """The origins to choose from: the request's own, or for a loopback name those of this machine's
+    addresses in the hall. Where the desk itself answers by https, plain http comes first, since a
+    phone without the club's certificate warns of the other. `?host=` chooses among them.
     """
-    own = request.get_host()
-    found = [own]
-    if _is_loopback(own):
-        _domain, port = split_domain_port(own)
-        tail = f":{port}" if port else ""
-        addresses = import_string(settings.FIND_HALL_ADDRESSES)()
-        found = [*(f"{address}{tail}" for address in addresses), own]
+    host = request.get_host()
+    domain, port = split_domain_port(host)
+    domains = [domain]
+    if _is_loopback(host):
+        domains = [*import_string(settings.FIND_HALL_ADDRESSES)(), domain]
+    scheme = request.scheme or "http"
+    ports = [(scheme, port)]
+    if settings.HTTPS_PORT:
+        ports = [
+            ("http", str(settings.PORT) if request.is_secure() else port),
+            ("https", str(settings.HTTPS_PORT)),
+        ]
+    found = tuple(
+        f"{each}://{name}:{number}" if number else f"{each}://{name}"
+        for each, number in ports
+        for name in domains
+    )
     wanted = request.GET.get("host", "")
     chosen = wanted if wanted in found else found[0]
-    return Hosts(request.scheme or "http", tuple(found), chosen, _is_loopback(chosen))
+    return Origins(found, chosen, _is_loopback(urlsplit(chosen).netloc), bool(settings.HTTPS_PORT))
 
 
 def _is_loopback(host: str) -> bool:

@@ -15,10 +15,11 @@ from django.utils.formats import get_format
 from django.views.i18n import JSONCatalog
 
 from scoring.rules import cards
-from scoring.rules.documents import CITED, cite
+from scoring.rules.documents import CITED
 from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
+from scoring.show.faults import find_rule_address
 from scoring.show.figures import BADGES, JOKER, RANK_NAMES, SUIT_NAMES
 from scoring.wording.hall import CALL_REASON_NAMES
 from scoring.wording.smazzate import (
@@ -28,11 +29,13 @@ from scoring.wording.smazzate import (
     LINE_NAMES,
     format_card_name,
 )
+from scoring.wording.sources import format_citation
 
 
 def build_names(rules: RuleSet) -> dict[str, Any]:
-    """The names of things in the active language, by their codes; the rules' citations."""
-    cited = {code: cite(code, rules) for code in CITED}
+    """The names of things in the active language, by their codes; where the rules are that
+    faults break."""
+    cited = {code: format_citation(code, rules) for code in CITED}
     return {
         "thousands": str(get_format("THOUSAND_SEPARATOR")),
         "lines": {line.value: str(name) for line, name in LINE_NAMES.items()},
@@ -46,7 +49,11 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
         "closing_facts": {fact: str(name) for fact, name in CLOSING_QUESTIONS.items()},
         "reasons": [[reason.value, str(name)] for reason, name in CALL_REASON_NAMES.items()],
         "table_states": {state: str(name) for state, name in BADGES.items()},
-        "citations": {code: source for code, source in cited.items() if source is not None},
+        "rules": {
+            code: {"source": source, "address": find_rule_address(code, rules)}
+            for code, source in cited.items()
+            if source is not None
+        },
     }
 
 

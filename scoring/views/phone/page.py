@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -13,11 +14,15 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.html import format_html_join, json_script
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.models.tournament import Tournament
+from scoring.rules.ruleset import RuleSet
 from scoring.show.page_files import list_phone_modules, list_styles, phone_module
+from scoring.views.language import find_language
 from scoring.views.phone.access import Desk, find_desk
 from scoring.views.phone.enter import show_unknown
 from scoring.views.phone.names import build_names, load_catalogue
@@ -33,20 +38,34 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
     """
     desk = find_desk(token, timezone.now())
     if desk is None:
-        return show_unknown(request)
-    with translation.override(desk.event.language):  # the same format as the desk's answers
+        return show_unknown(request, token)
+    language = find_language(request, desk.event.language)
+    with translation.override(language):  # the desk's answers are in the page's
         context = {
             "event": desk.event,
             "ticket": desk.ticket,
             "modules": list_phone_modules(),
             "module": phone_module(),
             "data": _describe(request, desk),
-            "rules": build_rules(desk.event.rules),
-            "limits": build_limits(),
-            "names": build_names(desk.event.rules),
-            "catalogue": load_catalogue(desk.event.language),
+            "blocks": _write_blocks(desk.event.rules, language),
+            "languages": settings.LANGUAGES,
         }
         return render(request, "phone/app.html", context)
+
+
+@lru_cache(maxsize=32)
+def _write_blocks(rules: RuleSet, language: str) -> SafeString:
+    """What the page of every table brings its scripts: the same for all that play by these rules
+    and read this language."""
+    blocks = {
+        "rules": build_rules(rules),
+        "limits": build_limits(),
+        "names": build_names(rules),
+        "catalogue": load_catalogue(language),
+    }
+    return format_html_join(
+        "\n", "{}", ((json_script(block, f"phone-{name}"),) for name, block in blocks.items())
+    )
 
 
 @require_safe

@@ -26,7 +26,7 @@ from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.refusals import Refusal
 from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
 
 UNCHANGED = 204
 
@@ -36,7 +36,7 @@ def show_entry_page(request: HttpRequest, token: str) -> HttpResponse:
     """The page; htmx, which polls it, gets it only when something has changed."""
     found = find_entry_page(token)
     if found is None:
-        return show_unknown(request)
+        return show_unknown(request, token)
     ticket, entry, version = found
     stamp = "-".join(map(str, version))
     polls = "HX-Request" in request.headers
@@ -61,7 +61,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
     """ShownRevision smazzate of one table, exactly as the page showed them."""
     ticket = find_ticket(token, TicketKind.ENTRY)
     if ticket is None or ticket.entry is None:
-        return show_unknown(request)
+        return show_unknown(request, token)
     form = SignForm(request.POST)
     seat = form.is_valid() and _find_seat(ticket, form.cleaned_data["table"])
     if not seat or seat.table is None:

@@ -122,6 +122,8 @@ class SmazzataItem(Item):
     seen: Seen
     reason: Note = ""
     override: Note = ""
+    for_director: Flag = False
+    """A record that fails checks goes on hold for the director."""
     totals: Annotated[dict[str, Points], AfterValidator(_check_both)]
 
 

@@ -1,4 +1,4 @@
-"""The rules as a phone gets them: the rule set, what follows from it, and the limits of a phone."""
+"""The rules as the phone gets them: the rule set, the facts derived from it, and its limits."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 from scoring.rules.burrachi import LEAST_SIZES, burraco_kinds, burraco_value, opens_closing
 from scoring.rules.endings import CLOSING_FACTS, list_asked_facts
 from scoring.rules.faults import OVERRIDABLE
-from scoring.rules.judging import SEMI_CLEAN_SET
 from scoring.rules.melds import (
     BURRACO_SIZE,
     LONGEST_MELD,
+    SEMI_CLEAN_SIZE,
     SHORTEST_MELD,
     WHOLE_RANK,
     WHOLE_SUIT,
@@ -23,7 +23,7 @@ from scoring.views.phone.payload import NAME, TEXT
 
 
 def build_rules(rules: RuleSet) -> dict[str, Any]:
-    """What the phone's engine computes with: all that is no fact of the engine itself."""
+    """The facts that the phone's engine computes with, as JSON values."""
     burrachi = {
         kind.value: {
             "bonus": burraco_value(kind, rules),
@@ -42,7 +42,7 @@ def build_rules(rules: RuleSet) -> dict[str, Any]:
         "longest_meld": LONGEST_MELD,
         "most_total": most_total,
         "overridable": sorted(OVERRIDABLE),
-        "semi_clean_set": SEMI_CLEAN_SET,
+        "semi_clean_size": SEMI_CLEAN_SIZE,
         "shortest_meld": SHORTEST_MELD,
         "step": STEP,
         "whole_rank": WHOLE_RANK,

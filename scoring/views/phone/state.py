@@ -12,7 +12,7 @@ from scoring.rules.faults import Line
 from scoring.services.play.smazzate import find_refusal
 from scoring.show.matches import format_progress
 from scoring.views.phone.access import Desk
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
 
 
 def build_state(desk: Desk, number: int | None, device: str = "") -> dict[str, Any]:

@@ -8,16 +8,19 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from players.search import LONGEST_QUERY
+from scoring.forms.events.search import EventSearchForm
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.pairing.phase import Length
 from scoring.play.turns import TurnState
+from scoring.queries.accounts.accounts import is_claimed
 from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.library.rule_sets import find_rules
@@ -46,17 +49,26 @@ from scoring.wording.labels import RULES_NAMES, TIEBREAK_NAMES
 from scoring.wording.standings import format_place, list_title, place_sentences
 
 TOP_PLACES = 8
-LONGEST_QUERY = 60
 
 
 @require_safe
 def show_events(request: HttpRequest) -> HttpResponseBase:
-    """All events, the newest first, a page at a time."""
-    page = Paginator(list_events(), A_PAGE).get_page(request.GET.get("page"))
+    """The events that are looked for, the newest first, a page at a time."""
+    form = EventSearchForm(request.GET)
+    search, archived = form.read()
+    found = list_events(search, archived=archived)
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     events = list(page)
+    if not events and not is_claimed():
+        return redirect("start")
 
     def show(request: HttpRequest) -> HttpResponse:
-        context = {"page": page, "lines": load_event_lines(events)}
+        context = {
+            "page": page,
+            "lines": load_event_lines(events),
+            "form": form,
+            "is_searched": bool(search) or archived,
+        }
         return render(request, "public/events.html", context)
 
     shown = [(event.pk, event.settled_revision) for event in events]
@@ -65,10 +77,11 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
 
 @show_fresh()
 def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The seats and the leaders; before the first seating is published, the entries."""
+    """The seats and the leaders; before the first seating is published, the entries; in a closed
+    event the leaders and the entries."""
     context = build_context(request, event, "event")
     entrants = load_entrants(event)
-    turn = context["current"]
+    turn = None if event.is_closed else context["current"]
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     standings = load_event_standings(event, entrants)
     phase = standings.find_phase(turn.number) if turn else None
@@ -80,6 +93,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         else EntrantsTable(listed, entrant_url(event))
     )
     context |= {
+        "seated": turn is not None,
         "query": query,
         "entrants": entrants,
         "standings": standings,
@@ -103,7 +117,7 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
         table = PlayersTable(list_players(seatings, entrants), entrant_url(event))
     else:
         table = TablesTable(list_seated_tables(seatings, entrants), entrant_url(event))
-    context = build_context(request, event, "seating") | {
+    context = build_context(request, event, "event_seating") | {
         "turn": shown,
         "by": by,
         "table": sort(request, table, _("Seating of turn %(n)d") % {"n": turn}),
@@ -117,7 +131,7 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
     shown = find_published_turn(event, turn)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
     rows = build_result_rows(load_turn_results(shown), load_entrants(event))
-    context = build_context(request, event, "results") | {
+    context = build_context(request, event, "event_results") | {
         "turn": shown,
         "table": sort(
             request,
@@ -139,7 +153,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     rows = build_standing_rows(standings, entrants)
-    context = build_context(request, event, "standings") | {
+    context = build_context(request, event, "event_standings") | {
         "standings": standings,
         "phase": standings.find_phase(standings.last_turn),
         "list_title": list_title(standings.shown),
@@ -165,7 +179,7 @@ def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     found = standings.explain_all()
-    context = build_context(request, event, "standings") | {
+    context = build_context(request, event, "event_standings") | {
         "standings": standings,
         "list_title": list_title(standings.shown),
         "rows": [
@@ -220,7 +234,7 @@ def show_event_table(
         for line, seat in (("NS", result.ns), ("EW", result.ew), ("third", result.third))
         if seat
     ]
-    context = build_context(request, event, "results") | {
+    context = build_context(request, event, "event_results") | {
         "turn": shown,
         "result": result,
         "sides": sides,
@@ -236,7 +250,7 @@ def show_event_table(
 def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The rules, the conversion tables and the settings of the event."""
     phases = list(event.phases.all())
-    context = build_context(request, event, "rules") | {
+    context = build_context(request, event, "event_rules") | {
         "rules": event.rules,
         "rules_name": RULES_NAMES.get(event.rules.key, event.rules.name),
         "is_taught": find_rules(event.rules.key) is not None,

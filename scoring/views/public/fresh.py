@@ -22,13 +22,16 @@ from django.views.decorators.http import condition, require_safe
 
 from scoring.models.tournament import Tournament
 from scoring.queries.page_versions import find_shown_event
+from scoring.show.tour import TOUR_KEY
 from scoring.views.public.rendered import RenderedPages, UnsharableError, render_shared
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 Show = Callable[[HttpRequest], HttpResponse]
 
-SHOWN_FROM = {"templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo"}
+SHOWN_FROM = {
+    "templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo", "docs": "*"
+}  # fmt: skip
 KEPT_QUERIES = {"list", "sort", "by", "page"}
 """Query parameters with few values. Pages with free text in the query are not kept."""
 
@@ -93,7 +96,11 @@ def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
         return None
     # Forms carry a token that belongs to this cookie: a page must not outlive it.
     own = (
-        (request.user.pk, request.COOKIES.get(settings.CSRF_COOKIE_NAME))
+        (
+            request.user.pk,
+            request.COOKIES.get(settings.CSRF_COOKIE_NAME),
+            str(request.session.get(TOUR_KEY)),
+        )
         if request.user.is_authenticated
         else ()
     )

@@ -1,4 +1,4 @@
-"""How burraco is played: every rule set with the documents behind it. Open to everybody."""
+"""The pages that teach burraco: every rule set with its documents. Open to everybody."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from scoring.show.tables.learn import (
     list_topic_lines,
 )
 from scoring.wording.labels import format_rules_name
+from scoring.wording.sources import format_document
 
 
 @require_safe
@@ -25,7 +26,7 @@ def show_learning(request: HttpRequest) -> HttpResponse:
     """The presets and the desk's kept rule sets."""
     context = {
         "presets": [
-            (rules.key, format_rules_name(rules), OWN_DOCUMENTS[rules.key])
+            (rules.key, format_rules_name(rules), format_document(OWN_DOCUMENTS[rules.key]))
             for rules in PRESETS.values()
         ],
         "kept": KeptRules.objects.filter(retired_at=None),
@@ -40,8 +41,8 @@ def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
     if rules is None:
         raise Http404
     context = {
-        "rules": rules,
         "name": format_rules_name(rules),
+        "source": format_document(own) if (own := OWN_DOCUMENTS.get(key)) else rules.source,
         "card_values": list_card_values(rules),
         "examples": list_examples(rules),
         "bonuses": list_bonuses(rules),
@@ -52,7 +53,7 @@ def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def show_differences(request: HttpRequest) -> HttpResponse:
-    """Where the documents disagree, side by side."""
+    """The points on which the rule documents disagree, side by side."""
     rows = list_differences()
     presets = [(rules.key, format_rules_name(rules)) for rules in PRESETS.values()]
     return render(request, "public/learn_differences.html", {"rows": rows, "presets": presets})

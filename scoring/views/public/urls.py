@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.public import events, learn, standings_at
+from scoring.views.public import events, help, learn, standings_at
 
 urlpatterns = [
     path("", events.show_events, name="home"),
@@ -21,6 +21,9 @@ urlpatterns = [
         name="event_table",
     ),
     path("e/<slug:slug>/rules/", events.show_rules, name="event_rules"),
+    path("help/", help.show_help, name="help"),
+    path("help/tour/", help.show_tour, name="help_tour"),
+    path("help/<slug:key>/", help.show_guide, name="help_guide"),
     path("learn/", learn.show_learning, name="learn"),
     path("learn/differences/", learn.show_differences, name="learn_differences"),
     path("learn/<slug:key>/", learn.show_rule_set, name="learn_rules"),

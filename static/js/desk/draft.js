@@ -1,6 +1,7 @@
 /* What is typed is kept on this device until it is recorded: a reload or a crash loses nothing.
    A draft belongs to a smazzata and a depth, and carries the key of its write: sent twice, it is
-   recorded once. [data-draft] is the form; [data-recorded][data-key] is a smazzata that stands. */
+   recorded once. [data-draft] is a form, of which a page may have many; it says draft:done when it was
+   recorded without leaving the page. [data-recorded][data-key] is a smazzata that stands. */
 (() => {
   "use strict";
 
@@ -88,6 +89,7 @@
     if (JSON.stringify(draft.fields) === JSON.stringify(readFields(form))) return;
     fillForm(form, draft.fields);
     const note = form.querySelector("[data-draft-note]");
+    if (!note) return;
     const words = note.querySelector("[data-draft-text]");
     const time = new Date(draft.at).toLocaleTimeString(document.documentElement.lang, {
       hour: "2-digit",
@@ -98,20 +100,38 @@
     note.hidden = false;
   }
 
+  function nameDraft(form) {
+    return `draft:${form.dataset.draft}:${form.dataset.depth}`;
+  }
+
+  function findForm(event) {
+    const form = event.target.closest("form[data-draft]");
+    return form instanceof HTMLFormElement ? form : null;
+  }
+
+  function keep(event) {
+    const form = findForm(event);
+    if (form) keepDraft(form, nameDraft(form));
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     dropRecorded();
-    const form = document.querySelector("form[data-draft]");
-    if (!(form instanceof HTMLFormElement)) return;
-    const name = `draft:${form.dataset.draft}:${form.dataset.depth}`;
-    const draft = listDrafts().find(([other]) => other === name)?.[1];
-    const isMeant = "fresh" in form.dataset || draft?.key === readKey(form);
-    if (draft && draft.key === form.dataset.standingKey) dropDraft(name);
-    else if (draft && isMeant) restoreDraft(form, draft);
-    const keep = () => keepDraft(form, name);
-    form.addEventListener("input", keep);
-    form.addEventListener("change", keep);
-    form.querySelector("[data-draft-drop]")?.addEventListener("click", () => {
-      dropDraft(name);
+    const drafts = new Map(listDrafts());
+    const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-draft]"));
+    for (const form of drafts.size ? forms : []) {
+      const draft = drafts.get(nameDraft(form));
+      const isMeant = "fresh" in form.dataset || draft?.key === readKey(form);
+      if (draft && draft.key === form.dataset.standingKey) dropDraft(nameDraft(form));
+      else if (draft && isMeant) restoreDraft(form, draft);
+    }
+    document.addEventListener("input", keep);
+    document.addEventListener("change", keep);
+    document.addEventListener("draft:done", (/** @type {any} */ event) => {
+      dropDraft(nameDraft(findForm(event)));
+    });
+    document.addEventListener("click", (/** @type {any} */ event) => {
+      if (!event.target.closest("[data-draft-drop]")) return;
+      dropDraft(nameDraft(findForm(event)));
       location.reload();
     });
   });

@@ -1,5 +1,4 @@
-// A page that is made to be printed has a button for it: without this script it is not shown.
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.removeAttribute("hidden");
-  button.addEventListener("click", () => window.print());
-}
+// The button of a page that is made to be printed, wherever it is drawn.
+document.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("[data-print]")) window.print();
+});

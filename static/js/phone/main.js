@@ -3,6 +3,8 @@
 
 import { App } from "./app/app.js";
 import { makeHeader } from "./app/header.js";
+import { restoreTyped, watchLanguage } from "./app/language.js";
+import { describeOpening } from "./app/opening.js";
 import { Router } from "./app/router.js";
 import { Sync } from "./app/sync.js";
 import { readBlock } from "./page.js";
@@ -63,11 +65,11 @@ async function start() {
   addEventListener("offline", app.onChange);
   document.addEventListener("visibilitychange", wake);
   router.show();
+  restoreTyped(root);
+  watchLanguage(app, root);
   app.onChange();
   wake();
-  if ("serviceWorker" in navigator && isSecureContext) {
-    navigator.serviceWorker.register(data.worker).catch(() => {}); // the outbox works without
-  }
+  describeOpening(data.worker);
 }
 
 start();

@@ -36,7 +36,8 @@ export function listSlots(table, items) {
 function makeSlot(table, items, number) {
   const standing = table.smazzate.find((one) => one.number === number) ?? null;
   const own = items.filter((item) => item.kind === "smazzata" && item.body.number === number);
-  const waiting = own.filter((item) => item.state === "waiting").at(-1) ?? null;
+  const isWaiting = (item) => item.state === "waiting" && !item.body.for_director;
+  const waiting = own.filter(isWaiting).at(-1) ?? null;
   const refused = own.filter((item) => item.state === "refused").at(-1) ?? null;
   const shown = waiting ? showItem(table, waiting) : standing ? showStanding(table, standing) : null;
   const slot = {
@@ -52,7 +53,7 @@ function makeSlot(table, items, number) {
     photos: standing?.photos ?? 0,
     photosWaiting: items.filter((item) => item.kind === "photo" && item.body.number === number).length,
     flag: findFlag(table, items, standing, number),
-    held: table.held.filter((one) => one.number === number),
+    held: [...table.held.filter((one) => one.number === number), ...own.flatMap((item) => holdItem(table, item))],
   };
   slot.signing = Object.fromEntries(LINES.map((line) => [line, isSigning(items, line, slot)]));
   return slot;
@@ -68,6 +69,13 @@ function showStanding(table, one) {
   const { key, depth, record, NS, EW, at, author, device } = one;
   const sides = { NS, EW, names: nameSidesOfThree(table, record) };
   return { key, depth, data: record, ...sides, at, who: author, device };
+}
+
+/** A record for the director that is still on its way, as one on hold. */
+function holdItem(table, { state, body }) {
+  const { key, number, depth, data, totals, made_at, name, for_director } = body;
+  if (state !== "waiting" || !for_director || table.held.some((one) => one.key === key)) return [];
+  return [{ id: key, key, number, kind: "faulty", depth, record: data, ...totals, at: made_at, author: name, device: "" }];
 }
 
 function findFlag(table, items, standing, number) {

@@ -1,6 +1,6 @@
-/* Find my name: hides the rows of #find-table that do not begin with what is typed, word by word.
-   The server does the same with ?q=, so that the page works without a script; its keys are in the
-   rows' data-find. */
+/* Find my name: hides the rows of #find-table that are not found by what is typed, as
+   players/search.py does for ?q=, so that the page works without a script. The keys of the names
+   are in the rows' data-find. */
 (() => {
   "use strict";
 
@@ -8,6 +8,9 @@
   const table = document.getElementById("find-table");
   const none = document.getElementById("find-none");
   if (!(box instanceof HTMLInputElement) || !table || !none) return;
+
+  const FORGIVEN_FROM = 4;
+  const LETTERS = /^\p{L}+$/u;
 
   const rows = [...table.querySelectorAll("tr")]
     .filter((row) => row.dataset.find !== undefined)
@@ -24,15 +27,37 @@
       .normalize("NFC");
   }
 
+  function isOneLetterOff(one, other) {
+    let same = 0;
+    while (same < one.length && same < other.length && one[same] === other[same]) same += 1;
+    const [a, b] = [one.slice(same), other.slice(same)];
+    if (!a || !b) return a.length + b.length < 2;
+    const isExchanged = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+    return isExchanged || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
+  }
+
+  function isMeant(word, want, begun) {
+    if (word.startsWith(want)) return true;
+    if (want.length < FORGIVEN_FROM || !LETTERS.test(want)) return false;
+    if (!begun) return isOneLetterOff(word, want);
+    return [-1, 0, 1].some((more) => isOneLetterOff(word.slice(0, want.length + more), want));
+  }
+
+  function isFound(words, wanted, begun) {
+    const joined = wanted.join("");
+    if (joined.length >= FORGIVEN_FROM) {
+      if (words.some((_, start) => words.slice(start).join("").startsWith(joined))) return true;
+    }
+    return wanted.every((want) => words.some((word) => isMeant(word, want, begun)));
+  }
+
   const find = () => {
     const wanted = fold(box.value).split(" ").filter(Boolean);
-    let found = 0;
-    for (const { row, words } of rows) {
-      const hit = wanted.every((want) => words.some((word) => word.startsWith(want)));
-      row.hidden = !hit;
-      if (hit) found += 1;
-    }
-    none.hidden = found > 0;
+    let found = rows.filter(({ words }) => isFound(words, wanted, false));
+    if (!found.length) found = rows.filter(({ words }) => isFound(words, wanted, true));
+    const shown = new Set(found);
+    for (const line of rows) line.row.hidden = !shown.has(line);
+    none.hidden = found.length > 0;
   };
 
   box.addEventListener("input", find);

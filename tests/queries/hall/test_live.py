@@ -18,7 +18,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.hall import CallReason
 from scoring.play.records import HeldKind, SignedBy
-from scoring.queries.hall.live import OFFLINE_AFTER, Hall, TableLive, load_hall
+from scoring.queries.hall.live import OFFLINE_AFTER, UNSENT_FOR, Hall, TableLive, load_hall
 from scoring.queries.play.results import load_turn_results
 from scoring.rules.sums import SideSums, SmazzataSums
 from tests.cast import NOW, make_event, record_totals, seat_event
@@ -105,6 +105,30 @@ def test_a_silent_device_enters_nothing_but_keeps_what_waits(playing: Tournament
     assert at.is_offline
     assert at.devices
     assert (at.devices.entering, at.devices.unsent) == ((), 1)
+
+
+def test_what_a_device_said_long_ago_is_not_reported(playing: Tournament) -> None:
+    see(1, waiting=1)
+    at = live(playing, 1, NOW + UNSENT_FOR + timedelta(seconds=1))
+    assert at.devices
+    assert (at.is_offline, at.devices.unsent) == (True, 0)
+
+
+def test_a_complete_table_has_unsent_items_only_on_a_device_that_is_there(
+    playing: Tournament,
+) -> None:
+    see(1, waiting=1)
+    for number in (1, 2):
+        record_totals(table(1), number, 300, 200)
+    at, later = live(playing, 1).devices, live(playing, 1, NOW + MINUTE).devices
+    assert at
+    assert later
+    assert (at.unsent, later.unsent) == (1, 0)
+
+
+def test_the_devices_of_a_closed_turn_say_nothing(finished: Tournament) -> None:
+    see(1, number=2, waiting=1)
+    assert live(finished, 1, NOW + MINUTE).devices is None
 
 
 def test_a_table_is_there_while_one_device_is(playing: Tournament) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
-from scoring.pairing.mitchell import Mitchell
+from scoring.pairing.movements.mitchell import Mitchell
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants, load_roster

@@ -21,7 +21,7 @@ from scoring.queries.backups.listing import list_backups, load_status
 from scoring.services.backups import folders
 from scoring.services.backups.making import find_database_copier, refresh_second_place
 from tests.cast import make_event, record_totals, seat_event
-from tests.services.backups.desk import Phones, back_up, list_keys, places  # noqa: F401  a fixture
+from tests.services.backups.desk import Phones, back_up, list_keys
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
 
@@ -55,7 +55,7 @@ def test_what_forty_phones_were_answered_before_a_backup_is_in_it(
         assert before <= list_keys(path, tmp_path / f"database-{number}")
 
 
-def test_a_backup_says_what_is_in_it(small: Tournament, places: Path) -> None:  # noqa: F811
+def test_a_backup_says_what_is_in_it(small: Tournament, places: Path) -> None:
     (places / "media/photos").mkdir()
     (places / "media/photos/sheet.jpg").write_bytes(b"a photo")
     made = back_up()
@@ -73,7 +73,7 @@ def test_a_backup_says_what_is_in_it(small: Tournament, places: Path) -> None:  
     }
 
 
-def test_backups_are_counted_and_lie_in_both_places(small: Tournament, places: Path) -> None:  # noqa: F811
+def test_backups_are_counted_and_lie_in_both_places(small: Tournament, places: Path) -> None:
     names = [back_up(minute).name for minute in range(2)]
     assert [name.number for name in names] == [1, 2]
     for place in ("first", "second"):
@@ -84,13 +84,13 @@ def test_backups_are_counted_and_lie_in_both_places(small: Tournament, places: P
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the mode of a file is read as on Unix")
-def test_only_its_owner_reads_a_backup(small: Tournament, places: Path) -> None:  # noqa: F811
+def test_only_its_owner_reads_a_backup(small: Tournament, places: Path) -> None:
     made = back_up()
     for path in (made.path, places / "second" / made.path.name):
         assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_missing_second_place_is_said_and_not_made(small: Tournament, places: Path) -> None:  # noqa: F811
+def test_a_missing_second_place_is_said_and_not_made(small: Tournament, places: Path) -> None:
     (places / "second").rmdir()
     assert back_up().status.second == SecondPlace.MISSING
     assert not (places / "second").exists()
@@ -98,7 +98,7 @@ def test_a_missing_second_place_is_said_and_not_made(small: Tournament, places: 
 
 def test_a_second_place_that_is_back_gets_the_last_backup(
     small: Tournament,
-    places: Path,  # noqa: F811
+    places: Path,
 ) -> None:
     (places / "second").rmdir()
     made = back_up()
@@ -110,7 +110,7 @@ def test_a_second_place_that_is_back_gets_the_last_backup(
 
 def test_a_full_disk_leaves_no_half_backup(
     small: Tournament,
-    places: Path,  # noqa: F811
+    places: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     last = back_up()
@@ -131,7 +131,7 @@ def test_a_full_disk_leaves_no_half_backup(
     assert [each.name for each in list_backups()] == [last.name]
 
 
-def test_what_a_killed_run_left_is_no_backup_and_goes(small: Tournament, places: Path) -> None:  # noqa: F811
+def test_what_a_killed_run_left_is_no_backup_and_goes(small: Tournament, places: Path) -> None:
     half = places / "first/burraco-00007-20261121T162000Z-regular.zip.part"
     half.write_bytes(b"PK")
     (places / "first/work-killed").mkdir()
@@ -172,7 +172,7 @@ def test_a_backup_past_a_pooler(small: Tournament, settings: Settings) -> None:
 
 def test_old_backups_go_from_both_places(
     small: Tournament,
-    places: Path,  # noqa: F811
+    places: Path,
     settings: Settings,
 ) -> None:
     settings.BACKUP_MOST = 2
@@ -181,7 +181,7 @@ def test_old_backups_go_from_both_places(
     assert all(len(each.files) == 2 for each in list_backups())
 
 
-def test_a_backup_elsewhere_is_there_alone(small: Tournament, places: Path) -> None:  # noqa: F811
+def test_a_backup_elsewhere_is_there_alone(small: Tournament, places: Path) -> None:
     from scoring.services.backups.making import make_backup
     from tests.cast import NOW
 

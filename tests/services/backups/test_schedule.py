@@ -23,7 +23,7 @@ from scoring.services.backups.making import make_if_changed
 from scoring.services.backups.schedule import RETRY, Schedule
 from scoring.services.play.turns import close_turn
 from tests.cast import NOW, SIGNED, make_event, open_turn, play_turn, record_totals, seat_event
-from tests.services.backups.desk import back_up, places  # noqa: F401  a fixture
+from tests.services.backups.desk import back_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
 
@@ -120,7 +120,7 @@ def test_nothing_is_made_beside_another_and_nothing_is_wrong_then(
 def test_a_stick_that_is_pulled_out_and_put_back(
     event: Tournament,
     look: Look,
-    places: Path,  # noqa: F811
+    places: Path,
 ) -> None:
     look(0)
     last = load_status().last

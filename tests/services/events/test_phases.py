@@ -11,7 +11,6 @@ from scoring.play.turns import TurnState
 from scoring.services.events.phases import (
     add_phase,
     change_phase,
-    find_usual_table,
     read_phase,
     remove_phase,
     shorten_phase,
@@ -130,11 +129,3 @@ def test_an_individual_phase_is_for_players(director: User) -> None:
         make_event(director, pairs=0, phases=[individual])
     players = make_event(director, pairs=0, phases=[individual], entry_kind=EntryKind.PLAYERS)
     assert players.phases.get().movement == "individual"
-
-
-@pytest.mark.parametrize(
-    ("smazzate", "key"),
-    [(1, None), (2, None), (3, "burraconline"), (4, "four-smazzate"), (6, None)],
-)
-def test_a_table_is_public_for_three_smazzate_and_for_four(smazzate: int, key: str | None) -> None:
-    assert find_usual_table(smazzate) == key

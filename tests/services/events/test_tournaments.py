@@ -11,7 +11,6 @@ from scoring.models.tournament import Tournament
 from scoring.pairing.draw import DrawMethod
 from scoring.rules.presets import PRESETS
 from scoring.services.events.tournaments import (
-    add_director,
     close_tournament,
     read_settings,
     reopen_tournament,
@@ -114,13 +113,3 @@ def test_a_refused_write_leaves_the_revision(event: Tournament) -> None:
     with pytest.raises(Refusal):
         close_tournament(tournament=event, **SIGNED)
     assert Tournament.objects.get().revision == before
-
-
-def test_a_second_director_is_added_by_name(event: Tournament, outsider: User) -> None:
-    add_director(tournament=event, username="bruno")
-    assert outsider in event.directors.all()
-
-
-def test_an_unknown_account_directs_nothing(event: Tournament) -> None:
-    with pytest.raises(Refusal, match="no_such_account"):
-        add_director(tournament=event, username="nessuno")

@@ -16,7 +16,7 @@ from scoring.services.refusals import Refusal
 from scoring.services.seating.draws import pair_turn
 from tests.cast import SIGNED, make_event, plan_phase, play_through, record_totals, seat_event
 from tests.rows import take_rows
-from tests.services.field.test_presence import (
+from tests.services.field.leaving import (
     UNJUSTIFIED,
     find_mates,
     leave,

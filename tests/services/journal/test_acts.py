@@ -255,6 +255,7 @@ def test_a_ruling_comes_back_without_the_account_that_was_deleted(
     finished: Tournament, outsider: User
 ) -> None:
     entry = finished.entries.get(number=1)
+    finished.directors.add(outsider)
     signed = {"author": Author.of(outsider), "now": NOW}
     ruling = rulings.add_adjustment(
         entry=entry, turn=None, vp=-1, mp=0, gp=0, reason="Ritardo", **signed

@@ -53,7 +53,7 @@ from tests.cast import (
     table_ticket,
 )
 
-ROUNDS = 6
+ROUNDS = 3
 """Undone and done again so often, while phones write."""
 
 
@@ -303,6 +303,7 @@ def test_phones_that_write_meanwhile_are_answered(
             over.set()
         answers = sum((each.result() for each in writing), Counter())
     assert answers[200], answers
-    assert answers.keys() <= {200, 202, 422}, answers
+    # 503: it waited as long as a phone may for a lock, and is asked to send again.
+    assert answers.keys() <= {200, 202, 422, 503}, answers
     assert SmazzataRevision.objects.count() >= Smazzata.objects.count()
     assert not verify(load_bundle(event, NOW)).differences

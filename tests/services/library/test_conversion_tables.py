@@ -15,9 +15,8 @@ from scoring.services.library.conversion_tables import (
     change_table,
     copy_table,
     keep_table,
-    reinstate_table,
-    retire_table,
 )
+from scoring.services.library.keeping import reinstate_kept, retire_kept
 from scoring.services.refusals import Refusal
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
 
@@ -66,7 +65,7 @@ def test_a_retired_table_is_not_given_but_stays_where_it_is(
     director: User, ours: KeptTable
 ) -> None:
     event = make_event(director, phases=[plan_phase(ours.key)])
-    retire_table(kept=ours, **SIGNED)
+    retire_kept(kept=ours, **SIGNED)
     assert find_conversion_table(ours.key) is None
     assert not list_kept_tables()
     phase = event.phases.get()
@@ -74,5 +73,5 @@ def test_a_retired_table_is_not_given_but_stays_where_it_is(
     assert event.phases.get().conversion.key == ours.key
     with pytest.raises(Refusal, match=r"phase\.no_such_table"):
         make_event(director, phases=[plan_phase(ours.key)])
-    reinstate_table(kept=ours, **SIGNED)
+    reinstate_kept(kept=ours, **SIGNED)
     assert find_conversion_table(ours.key) is not None

@@ -13,10 +13,11 @@ from scoring.queries.library.newer_copies import find_newer_copies
 from scoring.rules.victory import TABLES, Row
 from scoring.services.journal.acts import undo_act
 from scoring.services.library.conversion_tables import change_table, copy_table
+from scoring.services.library.keeping import retire_kept
 from scoring.services.library.newer_copies import take_newer_copies
-from scoring.services.library.rule_sets import change_rules, copy_rules, retire_rules
+from scoring.services.library.rule_sets import change_rules, copy_rules
 from scoring.services.refusals import Refusal
-from tests.cast import NOW, SIGNED, make_event, plan_phase, seat_event
+from tests.cast import SIGNED, make_event, plan_phase, seat_event
 from tests.services.play.trios import keep_three_packs, make_trios
 
 ROWS = (Row(100, 10, 10), Row(None, 15, 5))
@@ -87,7 +88,7 @@ def test_the_table_of_a_phase_in_play_stays(director: User, ours: KeptTable) -> 
 
 
 def test_a_retired_set_is_not_offered(event: Tournament, club: KeptRules) -> None:
-    retire_rules(kept=club, now=NOW)
+    retire_kept(kept=club, **SIGNED)
     assert offered(event) == (False, [2])
 
 

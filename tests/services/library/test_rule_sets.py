@@ -13,13 +13,12 @@ from scoring.queries.library.rule_sets import find_base_rules, find_rules, list_
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.rules_file import write_rules
 from scoring.services.journal.authors import Author
+from scoring.services.library.keeping import reinstate_kept, retire_kept
 from scoring.services.library.rule_sets import (
     RulesRefused,
-    bring_back_rules,
     change_rules,
     copy_rules,
     import_rules,
-    retire_rules,
 )
 from scoring.services.refusals import Refusal
 from scoring.wording.labels import rules_choices
@@ -95,10 +94,10 @@ def test_a_file_of_another_desk_is_kept_under_a_free_key(club: KeptRules) -> Non
 
 def test_a_retired_set_cannot_be_chosen_until_it_is_back(club: KeptRules, director: User) -> None:
     event = make_event(director, rules_key="ponte")
-    retire_rules(kept=club, now=NOW)
+    retire_kept(kept=club, **SIGNED)
     assert "ponte" not in dict(rules_choices())
     assert Tournament.objects.get(pk=event.pk).rules.key == "ponte"
-    bring_back_rules(kept=club)
+    reinstate_kept(kept=club, **SIGNED)
     assert dict(rules_choices())["ponte"] == "Ponte"
 
 

@@ -25,12 +25,13 @@ from scoring.services.play.held_records import settle_held
 from scoring.services.play.inbox import Outcome, Receipt, receive_smazzata
 from scoring.services.play.smazzate import Submission
 from scoring.services.play.turns import close_turn
-from scoring.services.refusals import Refusal
+from scoring.services.refusals import RecordRefused, Refusal
 from tests.cast import NOW, SIGNED, play_turn
 
 STORED = Receipt(Outcome.STORED)
 CONFLICT = Receipt(Outcome.HELD, HeldKind.CONFLICT)
 LATE = Receipt(Outcome.HELD, HeldKind.LATE)
+FAULTY = Receipt(Outcome.HELD, HeldKind.FAULTY)
 EARLY = Receipt(Outcome.EARLY)
 
 
@@ -144,6 +145,32 @@ def test_in_a_closed_event_a_write_waits_until_it_is_opened_again(
     reopen_tournament(tournament=playing, reason="Una smazzata", **SIGNED)
     settle_held(held=held, take=True, reason="x", **SIGNED)
     assert standing(table).key == "b"
+
+
+def test_a_record_that_fails_a_check_waits_for_the_director(table: Table) -> None:
+    with pytest.raises(RecordRefused):
+        send(table, "a", 301)
+    assert [send(table, "a", 301, for_director=True) for _ in range(2)] == [FAULTY, FAULTY]
+    held = HeldRecord.objects.get()
+    assert (held.owes_override, Smazzata.objects.exists()) == (True, False)
+    decision = {"held": held, "take": True, "reason": "", "author": Author("Anna"), "now": NOW}
+    with pytest.raises(RecordRefused):
+        settle_held(**decision)
+    settle_held(**decision, override="Visto al tavolo")
+    stands = standing(table)
+    assert (stands.key, stands.override) == ("a", "Visto al tavolo")
+    assert stands.overridden == ["points.not_five"]
+
+
+def test_a_legal_record_for_the_director_is_like_any_other(table: Table) -> None:
+    assert send(table, "a", for_director=True) == STORED
+
+
+def test_what_the_table_mends_before_the_director_decides_stands(table: Table) -> None:
+    send(table, "a", 301, for_director=True)
+    assert send(table, "b", 300, seen="a") == STORED
+    assert standing(table).key == "b"
+    assert HeldRecord.objects.get().taken is False
 
 
 def test_what_is_refused_is_not_held(playing: Tournament, table: Table) -> None:

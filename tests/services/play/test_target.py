@@ -23,7 +23,7 @@ from scoring.services.play.smazzate import Submission
 from scoring.services.play.turns import close_turn, cut_turn
 from scoring.services.refusals import Refusal
 from scoring.verify.verify import verify
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
 from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn
 from tests.exports.book import read_rows, write_book
 

@@ -12,7 +12,9 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from tests.cast import CLOSED_BY_NS, record_totals, table_ticket
 from tests.services.play.test_three_at_a_table import find_table, seat_three
-from tests.views.phone.test_api import Phone
+from tests.views.phone.phones import Phone
+
+CLOSED_ALONE = CLOSED_BY_NS | {"NS": CLOSED_BY_NS["NS"] | {"hand": ""}}
 
 
 @pytest.fixture
@@ -53,7 +55,7 @@ def test_a_table_of_four_has_no_places(playing: Tournament) -> None:
     ("depth", "data", "totals"),
     [
         ("totals", {"NS": 500, "EW": 305}, {"NS": 500, "EW": 305}),
-        ("cards", CLOSED_BY_NS, {"NS": 405, "EW": -115}),
+        ("cards", CLOSED_ALONE, {"NS": 415, "EW": -115}),
     ],
 )
 def test_who_plays_alone_comes_with_the_record(

@@ -43,6 +43,10 @@ PAGES: dict[str, tuple[int, ...]] = {
 }
 
 
+HEAD = 2
+"""Rows of a table's head: on paper the event with its date, then the headings."""
+
+
 def address(event: Tournament, name: str, *args: int) -> str:
     return reverse(name, args=[event.slug, *(args or PAGES[name])])
 
@@ -62,6 +66,13 @@ def full_table(event: Tournament, turn: int = 1) -> Table:
     table = event.turns.get(number=turn).tables.exclude(seats__kind=Presence.BYE).first()
     assert table is not None
     return table
+
+
+def test_a_closed_event_opens_on_its_final_standings(visitor: Client, finished: Tournament) -> None:
+    close_tournament(tournament=finished, **SIGNED)
+    page = words_of(read(visitor, address(finished, "event")))
+    assert "Where do I sit?" not in page
+    assert page.index("Full standings") < page.index("Look for your name")
 
 
 # --- Where do I sit? ----------------------------------------------------------------------------
@@ -126,7 +137,7 @@ def test_the_next_seating_is_announced_while_a_turn_is_played(
 @pytest.mark.parametrize("by", ["table", "name"])
 def test_the_seating_has_two_orders(visitor: Client, playing: Tournament, by: str) -> None:
     page = read(visitor, address(playing, "event_seating") + f"?by={by}")
-    assert page.count("<tr") == 1 + {"table": 4, "name": 14}[by]
+    assert page.count("<tr") == HEAD + {"table": 4, "name": 14}[by]
     assert "Seated in the order of entry." in page
 
 
@@ -340,4 +351,4 @@ def test_the_standings_of_400_pairs_after_5_turns_take_at_most_six_queries(
     Seat.objects.filter(turn__tournament=event).update(vp=10, mp=F("entry_id"), gp=1000)
     with django_assert_max_num_queries(6):
         page = read(visitor, address(event, "event_standings"))
-    assert page.count("<tr") == 401
+    assert page.count("<tr") == HEAD + 400

@@ -7,15 +7,19 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
 from scoring.rules.burrachi import burraco_kinds, burraco_value
+from scoring.rules.documents import CITED, OWN_DOCUMENTS
 from scoring.rules.faults import Fault, Line
-from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, PRESETS
+from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, PRESETS
+from scoring.show.faults import explain_fault
 from scoring.show.tables.learn import list_differences, list_examples
 from scoring.views.phone.names import build_names
-from scoring.wording.smazzate import cited_sentence, fault_sentence
+from scoring.wording.smazzate import fault_sentence
+from scoring.wording.sources import format_document
 from tests.cast import NOW
 from tests.views.public.test_events import read, words_of
 
@@ -35,9 +39,13 @@ def test_every_preset_has_its_page_in_both_languages(
         reverse("learn_rules", args=[key]), headers={"Accept-Language": language}
     ).content.decode()
     assert f'lang="{language}"' in page
-    assert PRESETS[key].source in words_of(page)
+    with translation.override(language):
+        document = format_document(OWN_DOCUMENTS[key])
+    label = {"en": "Source:", "it": "Fonte:"}[language]
+    assert f"{label} {document}" in words_of(page)
 
 
+@pytest.mark.usefixtures("director")
 def test_the_list_leads_to_every_preset_and_to_the_differences(visitor: Client) -> None:
     page = read(visitor, reverse("learn"))
     for key in PRESETS:
@@ -50,12 +58,16 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
     club = learn(visitor, "club")
     assert "two (pinella): 30" in club
     assert "once a side has 2,005 points" in club
-    assert "Rules of the Burraco does not cover this; Burraco Rummy Games, Melds" in club
+    assert "Not said in Rules of the Burraco; taken from: Burraco Rummy Games, Melds" in club
+    assert "formed by 8 cards but with the help of a pinel or a wild card" in club
     buraco = learn(visitor, "buraco")
     assert "A player who cuts exactly 22 cards earns 100 points" in buraco
     assert "at least 50 card points, or 75 once the side has 1,500" in buraco
-    assert "a clean burraco. No final discard is needed. Buraco, Course of play" in buraco
-    assert "only if the other side took one" in learn(visitor, "fibur-2026")
+    assert "and a clean burraco. Source: Buraco, Course of play: the team has taken" in buraco
+    assert "several sets of one rank. Not said in Buraco: this program’s choice." in buraco
+    fibur = learn(visitor, "fibur-2026")
+    assert "only if the other side took one" in fibur
+    assert "Not known of Codice di Gara FIBUR; taken from: Burraco Rummy Games" in fibur
     assert "clean 300, with a wild card 250" in learn(visitor, "fitab")
 
 
@@ -83,12 +95,14 @@ def test_what_differs_is_named_and_what_does_not_is_left_out(visitor: Client) ->
     rows = {str(row.title): row for row in list_differences()}
     values = {cell.key: cell.differs for cell in rows["Card values"].cells}
     assert {key for key, differs in values.items() if differs} == {"club", "buraco"}
+    players = {cell.key: cell.differs for cell in rows["Players and packs"].cells}
+    assert not players["burraconline"], "another reading of a document is no other rule"
     assert "differs:" in page
 
 
 def test_three_at_a_table_is_told_where_the_document_tells_it(visitor: Client) -> None:
     told = "One pozzetto has 18 cards, the other one 11."
-    cited = "split their score. Burraco Rummy Games, Burraco for three players"
+    cited = "split their score. Source: Burraco Rummy Games, Burraco for three players:"
     for key in PRESETS:
         page = learn(visitor, key)
         assert (told in page, cited in page) == (key.startswith("italian"),) * 2
@@ -121,15 +135,23 @@ def test_the_rules_of_an_event_lead_to_their_page(visitor: Client, playing: Tour
     assert reverse("learn_rules", args=[playing.rules.key]) in page
 
 
-def test_a_refusal_says_which_rule_it_breaks() -> None:
+def test_a_refusal_leads_to_the_rule_it_breaks() -> None:
     short = Fault("meld.too_short", Line.NS, 0)
-    assert cited_sentence(short, BURACO).endswith(" (Buraco, Runs)")
-    assert cited_sentence(short, ITALIAN).endswith(" (Burraco Rummy Games, Melds)")
+    said = explain_fault(short, BURACO)
+    assert said.startswith(fault_sentence(short))
+    assert 'title="Buraco, Runs"' in said
+    assert f'href="{reverse("learn_rules", args=["buraco"])}#melds"' in said
     uneven = Fault("points.not_five", Line.NS, None, {"points": 3})
-    assert cited_sentence(uneven, FIBUR_2026) == fault_sentence(uneven)
+    assert explain_fault(uneven, FIBUR_2026) == fault_sentence(uneven)
+
+
+def test_every_rule_that_a_refusal_names_is_a_line_of_its_page(visitor: Client) -> None:
+    page = read(visitor, reverse("learn_rules", args=["italian"]))
+    topics = {claim.topic for claim in CITED.values()}
+    assert [topic for topic in topics if f'id="{topic.value}"' not in page] == []
 
 
 def test_the_phone_knows_the_citations_of_its_rules() -> None:
-    citations = build_names(BURACO)["citations"]
-    assert citations["meld.too_short"] == "Buraco, Runs"
-    assert "points.not_five" not in citations
+    rules = build_names(BURACO)["rules"]
+    assert rules["meld.too_short"]["source"] == "Buraco, Runs"
+    assert "points.not_five" not in rules

@@ -106,7 +106,7 @@ def test_a_score_that_was_given_is_no_difference_of_points(director: User) -> No
 def test_who_was_one_of_two_reads_their_half(visitor: Client, threes: Tournament) -> None:
     page = read(visitor, "event_pair", threes, 3)
     # 300 − 55 is 245, half of it 123; then 100 alone.
-    assert "with a ruling of −55 for the two, half is 123." in page
+    assert "with the ruling of −55: 123." in page
     assert "half of it, " not in page
     assert "223 − 658 = −435 MP → 6 VP" in page
 
@@ -115,7 +115,7 @@ def test_a_fine_is_read_on_the_card_of_both(visitor: Client, threes: Tournament)
     own = read(visitor, "event_pair", threes, 1)
     assert "Exposed cards" in own
     # 123 of the first, half of 405 of the second.
-    assert "One of two partners in this smazzata: half, 203." in own
+    assert "Half of the two partners’ points: 203." in own
     assert "326 − 303 = +23 MP → 10 VP" in own
     assert "Exposed cards" not in read(visitor, "event_pair", threes, 3)
 

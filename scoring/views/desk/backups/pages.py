@@ -7,7 +7,6 @@ from typing import cast
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -22,6 +21,7 @@ from scoring.backup.status import SecondPlace
 from scoring.queries.backups.listing import ListedBackup, find_backup, list_backups, load_status
 from scoring.services.backups.making import make_backup
 from scoring.services.backups.restoring import preview_restore, restore_backup
+from scoring.views.access import for_directors, for_owners
 from scoring.wording.backups import (
     REASON_NAMES,
     SECOND_SENTENCES,
@@ -35,7 +35,7 @@ from scoring.wording.backups import (
 
 
 @require_GET
-@login_required
+@for_directors
 def show_backups(request: HttpRequest) -> HttpResponse:
     status = load_status()
     context = {
@@ -51,7 +51,7 @@ def show_backups(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@for_directors
 def backup_make(request: HttpRequest) -> HttpResponse:
     try:
         made = make_backup(reason=Reason.BY_HAND, now=timezone.now())
@@ -67,18 +67,18 @@ def backup_make(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@login_required
+@for_owners
 def backup_download(request: HttpRequest, stem: str) -> HttpResponseBase:
-    backup = _find_for_owner(request, stem)
+    backup = _find_listed(stem)
     return FileResponse(
         backup.files[0].open("rb"), as_attachment=True, content_type="application/zip"
     )
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@for_owners
 def backup_restore(request: HttpRequest, stem: str) -> HttpResponse:
-    backup = _find_for_owner(request, stem)
+    backup = _find_listed(stem)
     try:
         if request.method == "POST":
             restored = restore_backup(file=backup.files[0], now=timezone.now())
@@ -100,8 +100,8 @@ def backup_restore(request: HttpRequest, stem: str) -> HttpResponse:
     return render(request, "desk/backups/backup_restore.html", context)
 
 
-def _find_for_owner(request: HttpRequest, stem: str) -> ListedBackup:
-    backup = find_backup(stem) if cast(User, request.user).is_superuser else None
+def _find_listed(stem: str) -> ListedBackup:
+    backup = find_backup(stem)
     if backup is None:
         raise Http404
     return backup

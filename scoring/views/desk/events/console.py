@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from scoring.models.tournament import Tournament
@@ -27,18 +26,21 @@ from scoring.queries.events.console import (
     find_outdated_draft,
     load_console,
 )
+from scoring.queries.events.forecast import find_missed_start
 from scoring.queries.events.plan_checks import find_impossible
 from scoring.queries.field.entries import Entrant
 from scoring.queries.hall.live import Hall, load_hall
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
 from scoring.show.calls import call_reason
+from scoring.show.hours import warn_of_past_start
 from scoring.show.tables.standings import StoredStandingsTable
 from scoring.views.access import find_directed
 from scoring.views.desk.hall.tiles import MANY, build_tiles, format_missing_signatures
-from scoring.wording.acts import format_numbers, plan_sentence
 from scoring.wording.backups import format_age, list_warnings
 from scoring.wording.entries import entry_words
+from scoring.wording.numbers import format_numbers
+from scoring.wording.refusals import plan_sentence
 
 SHOWN_PLACES = 8
 
@@ -72,20 +74,24 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     hall = None
     if console.hall is not None:
         hall = load_hall(event, console.hall, console.tables, now)
+    backup_warnings = find_backup_warnings(console, now)
     context = {
         "event": event,
         "console": console,
-        "act": build_act_button(event, console),
+        "act": find_act_button(event, console),
         "steps": build_story_steps(event, console),
-        "decisions": [
+        "decisions": []
+        if event.is_helped
+        else [
             *list_table_requests(event, console, hall),
             *find_decisions(event, console, hall),
-            *find_backup_warnings(console, now),
+            *find_past_start(event, console, now),
+            *backup_warnings,
         ],
         "tiles": build_tiles(event, console.hall, console.tables, entrants, hall=hall),
         "is_dense": len(console.tables) > MANY,
         "standings": build_standings(event, entrants) if console.closed_turns else None,
-        "backup_age": format_age(load_status(), now),
+        "backup_age": "" if backup_warnings else format_age(load_status(), now),
         "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
     }
     return render(request, "desk/events/console.html", context)
@@ -96,6 +102,14 @@ def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> Store
     best = load_best(event, entrants, SHOWN_PLACES)
     entrant_url = reverse("event_pair", args=[event.slug, 0])
     return StoredStandingsTable(best, entrants, event.entry_kind, entrant_url)
+
+
+def find_act_button(event: Tournament, console: Console) -> ActButton:
+    """The next act; to a helper, unless it is recording, only what it waits for."""
+    act = build_act_button(event, console)
+    if event.is_helped and console.act != NextAct.RECORD:
+        return ActButton(act.text, "", "", note=_("The director decides what comes next."))
+    return act
 
 
 def build_act_button(event: Tournament, console: Console) -> ActButton:
@@ -145,7 +159,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
             )
         case NextAct.START:
             return ActButton(
-                _("The seating of turn %(turn)d is published.") % {"turn": number},
+                _("Turn %(turn)d can begin.") % {"turn": number},
                 _("Start turn %(turn)d") % {"turn": number},
                 reverse("turn_start", args=[slug, number]),
                 "post",
@@ -154,12 +168,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
         case NextAct.RECORD:
             total = sum(1 for table in console.tables if table.state != "half")
             return ActButton(
-                ngettext(
-                    "Turn %(turn)d is being played: %(open)d table is still open.",
-                    "Turn %(turn)d is being played: %(open)d tables are still open.",
-                    console.open_tables,
-                )
-                % {"turn": number, "open": console.open_tables},
+                _("Turn %(turn)d is being played.") % {"turn": number},
                 _("Record smazzate"),
                 reverse("board", args=[slug, number]),
                 hint=_("%(done)d of %(total)d tables complete")
@@ -215,7 +224,11 @@ def build_story_steps(event: Tournament, console: Console) -> list[StoryStep]:
         (_("Close"), ""),
     ]
     return [
-        StoryStep(label, "done" if place < now else "now" if place == now else "next", url)
+        StoryStep(
+            label,
+            "done" if place < now else "now" if place == now else "next",
+            "" if event.is_helped and place < 2 else url,
+        )
         for place, (label, url) in enumerate(told)
     ]
 
@@ -242,22 +255,27 @@ def list_table_requests(
         )
         wanted.append((sentence % words, calls))
     for record in hall.held:
-        sentence = (
-            _("Table %(table)d: smazzata %(number)d arrived after turn %(turn)d was closed.")
-            if record.kind == HeldKind.LATE
-            else _("Table %(table)d: two records of smazzata %(number)d, turn %(turn)d.")
-        )
         words = {
             "table": record.table.number,
             "number": record.number,
             "turn": record.table.turn.number,
         }
         url = reverse("held_settle", args=[event.slug, record.pk])
-        wanted.append((sentence % words, url))
+        wanted.append((_name_held(HeldKind(record.kind)) % words, url))
     if event.signatures_required and hall.unsigned:
         board = reverse("board", args=[event.slug, console.hall.number])
         wanted.append((format_missing_signatures(hall), f"{board}?only=unsigned"))
     return wanted
+
+
+def _name_held(kind: HeldKind) -> str:
+    match kind:
+        case HeldKind.LATE:
+            return _("Table %(table)d: smazzata %(number)d arrived after turn %(turn)d was closed.")
+        case HeldKind.FAULTY:
+            return _("Table %(table)d: smazzata %(number)d of turn %(turn)d fails a check.")
+        case HeldKind.CONFLICT:
+            return _("Table %(table)d: two records of smazzata %(number)d, turn %(turn)d.")
 
 
 def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> list[tuple[str, str]]:
@@ -268,7 +286,8 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
         impossible = console.place and find_impossible(console.place.phase.plan, console.entrants)
         if impossible:
             plan = reverse("plan", args=[event.slug])
-            decisions.append((plan_sentence(impossible.code, impossible.params), plan))
+            sentence = plan_sentence(impossible.code, impossible.params, event.entry_kind)
+            decisions.append((sentence, plan))
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     if drafts:
         clashes = find_clashes(load_plan(event))
@@ -290,12 +309,23 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
         decisions.append((sentence % {"turn": outdated}, f"{seating}?turn={outdated}"))
     if console.hall is not None and hall is not None:
         words = _("Table %(table)d: smazzata %(number)d was recorded despite failed checks.")
-        for table, live in hall.live.items():
-            address = reverse("table", args=[event.slug, console.hall.number, table])
-            decisions += [
-                (words % {"table": table, "number": number}, address) for number in live.overridden
-            ]
+        decisions += [
+            (
+                words % {"table": table, "number": number},
+                reverse("table", args=[event.slug, console.hall.number, table]),
+            )
+            for table, live in hall.live.items()
+            for number in live.overridden
+        ]
     return decisions
+
+
+def find_past_start(event: Tournament, console: Console, now: datetime) -> list[tuple[str, str]]:
+    """A warning where the event should have begun and has not."""
+    sentence = warn_of_past_start(
+        find_missed_start(event, console.turns, now), timezone.localdate(now)
+    )
+    return [(sentence, reverse("tournament_settings", args=[event.slug]))] if sentence else []
 
 
 def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:

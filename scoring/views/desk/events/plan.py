@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,23 +14,35 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.forms.events.phase import FIRST_PHASE, PhaseForm, TargetForm
+from scoring.forms.events.phase import PhaseForm, TargetForm
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.play.awards import ByeMode
-from scoring.queries.events.forecast import TimeSpan
+from scoring.play.formats import (
+    DEFAULT_FORMAT,
+    FORMATS,
+    PhaseSettings,
+    find_usual_table,
+    has_public_table,
+    propose_table,
+)
 from scoring.queries.events.plan import PhaseState, PlannedPhase, load_event_plan
 from scoring.services.events import phases
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
 from scoring.show.figures import points
+from scoring.show.hours import format_hours, warn_of_past_start
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
-from scoring.wording.acts import plan_sentence, refusal_sentence
 from scoring.wording.labels import TABLE_NAMES
 from scoring.wording.movements import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
-from scoring.wording.phases import CARRY_NAMES, SECTIONS_BY_NAMES
+from scoring.wording.phases import (
+    CARRY_NAMES,
+    SECTIONS_BY_NAMES,
+    own_table_sentence,
+)
+from scoring.wording.refusals import plan_sentence, refusal_sentence
 
 STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
     PhaseState.TO_COME: ("waiting", gettext_lazy("Upcoming")),
@@ -54,6 +65,7 @@ class PhaseCard:
     hours: str
     problem: str
     warning: str
+    note: str
 
 
 @require_GET
@@ -66,6 +78,7 @@ def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
         "plan": plan,
         "hours": format_hours(plan.span, event),
         "cards": [build_phase_card(event, planned, plan.turns) for planned in plan.phases],
+        "past_start": warn_of_past_start(plan.missed_start, timezone.localdate()),
     }
     return render(request, "desk/events/plan.html", context)
 
@@ -130,14 +143,10 @@ def phase_shorten(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("plan", event.slug)
 
 
-def _make_form(
-    request: HttpRequest, event: Tournament, settings: phases.PhaseSettings
-) -> PhaseForm:
+def _make_form(request: HttpRequest, event: Tournament, settings: PhaseSettings) -> PhaseForm:
     target = event.rules.target
-    initial = PhaseForm.initial_of(settings, event.entry_kind, target)
-    return PhaseForm(
-        request.POST or None, initial=initial, entry_kind=event.entry_kind, rules_target=target
-    )
+    initial = PhaseForm.initial_of(settings, target)
+    return PhaseForm(request.POST or None, initial=initial, rules_target=target)
 
 
 @require_POST
@@ -169,10 +178,10 @@ def _render_form(
     )
 
 
-def _propose(event: Tournament) -> phases.PhaseSettings:
+def _propose(event: Tournament) -> PhaseSettings:
     """The initial values of a new phase: those of the last one."""
     last = event.phases.order_by("number").last()
-    return phases.read_phase(last) if last else FIRST_PHASE
+    return phases.read_phase(last) if last else FORMATS[DEFAULT_FORMAT].phases[0]
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
@@ -186,8 +195,9 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> Ph
         state=state,
         facts=list_facts(planned, turns),
         hours=format_hours(planned.span, event),
-        problem=plan_sentence(problem.code, problem.params) if problem else "",
+        problem=plan_sentence(problem.code, problem.params, event.entry_kind) if problem else "",
         warning=warn_of_bye(event, phase),
+        note=note_own_table(event.entry_kind, phase.plan, phase.conversion.key),
     )
 
 
@@ -201,6 +211,14 @@ def warn_of_bye(event: Tournament, phase: Phase) -> str:
         "With this conversion table a turn is worth at most %(most)d VP, but a bye is worth "
         "%(bye)d: change the value of a bye in the event settings."
     ) % {"most": most, "bye": bye}
+
+
+def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
+    """A sentence where the phase is scored by this program's proposal; "" for any other table."""
+    is_ours = not has_public_table(entry_kind, plan.length, plan.smazzate)
+    if not is_ours or table_key != propose_table(plan.length, plan.smazzate):
+        return ""
+    return own_table_sentence(entry_kind, plan.length, plan.smazzate)
 
 
 def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
@@ -224,7 +242,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
             facts.append((_("Qualifiers"), best))
         facts.append((_("Carried over"), CARRY_NAMES[Carry(phase.carry)]))
     table = phase.conversion
-    if table.key != phases.find_usual_table(plan.smazzate):
+    if table.key != find_usual_table(plan.smazzate):
         facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))
     facts += list_option_facts(phase)
     return facts
@@ -253,16 +271,3 @@ def format_turns(first: int, last: int, turns: int) -> str:
     """`5–6 of 11`."""
     span = str(first) if first == last else f"{first}–{last}"
     return _("%(span)s of %(turns)d") % {"span": span, "turns": turns}
-
-
-def format_hours(span: TimeSpan, event: Tournament) -> str:
-    """`15:30–18:20`; "" if the event has no starting time."""
-    if span.begins is None or span.ends is None:
-        return ""
-    return f"{format_time(span.begins, event)}–{format_time(span.ends, event)}"
-
-
-def format_time(moment: datetime, event: Tournament) -> str:
-    """The time, after the date if that is not the event's."""
-    local = timezone.localtime(moment)
-    return local.strftime("%H:%M" if local.date() == event.date else "%d/%m %H:%M")

@@ -23,10 +23,12 @@ from scoring.pairing.rehearsal.outcome import Rehearsal, RehearsedPhase, Rehears
 from scoring.queries.events.forecast import TimeSpan
 from scoring.queries.events.plan import load_event_plan
 from scoring.queries.events.rehearsal import RehearsalStart, load_start
+from scoring.show.hours import format_hours, format_time
 from scoring.views.access import find_directed
-from scoring.views.desk.events.plan import format_hours, format_time, format_turns
-from scoring.wording.acts import format_numbers, plan_sentence
+from scoring.views.desk.events.plan import format_turns
 from scoring.wording.movements import MOVEMENT_NAMES
+from scoring.wording.numbers import format_numbers
+from scoring.wording.refusals import plan_sentence
 
 
 class TurnLine(NamedTuple):
@@ -75,10 +77,10 @@ def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET if "entries" in request.GET else None
     form = OtherPlanForm(asked, plans=start.plans, begun=start.begun, entries=start.entries)
     wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
-        (_("One entry fewer"), start.entries - 1, None),
+        (_("One fewer"), start.entries - 1, None),
         (_("As planned"), start.entries, None),
         (
-            _("One more entry, arriving late") if start.history else _("One more entry"),
+            _("One more, arriving late") if start.history else _("One more"),
             start.entries + 1,
             None,
         ),
@@ -111,14 +113,14 @@ def build_card(
     try:
         rehearsal = start.play(entries, plans)
     except ImpossiblePlan as impossible:
-        why = plan_sentence(impossible.code, impossible.params)
+        why = plan_sentence(impossible.code, impossible.params, event.entry_kind)
         return RehearsalCard(title, is_meant, entries, 0, "", "", [], [why], [])
     return RehearsalCard(
         title=title,
         is_meant=is_meant,
         entries=entries,
         tables=rehearsal.tables * event.pairs_per_team,
-        ends=format_time(rehearsal.ends, event) if rehearsal.ends else "",
+        ends=format_time(rehearsal.ends, event.date) if rehearsal.ends else "",
         lasts=format_duration(rehearsal.minutes),
         notes=list_rehearsal_notes(rehearsal),
         warnings=warn_of_rests(rehearsal, start),
@@ -145,7 +147,7 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
     told = []
     if twice and start.history:
         told.append(
-            _("With these results, entries with more than one bye: %(entries)s.")
+            _("With these results, more than one bye for numbers %(entries)s.")
             % {"entries": format_numbers(twice)}
         )
     elif twice:
@@ -161,8 +163,8 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
         n = len(rehearsal.early_rests)
         told.append(
             ngettext(
-                "%(n)d of these entries has another bye before every entry has had one.",
-                "%(n)d of these entries have another bye before every entry has had one.",
+                "%(n)d of them has another bye before everyone has had one.",
+                "%(n)d of them have another bye before everyone has had one.",
                 n,
             )
             % {"n": n}
@@ -180,8 +182,8 @@ def build_phase_lines(
         n = len(phase.waiting)
         notes.append(
             ngettext(
-                "%(n)d entry finds no free seat and has a bye until the phase ends.",
-                "%(n)d entries find no free seat and have a bye until the phase ends.",
+                "%(n)d finds no free seat and has a bye until the phase ends.",
+                "%(n)d find no free seat and have a bye until the phase ends.",
                 n,
             )
             % {"n": n}
@@ -195,7 +197,11 @@ def build_phase_lines(
         hours=format_hours(TimeSpan(first.begins, last.ends), event),
         sections=format_sections(phase, event.pairs_per_team),
         notes=notes,
-        problems=list(dict.fromkeys(plan_sentence(one.code, one.params) for one in phase.problems)),
+        problems=list(
+            dict.fromkeys(
+                plan_sentence(one.code, one.params, event.entry_kind) for one in phase.problems
+            )
+        ),
         lines=[build_turn_line(event, turn) for turn in phase.turns if any(turn.seating)],
     )
 
@@ -209,7 +215,7 @@ def build_turn_line(event: Tournament, turn: RehearsedTurn) -> TurnLine:
         tables=turn.tables * event.pairs_per_team,
         resting=turn.half_tables,
         rematches=rematches,
-        ends=format_time(turn.ends, event) if turn.ends else "",
+        ends=format_time(turn.ends, event.date) if turn.ends else "",
     )
 
 
@@ -219,8 +225,8 @@ def format_rematches(rematches: int, forced: int) -> str:
     told = ngettext("%(n)d table is a rematch.", "%(n)d tables are rematches.", rematches)
     if forced:
         told = ngettext(
-            "%(n)d table is a rematch, of which %(forced)d against the movement's rule.",
-            "%(n)d tables are rematches, of which %(forced)d against the movement's rule.",
+            "%(n)d table is a rematch, of which %(forced)d against the movement’s rule.",
+            "%(n)d tables are rematches, of which %(forced)d against the movement’s rule.",
             rematches,
         )
     return told % {"n": rematches, "forced": forced}

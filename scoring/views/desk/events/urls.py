@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.desk.events import console, events, plan, rehearsal
+from scoring.views.desk.events import console, events, life, new_event, people, plan, rehearsal
 
 event = "<slug:slug>/"
 
 urlpatterns = [
     path("", events.show_desk, name="desk"),
-    path("new/", events.tournament_new, name="tournament_new"),
+    path("new/", new_event.tournament_new, name="tournament_new"),
     path(event, console.show_console, name="console"),
     path(f"{event}settings/", events.tournament_settings, name="tournament_settings"),
-    path(f"{event}directors/", events.director_add, name="director_add"),
+    path(f"{event}people/", people.person_add, name="person_add"),
+    path(f"{event}people/<int:pk>/remove/", people.person_remove, name="person_remove"),
+    path(f"{event}duplicate/", life.event_duplicate, name="event_duplicate"),
+    path(f"{event}archive/", life.event_archive, name="event_archive"),
+    path(f"{event}unarchive/", life.event_unarchive, name="event_unarchive"),
+    path(f"{event}delete/", life.event_delete, name="event_delete"),
+    path(f"{event}undelete/", life.event_undelete, name="event_undelete"),
     path(f"{event}close/", events.tournament_close, name="tournament_close"),
     path(f"{event}plan/", plan.show_plan, name="plan"),
     path(f"{event}plan/add/", plan.phase_new, name="phase_new"),

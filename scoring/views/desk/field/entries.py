@@ -1,4 +1,4 @@
-"""Registration of entries. A list is shown with its faults before it is saved."""
+"""Registration of entries one by one, and what is registered."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.duplicates import check_roster
-from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterEntry
+from players.search import LONGEST_QUERY
 from players.services import check_known_cards
-from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
 from players.wording import format_problem
 from scoring.forms.field.entries import EntryForm, ListForm
 from scoring.models.tournament import Tournament
@@ -23,10 +22,11 @@ from scoring.queries.field.entries import list_entry, list_shape, load_entrants,
 from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
+from scoring.show.tables.seating import list_entrants
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
-from scoring.wording.acts import refusal_sentence
 from scoring.wording.entries import entry_words
+from scoring.wording.refusals import refusal_sentence
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,48 +43,7 @@ def show_entries(request: HttpRequest, slug: str) -> HttpResponse:
                 request, _("Registered: %(who)s.") % {"who": list_entry(entrant).label}
             )
             return redirect("pairs", slug)
-    return _render_entrants(request, event, form, ListForm(event), 422 if form.is_bound else 200)
-
-
-@require_POST
-@login_required
-def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
-    """Read a pasted list or a file and show its entries, with every fault by row."""
-    event = find_directed(request, slug)
-    shape = list_shape(event)
-    form = ListForm(event, request.POST, request.FILES)
-    if not form.is_valid():
-        return _render_entrants(request, event, EntryForm(shape=shape), form, 422)
-    file = form.cleaned_data["file"]
-    text = form.cleaned_data["text"]
-    roster = read_text(text, shape)
-    if file:
-        try:
-            rows = read_spreadsheet(file.name, file.read())
-        except UnreadableSpreadsheet as unreadable:
-            form.add_error("file", format_problem(unreadable))
-            return _render_entrants(request, event, EntryForm(shape=shape), form, 422)
-        roster = read_roster_rows(rows, shape)
-        text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
-    return _render_check(request, event, _check(event, roster), text)
-
-
-@require_POST
-@login_required
-def pairs_register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Register a list that was shown; it is checked once more."""
-    event = find_directed(request, slug)
-    text = request.POST.get("text", "")
-    roster = _check(event, read_text(text, list_shape(event)))
-    if roster.faults:
-        return _render_check(request, event, roster, text)
-    lineups = [Lineup.of(entrant) for entrant in roster.pairs]
-    perform(
-        request,
-        lambda: add_entries(tournament=event, lineups=lineups, **sign(request)),
-        entry_words(event.entry_kind, "registered", n=len(lineups)),
-    )
-    return redirect("pairs", slug)
+    return render_entrants(request, event, form, ListForm(event), 422 if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -141,31 +100,20 @@ def _try(request: HttpRequest, form: EntryForm, event: Tournament, entrant: Rost
     return True
 
 
-def _render_entrants(
+def render_entrants(
     request: HttpRequest, event: Tournament, form: EntryForm, list_form: ListForm, status: int
 ) -> HttpResponse:
+    """The page of the entries, with these two forms."""
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    entrants = list_entrants(load_entrants(event), query)
     context = {
         "event": event,
-        "entrants": load_entrants(event).values(),
+        "entrants": entrants,
+        "query": query,
+        "found": any(row.found for row in entrants),
         "form": form,
         "list_form": list_form,
         "published": is_published(event),
         "drawn": event.turns.exists(),
     }
     return render(request, "desk/field/entries.html", context, status=status)
-
-
-def _render_check(
-    request: HttpRequest, event: Tournament, roster: Roster, text: str
-) -> HttpResponse:
-    faulty = {fault.line for fault in roster.faults}
-    context = {
-        "event": event,
-        "roster": roster,
-        "faults": [(fault.line, format_problem(fault)) for fault in roster.faults],
-        "rows": [(list_entry(entrant), entrant.line in faulty) for entrant in roster.pairs],
-        "form": ListForm(event, initial={"text": text}),
-        "text": text,
-    }
-    status = 422 if roster.faults else 200
-    return render(request, "desk/field/entries_check.html", context, status=status)

@@ -18,6 +18,7 @@ from players.roster import Roster, RosterEntry
 from players.services import check_known_cards
 from players.wording import format_problem
 from scoring.forms.field.presence import LateForm, LeaveForm, SubstituteForm
+from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.play.awards import Award, absence_award
 from scoring.play.turns import TurnState
@@ -31,8 +32,8 @@ from scoring.services.field.withdrawal_preview import preview_withdrawal
 from scoring.services.refusals import Refusal
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import sign, submit
-from scoring.wording.acts import refusal_sentence
-from scoring.wording.entries import entry_words
+from scoring.wording.entries import entry_words, name_entry
+from scoring.wording.refusals import refusal_sentence
 
 
 @require_GET
@@ -71,7 +72,7 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
                 penalty_reason=_("Late arrival"),
                 **sign(request),
             ),
-            _("The late entry plays from turn %(turn)d.") % {"turn": arrival.first},
+            partial(_format_arrival, event, arrival),
         ):
             return redirect("presence", slug)
     entrants = load_entrants(event)
@@ -161,6 +162,18 @@ def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
     }
     status = 422 if form.is_bound else 200
     return render(request, "desk/field/substitute.html", context, status=status)
+
+
+def _format_arrival(event: Tournament, arrival: Arrival, entry: Entry) -> str:
+    """Where and from when a late entry plays."""
+    plays = {"name": name_entry(event.entry_kind, entry.number), "turn": arrival.first}
+    table = arrival.half.table if arrival.half else None
+    if table is None:
+        return _("%(name)s plays from turn %(turn)d.") % plays
+    return _("%(name)s plays from turn %(turn)d, at table %(table)d.") % {
+        **plays,
+        "table": table.number,
+    }
 
 
 def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:

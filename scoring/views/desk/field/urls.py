@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.desk.field import entries, presence
+from scoring.views.desk.field import entries, lists, members, presence
 
 event = "<slug:slug>/"
 
 urlpatterns = [
+    path("members/", members.show_members, name="members"),
+    path("members/columns/", members.members_columns, name="members_columns"),
+    path("members/add/", members.members_add, name="members_add"),
     path(f"{event}pairs/", entries.show_entries, name="pairs"),
-    path(f"{event}pairs/check/", entries.pairs_check, name="pairs_check"),
-    path(f"{event}pairs/register/", entries.pairs_register, name="pairs_register"),
+    path(f"{event}pairs/check/", lists.pairs_check, name="pairs_check"),
+    path(f"{event}pairs/register/", lists.pairs_register, name="pairs_register"),
     path(f"{event}pairs/<int:number>/", entries.pair_edit, name="pair_edit"),
     path(f"{event}pairs/<int:number>/remove/", entries.pair_remove, name="pair_remove"),
     path(f"{event}presence/", presence.show_presence, name="presence"),

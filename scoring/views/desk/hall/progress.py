@@ -37,6 +37,8 @@ class Progress:
     now_at: str
     plan_at: str
     ends_at: str
+    plan_anchor: str
+    """SVG's text-anchor of the planned end: "start" in the left half, beside the first time."""
     names_now: bool
     """Whether there is room for the present time below its line."""
 
@@ -67,6 +69,7 @@ def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
         now_at=f"{across(pace.now):.1%}",
         plan_at=f"{across(pace.plan.ends):.1%}",
         ends_at=f"{across(pace.ends):.1%}",
+        plan_anchor="start" if across(pace.plan.ends) < 0.5 else "end",
         names_now=across(pace.now) > ROOM and abs(across(pace.now) - across(pace.plan.ends)) > ROOM,
     )
 

@@ -22,7 +22,7 @@ from scoring.queries.hall.tickets import ListedTicket, find_roving, list_tickets
 from scoring.services.hall import tickets
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign
-from scoring.views.phone.links import Hosts, find_hosts, ticket_path
+from scoring.views.phone.links import Origins, find_origins, ticket_path
 
 CARDS_A_SHEET, SLIPS_A_SHEET = 4, 10
 HIGHEST_TABLE = 32767
@@ -54,16 +54,16 @@ def show_tickets(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     made = tickets.issue_tickets(tournament=event, **sign(request))
     listed = list_tickets(event)
-    hosts = find_hosts(request)
+    origins = find_origins(request)
     context = {
         "event": event,
-        "hosts": hosts,
+        "origins": origins,
         "made": made,
         "listed": listed,
-        "tables": _draw(listed.tables, hosts),
-        "roving": _draw(filter(None, [listed.roving]), hosts),
+        "tables": _draw(listed.tables, origins),
+        "roving": _draw(filter(None, [listed.roving]), origins),
         "entries": listed.entries,
-        "enter": hosts.build(reverse("enter")),
+        "enter": origins.build(reverse("enter")),
         "live": len(listed.all) - listed.revoked,
     }
     return render(request, "desk/hall/tickets.html", context)
@@ -83,9 +83,9 @@ def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("ticket", slug, newer.pk)
     ticket.tournament = event
     entrant = load_entrants(event, [ticket.entry.pk])[ticket.entry.number] if ticket.entry else None
-    hosts = find_hosts(request)
-    (card,) = _draw([ListedTicket(ticket, entrant)], hosts)
-    context = {"event": event, "card": card, "entrant": entrant, "hosts": hosts}
+    origins = find_origins(request)
+    (card,) = _draw([ListedTicket(ticket, entrant)], origins)
+    context = {"event": event, "card": card, "entrant": entrant, "origins": origins}
     return render(request, "desk/hall/ticket.html", context)
 
 
@@ -99,22 +99,22 @@ def tickets_print(request: HttpRequest, slug: str, what: str) -> HttpResponse:
         raise Http404
     tickets.issue_tickets(tournament=event, **sign(request))
     listed = list_tickets(event)
-    hosts = find_hosts(request)
+    origins = find_origins(request)
     chosen = {
         "tables": listed.tables,
         "roving": tuple(filter(None, [listed.roving])),
         "pairs": listed.entries,
     }[what]
-    cards = _draw([each for each in chosen if each.ticket.revoked_at is None], hosts)
+    cards = _draw([each for each in chosen if each.ticket.revoked_at is None], origins)
     size = SLIPS_A_SHEET if what == "pairs" else CARDS_A_SHEET
     other = [language for language, _name in settings.LANGUAGES if language != event.language]
     context = {
         "event": event,
-        "hosts": hosts,
+        "origins": origins,
         "what": what,
         "sheets": [cards[start : start + size] for start in range(0, len(cards), size)],
         "languages": [event.language, *other],
-        "enter": hosts.build(reverse("enter")),
+        "enter": origins.build(reverse("enter")),
     }
     return render(request, "desk/hall/tickets_print.html", context)
 
@@ -179,7 +179,7 @@ def open_as_referee(request: HttpRequest, slug: str) -> HttpResponse:
     tickets.issue_tickets(tournament=event, **sign(request))
     roving = find_roving(event)
     if roving is None:
-        messages.error(request, _("The roving referee's link is revoked: create a new one first."))
+        messages.error(request, _("The roving referee’s link is revoked: create a new one first."))
         return redirect("tickets", slug)
     return redirect(f"{ticket_path(roving)}{_read_table(request)}")
 
@@ -192,10 +192,10 @@ def _read_table(request: HttpRequest) -> str:
     return f"#table={int(asked)}"
 
 
-def _draw(listed: Iterable[ListedTicket], hosts: Hosts) -> list[TicketCard]:
+def _draw(listed: Iterable[ListedTicket], origins: Origins) -> list[TicketCard]:
     cards = []
     for each in listed:
-        address = hosts.build(ticket_path(each.ticket))
+        address = origins.build(ticket_path(each.ticket))
         live = each.ticket.revoked_at is None
         cards.append(TicketCard(each, address, draw_qr(address) if live else ""))
     return cards

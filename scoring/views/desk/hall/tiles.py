@@ -22,7 +22,7 @@ from scoring.queries.hall.pace import TablePace
 from scoring.queries.play.results import SeatResult, TableResult
 from scoring.show.calls import call_reason
 from scoring.show.matches import format_progress
-from scoring.wording.acts import format_numbers
+from scoring.wording.numbers import format_numbers
 
 
 class Want(StrEnum):
@@ -203,20 +203,24 @@ def format_missing_signatures(hall: Hall) -> str:
 
 def format_held(held: Sequence[HeldRecord]) -> str:
     """The held records of a table, with the reason why each is held."""
-    numbers = sorted({record.number for record in held})
-    if all(record.kind == HeldKind.LATE for record in held):
-        words = ngettext(
-            "Arrived late: smazzata %(numbers)s",
-            "Arrived late: smazzate %(numbers)s",
-            len(numbers),
-        )
-    else:
-        words = ngettext(
-            "Two records of smazzata %(numbers)s",
-            "Two records of smazzate %(numbers)s",
-            len(numbers),
-        )
-    return words % {"numbers": format_numbers(numbers)}
+    said = []
+    for kind, name in _HELD_WORDS.items():
+        if numbers := sorted({record.number for record in held if record.kind == kind}):
+            said.append(name(len(numbers)) % {"numbers": format_numbers(numbers)})
+    return " · ".join(said)
+
+
+_HELD_WORDS: dict[HeldKind, Callable[[int], str]] = {
+    HeldKind.CONFLICT: lambda n: ngettext(
+        "Two records of smazzata %(numbers)s", "Two records of smazzate %(numbers)s", n
+    ),
+    HeldKind.LATE: lambda n: ngettext(
+        "Arrived late: smazzata %(numbers)s", "Arrived late: smazzate %(numbers)s", n
+    ),
+    HeldKind.FAULTY: lambda n: ngettext(
+        "Failed check: smazzata %(numbers)s", "Failed check: smazzate %(numbers)s", n
+    ),
+}
 
 
 def format_activity(devices: Devices | None, now: datetime) -> str:

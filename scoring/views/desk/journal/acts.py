@@ -23,8 +23,9 @@ from scoring.services.refusals import Refusal
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.act_names import act_sentence
-from scoring.wording.acts import format_numbers, refusal_sentence
 from scoring.wording.hall import TURN_STATE_NAMES
+from scoring.wording.numbers import format_numbers
+from scoring.wording.refusals import refusal_sentence
 
 
 @require_GET
@@ -33,7 +34,9 @@ def show_journal(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     context = {
         "event": event,
-        "acts": [(act, act_sentence(act.kind, act.params)) for act in list_acts(event)],
+        "acts": [
+            (act, act_sentence(act.kind, act.params, event.entry_kind)) for act in list_acts(event)
+        ],
     }
     return render(request, "desk/journal/journal.html", context)
 
@@ -47,7 +50,7 @@ def journal_undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         perform(
             request,
             lambda: undo_act(tournament=event, number=number, **sign(request)),
-            _("Act undone: it can be redone until another act follows."),
+            _("Action undone. It can be redone until another one follows."),
         )
         return redirect("journal", slug)
     try:
@@ -58,7 +61,7 @@ def journal_undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "event": event,
         "act": preview.act,
-        "sentence": act_sentence(preview.act.kind, preview.act.params),
+        "sentence": act_sentence(preview.act.kind, preview.act.params, event.entry_kind),
         "moves": list_moves(preview),
         "ranks": preview.ranks,
         "entrants": load_entrants(event),
@@ -73,7 +76,7 @@ def journal_redo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     perform(
         request,
         lambda: redo_act(tournament=event, number=number, **sign(request)),
-        _("Act redone."),
+        _("Action redone."),
     )
     return redirect("journal", slug)
 
@@ -146,7 +149,7 @@ def _list_seats(seats: SeatMoves) -> list[str]:
     said = (
         (_("Turn %(turn)d: tables %(tables)s are removed."), seats.gone),
         (_("Turn %(turn)d: tables %(tables)s come back."), seats.back),
-        (_("Turn %(turn)d: different entries sit at tables %(tables)s."), seats.reseated),
+        (_("Turn %(turn)d: others sit at tables %(tables)s."), seats.reseated),
     )
     return [
         sentence % {"turn": seats.turn, "tables": format_numbers(list(tables))}
@@ -166,9 +169,9 @@ def _format_record_moves(records: Iterable[RecordMove], *, is_back: bool) -> str
     else:
         sentence = ngettext(
             "%(n)d smazzata is set aside with its table, at %(tables)s: it comes back if the "
-            "act is redone.",
+            "action is redone.",
             "%(n)d smazzate are set aside with their tables, at %(tables)s: they come back if "
-            "the act is redone.",
+            "the action is redone.",
             len(listed),
         )
     tables = dict.fromkeys((record.turn, record.table) for record in listed)

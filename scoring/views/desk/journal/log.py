@@ -114,7 +114,7 @@ def _read_row(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) 
     return LogRow(
         entry,
         kind=str(KIND_NAMES[entry.kind]),
-        sentence=log_sentence(entry),
+        sentence=log_sentence(entry, event.entry_kind),
         reason=log_reason(entry),
         url=_link(event, entry, tables),
         place=_format_place(entry),
@@ -162,7 +162,7 @@ def _iter_lines(log: Log) -> Iterator[LogLine]:
             turn=entry.turn,
             table=entry.table,
             smazzata=entry.smazzata,
-            sentence=log_sentence(entry),
+            sentence=log_sentence(entry, log.event.entry_kind),
             who=entry.who,
             device=entry.device,
             reason=log_reason(entry),

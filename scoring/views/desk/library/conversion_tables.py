@@ -7,11 +7,9 @@ Any director may see and copy them; only a table's owner may change or retire it
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,12 +22,12 @@ from scoring.queries.library.conversion_tables import GIVEN
 from scoring.rules.scaled import PROPOSALS
 from scoring.rules.victory import TABLES, ConversionTable
 from scoring.services.library import conversion_tables
-from scoring.views.access import find_own_kept
-from scoring.views.desk.acts import perform, sign, submit
+from scoring.views.access import find_own_kept, for_directors
+from scoring.views.desk.acts import sign, submit
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@for_directors
 def show_tables(request: HttpRequest) -> HttpResponse:
     """All tables of the desk. A post uploads a file with another table."""
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
@@ -48,13 +46,13 @@ def show_tables(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@login_required
+@for_directors
 def show_conversion_table(request: HttpRequest, key: str) -> HttpResponse:
     return _render_table(request, key, None)
 
 
 @require_POST
-@login_required
+@for_directors
 def conversion_copy(request: HttpRequest, key: str) -> HttpResponse:
     table, _kept = _find(key)
     form = NameForm(request.POST)
@@ -67,7 +65,7 @@ def conversion_copy(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@for_directors
 def conversion_change(request: HttpRequest, key: str) -> HttpResponse:
     """Change a kept table. A post with `more` only adds blank rows to the form."""
     kept = find_own_kept(request, KeptTable, key)
@@ -90,22 +88,8 @@ def conversion_change(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "desk/library/conversion_form.html", context, status=status)
 
 
-@require_POST
-@login_required
-def conversion_retire(request: HttpRequest, key: str) -> HttpResponse:
-    done = _("Phases can no longer choose this table.")
-    return _settle(request, key, conversion_tables.retire_table, done)
-
-
-@require_POST
-@login_required
-def conversion_reinstate(request: HttpRequest, key: str) -> HttpResponse:
-    done = _("Phases can choose this table again.")
-    return _settle(request, key, conversion_tables.reinstate_table, done)
-
-
 @require_GET
-@login_required
+@for_directors
 def download_table(request: HttpRequest, key: str) -> HttpResponse:
     """The table as a file that any desk can import."""
     table, _kept = _find(key)
@@ -114,12 +98,6 @@ def download_table(request: HttpRequest, key: str) -> HttpResponse:
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{key}.json"'},
     )
-
-
-def _settle(request: HttpRequest, key: str, act: Callable[..., object], done: str) -> HttpResponse:
-    kept = find_own_kept(request, KeptTable, key)
-    perform(request, lambda: act(kept=kept, **sign(request)), done)
-    return redirect("conversion_table", key)
 
 
 def _find(key: str) -> tuple[ConversionTable, KeptTable | None]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,14 +24,14 @@ from scoring.rules.ruleset import RuleSet
 from scoring.services.library import rule_sets
 from scoring.services.refusals import Refusal
 from scoring.show.rule_sets import list_rule_changes
-from scoring.views.access import find_own_kept
-from scoring.views.desk.acts import perform, sign
-from scoring.wording.acts import refusal_sentence
+from scoring.views.access import find_own_kept, for_directors
+from scoring.views.desk.acts import sign
 from scoring.wording.labels import format_rules_name
+from scoring.wording.refusals import refusal_sentence
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@for_directors
 def show_rule_sets(request: HttpRequest) -> HttpResponse:
     """Presets and kept sets. A post uploads a file with another set."""
     form = RulesFileForm()
@@ -57,7 +56,7 @@ def show_rule_sets(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
+@for_directors
 def rules_edit(request: HttpRequest, key: str) -> HttpResponse:
     """Change a kept set; with `preview`, only show what the change would do."""
     kept = find_own_kept(request, KeptRules, key)
@@ -83,7 +82,7 @@ def rules_edit(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_GET
-@login_required
+@for_directors
 def show_examples(request: HttpRequest, key: str) -> HttpResponse:
     """Melds and smazzate by this rule set, beside the one that it was copied from."""
     rules = _find_rules(key)
@@ -99,7 +98,7 @@ def show_examples(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_GET
-@login_required
+@for_directors
 def download_rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rule set as a file that any desk can import."""
     return HttpResponse(
@@ -110,7 +109,7 @@ def download_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@for_directors
 def rules_copy(request: HttpRequest, key: str) -> HttpResponse:
     """Keep a copy of any rule set, then show its form."""
     name = _("Copy of %(name)s") % {"name": format_rules_name(_find_rules(key))}
@@ -121,30 +120,6 @@ def rules_copy(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("rules")
     messages.success(request, _("Copy saved: change what you play differently."))
     return redirect("rules_edit", kept.key)
-
-
-@require_POST
-@login_required
-def rules_retire(request: HttpRequest, key: str) -> HttpResponse:
-    kept = find_own_kept(request, KeptRules, key)
-    perform(
-        request,
-        lambda: rule_sets.retire_rules(kept=kept, now=sign(request)["now"]),
-        _("Events can no longer choose “%(name)s”.") % {"name": kept.name},
-    )
-    return redirect("rules")
-
-
-@require_POST
-@login_required
-def rules_return(request: HttpRequest, key: str) -> HttpResponse:
-    kept = find_own_kept(request, KeptRules, key)
-    perform(
-        request,
-        lambda: rule_sets.bring_back_rules(kept=kept),
-        _("Events can choose “%(name)s” again.") % {"name": kept.name},
-    )
-    return redirect("rules")
 
 
 def _find_rules(key: str) -> RuleSet:

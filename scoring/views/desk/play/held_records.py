@@ -21,15 +21,15 @@ from scoring.queries.play.held_records import HeldChoice, load_choice
 from scoring.rules.records import Depth
 from scoring.services.play.corrections import preview_correction
 from scoring.services.play.held_records import settle_held
-from scoring.services.play.smazzate import Submission
+from scoring.services.play.smazzate import Submission, judge_submission
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
+from scoring.show.faults import explain_fault
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import sign
 from scoring.views.desk.play.corrections import build_moves_context
 from scoring.views.desk.play.place import TablePlace, find_table_place
-from scoring.views.desk.play.versions import RevisionComparison
-from scoring.wording.acts import refusal_sentence
-from scoring.wording.smazzate import cited_sentence
+from scoring.views.desk.play.revisions import RevisionComparison
+from scoring.wording.refusals import refusal_sentence
 
 CONFLICT = 409
 UNPROCESSABLE = 422
@@ -54,7 +54,7 @@ def held_settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     place = find_table_place(request, slug, held.table.turn.number, held.table.number, held.number)
     if request.method == "GET":
         return _show(request, place, held)
-    form = HeldForm(request.POST)
+    form = HeldForm(request.POST, owes_override=held.owes_override)
     if not form.is_valid():
         return _show(request, place, held, form, status=UNPROCESSABLE)
     take = form.cleaned_data["take"]
@@ -82,6 +82,7 @@ def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
         take=answers["take"],
         based_on=answers["seen"],
         reason=answers["reason"].strip(),
+        override=answers.get("override", ""),
         **sign(request),
     )
 
@@ -99,7 +100,11 @@ def _show(
     seen = standing.row.key if standing else ""
     typed = form.data.get("reason", "") if form else held.reason
     moves, against = _find_moves(request, place, held, choice)
-    asked = HeldForm(initial={"seen": seen, "reason": typed})
+    written = form.data.get("override", "") if form else ""
+    shown = {"seen": seen, "reason": typed, "override": written}
+    asked = HeldForm(initial=shown, owes_override=held.owes_override)
+    if form is not None and "override" in form.errors:
+        asked = HeldForm({**dict(form.data.items()), **shown}, owes_override=True)
     comparison = None
     if standing is not None:
         asked.ask_reason()
@@ -114,6 +119,7 @@ def _show(
             *_list_sentences(refusal, place),
             *_list_sentences(against, place),
         ],
+        checks=_list_sentences(_find_faults(place, held), place),
         **moves,
     )
     return render(request, "desk/play/held_settle.html", context, status=status)
@@ -126,20 +132,32 @@ def _find_moves(
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None
     standing = choice.standing
-    submission = Submission(
-        number=held.number,
-        depth=Depth(held.depth),
-        data=held.record,
-        key=held.key,
+    submission = replace(
+        _submit(held),
         based_on=standing.row.key if standing else "",
         reason="–",
-        override=held.override,
+        override=held.override or "–",
     )
     try:
         found = preview_correction(table=place.table, submission=submission, **sign(request))
     except Refusal as refusal:
         return {}, refusal
     return build_moves_context(place, found), None
+
+
+def _find_faults(place: TablePlace, held: HeldRecord) -> RecordRefused | None:
+    """What is wrong with a record that only the director records."""
+    if not held.owes_override:
+        return None
+    try:
+        judge_submission(place.event, held.table, _submit(held))
+    except RecordRefused as refused:
+        return refused
+    return None
+
+
+def _submit(held: HeldRecord) -> Submission:
+    return Submission(held.number, Depth(held.depth), held.record, key=held.key)
 
 
 def _list_sentences(refusal: Refusal | None, place: TablePlace) -> list[str]:
@@ -150,5 +168,5 @@ def _list_sentences(refusal: Refusal | None, place: TablePlace) -> list[str]:
             _("Another record was made in the meantime. Check both records again, then choose.")
         ]
     if isinstance(refusal, RecordRefused):
-        return [cited_sentence(fault, place.event.rules) for fault in refusal.faults]
+        return [explain_fault(fault, place.event.rules) for fault in refusal.faults]
     return [refusal_sentence(refusal)]

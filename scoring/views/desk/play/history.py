@@ -16,19 +16,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms.play.restoring import RestoreForm
+from scoring.play.records import find_restored
 from scoring.play.turns import TurnState
-from scoring.queries.play.history import find_restored, load_signatures
+from scoring.queries.play.history import load_signatures
 from scoring.queries.play.smazzate import SmazzataSheet, load_revisions
 from scoring.services.play.corrections import preview_correction
 from scoring.services.play.restoring import find_restoration, restore_smazzata
 from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
+from scoring.show.faults import explain_fault
 from scoring.views.desk.acts import sign
 from scoring.views.desk.play.corrections import build_moves_context, owes_preview
 from scoring.views.desk.play.place import TablePlace, find_smazzata
-from scoring.views.desk.play.versions import RevisionComparison, compare_versions
-from scoring.wording.acts import refusal_sentence
-from scoring.wording.smazzate import cited_sentence
+from scoring.views.desk.play.revisions import RevisionComparison, compare_revisions
+from scoring.wording.refusals import refusal_sentence
 
 CONFLICT = 409
 UNPROCESSABLE = 422
@@ -43,18 +44,18 @@ def show_revisions(
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     signatures = load_signatures([sheet.row.pk for sheet in sheets])
-    can_restore = place.find_refusal() is None
-    versions = [
+    can_restore = not place.event.is_helped and place.find_refusal() is None
+    revisions = [
         replace(
-            version,
-            signatures=tuple(signatures.get(version.sheet.row.pk, ())),
-            restored=find_restored(version.sheet.row.key),
-            restore_url=_link_restore(place, version.sheet) if can_restore else "",
+            revision,
+            signatures=tuple(signatures.get(revision.sheet.row.pk, ())),
+            restored=find_restored(revision.sheet.row.key),
+            restore_url=_link_restore(place, revision.sheet) if can_restore else "",
         )
-        for version in compare_versions(sheets, place.three)
+        for revision in compare_revisions(sheets, place.three)
     ]
     context = place.context(
-        versions=versions, sheets=sheets, compare_url=place.link("revisions_compare")
+        revisions=revisions, sheets=sheets, compare_url=place.link("revisions_compare")
     )
     return render(request, "desk/play/revisions.html", context)
 
@@ -199,5 +200,5 @@ def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, An
 
 def _list_sentences(refusal: Refusal, place: TablePlace) -> list[str]:
     if isinstance(refusal, RecordRefused):
-        return [cited_sentence(fault, place.event.rules) for fault in refusal.faults]
+        return [explain_fault(fault, place.event.rules) for fault in refusal.faults]
     return [refusal_sentence(refusal)]

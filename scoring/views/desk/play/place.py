@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
@@ -14,14 +14,15 @@ from django.urls import reverse
 from scoring.models.adjustment import AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
+from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Seated
 from scoring.queries.play.smazzate import SmazzataSheet, load_revisions
-from scoring.queries.play.table_places import SeatedTable, find_directed_table
+from scoring.queries.play.table_places import SeatedTable, find_worked_table
 from scoring.rules.faults import Line
-from scoring.rules.three import PLACES
-from scoring.rules.three import find_place as find_chair
+from scoring.rules.three import PLACES, find_place_of_three
 from scoring.services.play.smazzate import find_refusal
 from scoring.services.refusals import Refusal
+from scoring.views.access import is_open_to_helpers
 from scoring.wording.smazzate import LINE_NAMES
 
 
@@ -36,6 +37,25 @@ class SeatedEntrant:
     @property
     def name(self) -> str:
         return str(LINE_NAMES[self.line])
+
+
+class ShownSide(NamedTuple):
+    """Who sits on a line of the table, or one player of three, with the stored totals of a seat."""
+
+    name: str
+    line: str
+    """The line's name, "" at a table of three."""
+    who: str
+    """The number and the names."""
+    seat: Seat
+
+
+class AssignedSide(NamedTuple):
+    """What an assigned score gives one side, or each player of it."""
+
+    who: str
+    vp: int
+    mp: int
 
 
 @dataclass(frozen=True)
@@ -89,7 +109,7 @@ class TablePlace:
     def three(self) -> tuple[str, ...]:
         """The names of places 1 to 3 at a table of three, "" for a player who has left; empty
         elsewhere."""
-        names = {find_chair(seat.line, seat.chair): name for name, seat in self.players}
+        names = {find_place_of_three(seat.line, seat.chair): name for name, seat in self.players}
         return tuple(names.get(place, "") for place in PLACES) if names else ()
 
     @property
@@ -101,6 +121,21 @@ class TablePlace:
         return list(zip(names, self.at.seats, strict=True))
 
     @property
+    def sides(self) -> list[ShownSide]:
+        """The lines N-S first; each player at a table of three, by place."""
+        if self.table.of_three:
+            return [
+                ShownSide(name, "", f"{seat.entry.number} · {name}", seat)
+                for name, seat in self.players
+            ]
+        return [
+            ShownSide(
+                side.name, side.name, f"{side.entrant.number} · {side.entrant.label}", side.seat
+            )
+            for side in self.seated.values()
+        ]
+
+    @property
     def sums(self) -> list[int]:
         """The stored game points of each side, N-S first; of each player at a table of three."""
         if self.table.of_three:
@@ -108,9 +143,30 @@ class TablePlace:
         return [side.seat.gp for side in self.seated.values()]
 
     @property
+    def assigned(self) -> AssignedScore | None:
+        """The score that stands in place of what was played."""
+        return getattr(self.table, "assigned", None)
+
+    @property
+    def assigned_sides(self) -> list[AssignedSide]:
+        """What the assigned score gives N-S and E-W; at a table of three the second is each of the
+        two others. Empty without one."""
+        if self.assigned is None:
+            return []
+        ns, ew = [
+            ", ".join(entry.label for entry in side.entrant.entries) if self.three else side.name
+            for side in self.seated.values()
+        ]
+        given = self.assigned
+        return [
+            AssignedSide(ns, given.ns_vp, given.ns_mp),
+            AssignedSide(ew, given.ew_vp, given.ew_mp),
+        ]
+
+    @property
     def is_assigned_unevenly(self) -> bool:
         """Whether an assigned score's two sides do not add up as those of a played table do."""
-        assigned: AssignedScore | None = getattr(self.table, "assigned", None)
+        assigned = self.assigned
         if assigned is None or self.table.of_three:
             return False
         constant = self.turn.phase.conversion.constant
@@ -132,6 +188,8 @@ class TablePlace:
 
     def find_refusal(self) -> Refusal | None:
         """The reason why nothing can be recorded at this table now, or None."""
+        if self.event.is_helped and self.turn.state == TurnState.CLOSED:
+            return Refusal("people.turn_closed", {"turn": self.turn.number})
         return find_refusal(self.event, self.table, is_half=self.at.is_half)
 
     def context(self, **more: Any) -> dict[str, Any]:
@@ -143,7 +201,8 @@ def find_table_place(
     request: HttpRequest, slug: str, turn: int, table: int, number: int = 0
 ) -> TablePlace:
     """The place that an address names. Raises Http404 if it does not exist or is not the user's."""
-    found = find_directed_table(cast(User, request.user), slug, turn, table)
+    user, even_helped = cast(User, request.user), is_open_to_helpers(request)
+    found = find_worked_table(user, slug, turn, table, even_helped=even_helped)
     if found is None or number > found.table.turn.phase.smazzate:
         raise Http404
     return TablePlace(found, number)

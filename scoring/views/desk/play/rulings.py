@@ -24,8 +24,6 @@ from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.act_names import list_ruled_figures
 
-FIELDS = ("pair", "on", "vp", "mp", "gp", "reason")
-
 
 class ReadyRuling(NamedTuple):
     """A usual ruling: the form's initial values, and the source of its figures."""
@@ -64,7 +62,7 @@ def show_rulings(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         form,
         lambda: add_adjustment(
-            entry=event.entries.get(number=form.cleaned_data["pair"]),
+            entry=event.entries.get(number=form.cleaned_data["entry"]),
             turn=next((turn for turn in turns if turn.number == form.subject.turn), None),
             reason=form.cleaned_data["reason"],
             **form.ruled,
@@ -105,10 +103,10 @@ def _list_ready(turns: Sequence[Turn]) -> list[ReadyRuling]:
     if not turns:
         return []
     now = turns[0]
-    source = _("From eburraco.com, on lateness. Every figure can be changed.")
+    source = _("eburraco.com, on lateness.")
     one_point = _(
-        "From eburraco.com, on irregularities: one victory point, and the match points worth "
-        "one by this event's table. Every figure can be changed."
+        "eburraco.com, on irregularities: one victory point, and the match points worth one by "
+        "this event’s table."
     )
     return [
         ReadyRuling("late", _("5 to 10 minutes late"), source, Subject(now.number, None), LATENESS),
@@ -126,4 +124,6 @@ def _read_proposal(request: HttpRequest, ready: Sequence[ReadyRuling]) -> dict[s
     """The initial values of the form: a usual ruling by name, then single fields."""
     chosen = request.GET.get("preset", "")
     initial = next((ruling.initial for ruling in ready if ruling.key == chosen), {})
-    return initial | {name: request.GET[name] for name in FIELDS if name in request.GET}
+    return initial | {
+        name: request.GET[name] for name in RulingForm.base_fields if name in request.GET
+    }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from typing import Any, NamedTuple
-from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,27 +16,28 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.forms.play.raw import write_raw
 from scoring.forms.play.sides import SideCardsForm, SideForm
 from scoring.forms.play.smazzata import SmazzataForm, SumLine, WriteForm
-from scoring.models.smazzata import SmazzataRevision
 from scoring.queries.play.smazzate import (
     SmazzataSheet,
     list_numbers,
-    load_before,
     load_sheets,
 )
-from scoring.queries.play.three_names import SideNames, name_sides
-from scoring.rules.endings import NOTHING
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
-from scoring.rules.writing import write_record
-from scoring.services.play.corrections import record_correction
-from scoring.services.play.smazzate import Submission
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
-from scoring.show.figures import points
-from scoring.views.desk.acts import sign
+from scoring.show.faults import explain_fault
 from scoring.views.desk.play.corrections import owes_preview, show_correction
 from scoring.views.desk.play.place import TablePlace, find_smazzata, find_table_place
-from scoring.wording.acts import refusal_sentence
-from scoring.wording.smazzate import DEPTH_NAMES, cited_sentence
+from scoring.views.desk.play.recording import (
+    format_recorded,
+    hold_form,
+    read_form,
+    read_submission,
+    recall_depth,
+    record_form,
+    start_write,
+)
+from scoring.wording.refusals import refusal_sentence
+from scoring.wording.smazzate import DEPTH_NAMES
 
 CONFLICT = 409
 UNPROCESSABLE = 422
@@ -100,10 +100,10 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
     raw: MultiValueDict[str, str] = MultiValueDict()
     if standing is not None and not standing.is_cancelled and standing.depth is depth:
         raw = write_raw(standing.record)
-    form = _read_form(place, depth, raw)
+    form = read_form(place, depth, raw)
     form.excuse_unanswered()
-    form.show_faults(partial(cited_sentence, rules=place.event.rules))
-    return _show_form(request, place, form, _start_write(standing), standing)
+    form.show_faults(partial(explain_fault, rules=place.event.rules))
+    return _show_form(request, place, form, start_write(standing), standing)
 
 
 @require_POST
@@ -113,39 +113,44 @@ def record_preview(
 ) -> HttpResponse:
     """The points of the form so far, as fragments of its page. Nothing is written."""
     place = find_smazzata(request, slug, turn, table, number)
-    form = _read_form(place, _read_depth(request), request.POST)
+    form = read_form(place, _read_depth(request), request.POST)
     form.excuse_unanswered()
     form.show_faults(
-        partial(cited_sentence, rules=place.event.rules), writing=request.POST.get("active", "")
+        partial(explain_fault, rules=place.event.rules), writing=request.POST.get("active", "")
     )
     return render(request, "desk/play/preview.html", place.context(form=form))
 
 
 def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse:
-    form = _read_form(place, depth, request.POST)
+    form = read_form(place, depth, request.POST)
     # Not by what stands: a write that is sent again owes no reason for having been there before.
     is_correction = request.POST.get("based_on", "") != ""
     write = WriteForm(request.POST, is_correction=is_correction)
     if "more" in request.POST:
         _add_line(form, request.POST["more"])
         form.excuse_unanswered()
-        form.show_faults(partial(cited_sentence, rules=place.event.rules))
+        form.show_faults(partial(explain_fault, rules=place.event.rules))
         write.errors.clear()
         return _show_form(request, place, form, write, place.standing)
     if "back" in request.POST:
-        form.show_faults(partial(cited_sentence, rules=place.event.rules))
+        form.show_faults(partial(explain_fault, rules=place.event.rules))
         return _show_form(request, place, form, write, place.standing)
     answered = form.is_valid()
-    form.show_faults(partial(cited_sentence, rules=place.event.rules))
+    form.show_faults(partial(explain_fault, rules=place.event.rules))
     if not write.is_valid() and {"key", "based_on"} & set(write.errors):
         return _show_renewed(request, place, form, place.standing)
     if not write.is_valid() or not answered:
         return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
-    submission = _read_submission(place, form, write)
+    submission = read_submission(place, form, write)
     try:
         if is_correction and owes_preview(request, place, submission):
             return show_correction(request, place, submission)
-        revision = _write(request, place, form, submission)
+        if "hold" in request.POST and place.event.is_helped and form.can_override:
+            hold_form(request, place, submission)
+            done = _("Smazzata %(number)d waits for the director’s decision.")
+            done %= {"number": place.number}
+        else:
+            done = format_recorded(place, record_form(request, place, form, submission))
     except Conflict as conflict:
         return _show_conflict(request, place, form, conflict)
     except RecordRefused:
@@ -153,39 +158,9 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
     except Refusal as refusal:
         form.unplaced.append(refusal_sentence(refusal))
     else:
-        messages.success(request, _describe(place, revision))
+        messages.success(request, done)
         return redirect(place.url)
     return _show_form(request, place, form, write, place.standing, status=UNPROCESSABLE)
-
-
-def _read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
-    rules = place.event.rules
-    before = load_before(place.table, place.number) if rules.initial_meld else NOTHING
-    return SmazzataForm(depth, rules, raw, before, place.three)
-
-
-def _read_submission(place: TablePlace, form: SmazzataForm, write: WriteForm) -> Submission:
-    answers = write.cleaned_data
-    return Submission(
-        number=place.number,
-        depth=form.depth,
-        data=form.data,
-        key=answers["key"],
-        based_on=answers["based_on"],
-        reason=answers["reason"],
-        override=answers["override"],
-    )
-
-
-def _write(
-    request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
-) -> SmazzataRevision:
-    """Record the form's smazzata. Raises what `record_smazzata` raises."""
-    revision = record_correction(table=place.table, submission=submission, **sign(request))
-    if revision.record != write_record(form.record):
-        # The page was sent before, gone back to and changed: its key names what it said then.
-        raise Conflict
-    return revision
 
 
 def _show_renewed(
@@ -193,7 +168,7 @@ def _show_renewed(
 ) -> HttpResponse:
     """Show the input with a new key, since the submitted key was invalid."""
     form.unplaced.append(refusal_sentence(Refusal("record.key_missing")))
-    write = _start_write(standing)
+    write = start_write(standing)
     return _show_form(request, place, form, write, standing, status=UNPROCESSABLE)
 
 
@@ -203,14 +178,8 @@ def _show_conflict(
     """Show the current record beside the input, and the choice to replace it with a reason."""
     standing = place.find_standing()
     sentence = refusal_sentence(conflict)
-    write = _start_write(standing)
+    write = start_write(standing)
     return _show_form(request, place, form, write, standing, status=CONFLICT, conflict=sentence)
-
-
-def _start_write(standing: SmazzataSheet | None) -> WriteForm:
-    """A write with a key of its own, based on what stands."""
-    initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
-    return WriteForm(initial=initial, is_correction=standing is not None)
 
 
 def _show_form(
@@ -252,15 +221,19 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """The depth in the address; else that of the current record, else the deepest.
+    """The depth in the address; else that of the current record, the one last recorded at, or the
+    deepest.
 
     No query if the address has it.
     """
     try:
         if (asked := request.GET.get("depth")) is not None:
             return Depth(asked)
-        standing = place and place.standing
-        return standing.depth if standing and not standing.is_cancelled else Depth.CARDS
+        if place is None:
+            return Depth.CARDS
+        if (standing := place.standing) is not None and not standing.is_cancelled:
+            return standing.depth
+        return recall_depth(request, place.event) or Depth.CARDS
     except ValueError as unknown:
         raise Http404 from unknown
 
@@ -269,19 +242,3 @@ def _add_line(form: SmazzataForm, line: str) -> None:
     for side in form.sides:
         if isinstance(side, SideCardsForm) and side.line.value == line:
             side.add_line()
-
-
-def _describe(place: TablePlace, revision: SmazzataRevision) -> str:
-    """The sentence that confirms a record: both totals, with the players' names."""
-    totals = {line: revision.sums.side(line).total for line in Line}
-    seated = place.seated
-    names = SideNames(seated[Line.NS].entrant.label, seated[Line.EW].entrant.label)
-    if place.three:
-        names = name_sides(place.three, revision.record.get("alone"))
-    return _("Smazzata %(number)d recorded: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.") % {
-        "number": place.number,
-        "ns": names.ns,
-        "ew": names.ew,
-        "ns_gp": points(totals[Line.NS]),
-        "ew_gp": points(totals[Line.EW]),
-    }

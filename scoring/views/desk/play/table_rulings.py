@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,10 +18,9 @@ from scoring.queries.play.smazzate import load_revisions
 from scoring.rules.faults import Line
 from scoring.services.play.rulings import assign_score, cancel_smazzata, take_back_score
 from scoring.services.refusals import Refusal
-from scoring.show.figures import points
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.views.desk.play.place import TablePlace, find_smazzata, find_table_place
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
 
 CONFLICT = 409
 UNPROCESSABLE = 422
@@ -67,12 +65,10 @@ def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> Http
         ),
         _("Score assigned to table %(table)d.") % {"table": table},
     ):
-        if note := _note_sum(place, form.ns, form.ew):
-            messages.info(request, note)
         return redirect(place.url)
     context = place.context(
         form=form,
-        ready=[(score, _note_sum(place, score.ns, score.ew)) for score in ready],
+        ready=ready,
         constant=place.turn.phase.conversion.constant,
     )
     status = UNPROCESSABLE if form.is_bound else 200
@@ -151,21 +147,3 @@ def _read_assigned(assigned: AssignedScore) -> dict[str, Any]:
 
 def _write_score(ns: Award, ew: Award) -> dict[str, Any]:
     return {"ns_vp": ns.vp, "ns_mp": ns.mp, "ew_vp": ew.vp, "ew_mp": ew.mp}
-
-
-def _note_sum(place: TablePlace, ns: Award, ew: Award) -> str:
-    """A note that the two sides' points do not add up as those of a played table; "" if they do."""
-    constant = place.turn.phase.conversion.constant
-    vp, mp = ns.vp + ew.vp, ns.mp + ew.mp
-    if constant in (None, vp) and not mp:
-        return ""
-    figures = {"vp": points(vp), "mp": points(mp), "constant": constant}
-    if constant is None:
-        return _("Both sides together: %(mp)s MP, where a played table has 0.") % figures
-    return (
-        _(
-            "Both sides together: %(vp)s VP and %(mp)s MP, where a played table has "
-            "%(constant)d and 0."
-        )
-        % figures
-    )

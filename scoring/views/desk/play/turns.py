@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +16,7 @@ from scoring.forms.play.rulings import ReasonForm
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.hall.live import load_hall
-from scoring.queries.play.results import TableState, load_turn_results
+from scoring.queries.play.results import TableState, current_turn, load_turn_results
 from scoring.queries.play.rulings import find_assigned
 from scoring.queries.seating.card_draws import find_undrawn
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
@@ -31,6 +32,18 @@ from scoring.views.desk.hall.tiles import (
     format_missing_signatures,
     list_wants,
 )
+
+
+@require_GET
+@login_required
+def board_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """The board of the turn in play; before the first one is published, of the first draft."""
+    event = find_directed(request, slug)
+    turns = list(event.turns.all())
+    if not turns:
+        messages.info(request, _("The tables appear here once the seats are drawn."))
+        return redirect("seating", slug)
+    return redirect("board", slug, (current_turn(turns) or turns[0]).number)
 
 
 @require_GET

@@ -19,7 +19,7 @@ from scoring.services.seating.card_draws import draw_for_table, draw_for_turn, d
 from scoring.views.access import find_directed, find_turn
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.views.desk.play.place import TablePlace, find_table_place
-from scoring.wording.acts import refusal_sentence
+from scoring.wording.refusals import refusal_sentence
 
 UNPROCESSABLE = 422
 

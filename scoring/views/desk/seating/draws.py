@@ -24,6 +24,7 @@ from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.entries import Entrant, load_entrants
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.services.seating.draws import draw_seating, pair_turn, swap_entries
+from scoring.show.seat_swap import find_swap
 from scoring.show.tables.seating import TableSeats, list_seated_tables
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign
@@ -50,7 +51,7 @@ def seating_draw(request: HttpRequest, slug: str) -> HttpResponse:
     perform(
         request,
         lambda: draw_seating(tournament=event, method=method, seed=seed, **sign(request)),
-        _("Seats drawn. Only the director sees this draft."),
+        _("The seating is ready: check it, then publish it."),
     )
     return redirect("seating", slug)
 
@@ -64,7 +65,7 @@ def turn_pair(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         paired = perform(
             request,
             lambda: pair_turn(tournament=event, turn=turn, **sign(request)),
-            _("Turn %(turn)d paired. Only the director sees this draft.") % {"turn": turn},
+            _("Turn %(turn)d is paired: check the seating, then publish it.") % {"turn": turn},
         )
     except Turn.DoesNotExist as not_next:
         raise Http404 from not_next
@@ -191,13 +192,16 @@ def _render_seating(
     phase = place.phase if place else None
     initial = {"method": (phase.draw_method if phase else "") or _propose_method(place)}
     shown_turn = next((turn for turn in turns if turn.number == number), None)
+    sections = _list_sections(shown_turn, entrants)
+    tables = [table for _, section in sections for table in section] if number in drafts else []
     context = {
         "event": event,
         "turns": turns,
         "number": number,
         "is_draft": number in drafts,
         "is_next": bool(drafts) and number == drafts[0],
-        "sections": _list_sections(shown_turn, entrants),
+        "sections": sections,
+        "swap": find_swap(request.GET, tables),
         "clashes": _clashes_in(plan, number) if shown_turn else None,
         "form": form or DrawForm(initial=initial),
         "swap_form": swap_form

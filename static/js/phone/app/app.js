@@ -12,7 +12,8 @@ import { gettext } from "../parts/words.js";
 export class App {
   /** Set once, before anything is shown. */
   outbox = /** @type {Outbox} */ (/** @type {unknown} */ (null));
-  /** What the desk said last: the event, the turn, the table or the tables. */
+  /** What the desk said last: the event, the turn, the table or the tables; `ahead` is by how many
+      ms its clock was ahead of this device's. */
   state = /** @type {any} */ (null);
   /** The parameters of the page's fragment: which screen is shown, of which smazzata. */
   route = /** @type {Record<string, string>} */ ({});
@@ -48,6 +49,10 @@ export class App {
   }
   get tableNumber() {
     return this.data.table ?? (Number(this.route.table) || 0);
+  }
+  /** The time at the desk, in ms. */
+  get now() {
+    return Date.now() + (this.state?.ahead ?? 0);
   }
   get items() {
     return itemsOf(this.outbox, this.data.base, this.turn, this.tableNumber);
@@ -85,7 +90,7 @@ export class App {
 
   /** A sentence under the state line until the next one, or until it is put away. */
   showMessage(style, sentence) {
-    const close = button(gettext("Understood"), () => this.clearMessage(), { style: "small quiet" });
+    const close = button(gettext("Got it"), () => this.clearMessage(), { style: "small quiet" });
     findElement("toast").replaceChildren(notice(style, h("p", {}, sentence), close));
   }
   clearMessage() {
@@ -126,8 +131,8 @@ export class App {
       this.showMessage("info", gettext("There is no table %(n)d in this turn.", { n: this.tableNumber }));
     }
     const before = this.turn;
-    this.state = state;
-    this.store.put("states", this.#stateKey, state);
+    this.state = { ...state, ahead: Date.parse(state.at) - Date.now() };
+    this.store.put("states", this.#stateKey, this.state);
     if (before && this.turn > before) this.showMessage("info", gettext("Turn %(n)d begins.", { n: this.turn }));
   }
 

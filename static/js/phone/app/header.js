@@ -1,14 +1,23 @@
-/* The head of the page: where one is, the way back, and the state line. */
+/* The head of the page: where one is, the way back, the turn's clock, and the state line. */
 
+import { describeClock } from "../parts/clock.js";
 import { findElement, h, replace } from "../parts/elements.js";
 import { describeState } from "../parts/state_line.js";
 import { gettext } from "../parts/words.js";
+
+const TICK = 1000; // ms
 
 /** returns the function that draws it. */
 export function makeHeader(app) {
   const bar = findElement("bar");
   const line = findElement("state-line");
   const warning = findElement("kept-warning");
+  const clock = h("span", { class: "phone__clock" });
+  const tick = () => {
+    const words = describeClock(app.state?.turn?.ends_at, app.now);
+    if (clock.textContent !== words) clock.textContent = words;
+  };
+  setInterval(tick, TICK);
 
   return function draw() {
     const [style, words] = describeState(app);
@@ -16,7 +25,8 @@ export function makeHeader(app) {
     line.className = `state-line state-line--${style}`;
     warning.hidden = app.store.isLasting;
     document.body.classList.toggle("phone--entering", app.route.do === "enter");
-    replace(bar, drawBack(app), drawPlace(app));
+    replace(bar, drawBack(app), drawPlace(app, clock));
+    tick();
   };
 }
 
@@ -39,12 +49,12 @@ function drawBack(app) {
   );
 }
 
-function drawPlace(app) {
+function drawPlace(app, clock) {
   const place = app.tableNumber ? gettext("Table %(n)d", { n: app.tableNumber }) : app.data.event.name;
   return h(
     "p",
     { class: "phone__place" },
     h("strong", {}, place),
-    app.turn ? h("span", { class: "phone__turn" }, gettext("Turn %(n)d", { n: app.turn })) : null,
+    app.turn ? h("span", { class: "phone__turn" }, gettext("Turn %(n)d", { n: app.turn }), clock) : null,
   );
 }

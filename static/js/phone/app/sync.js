@@ -62,7 +62,8 @@ export class Sync {
       this.#taken = ++this.#asked; // it knows what the item did, which an answer that crosses it may not
     }
     app.setUnreachable(false);
-    if (answer.result === "held" && answer.why) app.showMessage("warning", answer.why);
+    const isTold = answer.code === "held.faulty"; // the table's screen has a notice for it
+    if (answer.result === "held" && answer.why && !isTold) app.showMessage("warning", answer.why);
     app.onChange();
   }
 }

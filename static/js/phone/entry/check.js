@@ -6,7 +6,6 @@ import { describeFault, describeOpen } from "./sentences.js";
 import { listBlank } from "./paper.js";
 import { writeData } from "./record_data.js";
 import { assess } from "../rules/smazzata.js";
-import { LINES } from "../rules/records.js";
 
 /** @import { Naming } from "./sentences.js"
     @import { State } from "./state.js"
@@ -48,6 +47,9 @@ function placeOfOpen(state, name) {
   return name === "end" ? "EW.hand" : name.replace("pozzetto", "hand");
 }
 
+/** What only the melds can settle, which are entered last. */
+export const OF_MELDS = ["close.no_burraco", "opening.too_high"];
+
 /* Faults of what is answered, not of figures. */
 const ASKED = /^(alone|close|cut|end|opening)\./;
 
@@ -56,7 +58,7 @@ function placeOfFault(state, { code, side, meld }) {
   if (state.face === "totals") return `${line}.total`;
   if (state.face === "counts") return ASKED.test(code) ? `${line}.pozzetto` : `${line}.table`;
   if (meld !== null) return `${line}.melds`;
-  return code === "close.no_burraco" ? `${line}.melds` : `${line}.hand`;
+  return OF_MELDS.includes(code) ? `${line}.melds` : `${line}.hand`;
 }
 
 /* The sentences of what is wrong with each meld of a side: [sentence | ""]. */
@@ -66,14 +68,4 @@ export function faultsOfMelds(problems, side, count) {
     if (fault?.side === side && fault.meld !== null) sentences[fault.meld] ||= sentence;
   }
   return sentences;
-}
-
-/** Whether anything at all is entered.
-    @param {State} state */
-export function isBlank(state) {
-  if (state.face !== "cards") return Object.keys(state.paper.values).length === 0;
-  return LINES.every((side) => {
-    const { melds, hand, pozzetto } = state[side];
-    return melds.length === 0 && hand.length === 0 && !pozzetto;
-  });
 }

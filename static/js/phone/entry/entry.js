@@ -5,12 +5,14 @@ import { isAloneOpen, nameSides } from "./alone.js";
 import { check } from "./check.js";
 import { makeTypist } from "./keyboard.js";
 import { strokeOf } from "./keypad.js";
-import { findNextAct } from "./next_act.js";
+import { findNextAct, needsDirector } from "./next_act.js";
 import { fieldOf } from "./paper.js";
 import { partOf } from "./state.js";
 import { apply, canApply, replay } from "./strokes.js";
 import { strokeOfTap } from "./taps.js";
 import { watchTaps, watchTouch } from "./touch.js";
+import { describeUsedUp } from "./used_up.js";
+import { alarm, calm } from "./verdict.js";
 import { EntryView } from "./view.js";
 import { gettext } from "../parts/words.js";
 
@@ -19,11 +21,11 @@ import { gettext } from "../parts/words.js";
       before?: {NS: number, EW: number}, depth?: string, strokes: any[] | null,
       record: {depth: string, data: any} | null, isCorrection?: boolean, mayOverride: boolean,
       onStrokes?: (strokes: any[], depth: string) => void, onRecord?: (made: any) => void,
-      onLeave?: () => void}} EntryOptions
+      onCall?: (made: any) => void, onLeave?: () => void}} EntryOptions
     `places` are the three at a table of three; `before` the points of the match so far; `strokes`
     what was tapped already, else `record` is what is corrected. */
 
-const SAID_NOTHING = { text: "", isAlert: false };
+const SAID_NOTHING = calm("");
 
 /** Shows the entry in `root`.
     @param {HTMLElement} root
@@ -58,7 +60,7 @@ class Entry {
       undo: () => this.undo(),
       leadOn: () => this.leadOn(),
       askOn: () => this.view.asksEnd() && this.nextAct() === null && this.#askNow(),
-      announce: (text) => this.#announce(text),
+      announce: (text) => this.#announce(calm(text)),
     });
     this.#listen();
     this.#show();
@@ -79,6 +81,11 @@ class Entry {
     return findNextAct(this);
   }
 
+  /** Whether only a director can record what is entered. */
+  needsDirector() {
+    return Boolean(this.options.onCall) && needsDirector(this);
+  }
+
   // --- Strokes ----------------------------------------------------------------------------------
 
   press(stroke) {
@@ -87,6 +94,7 @@ class Entry {
     if (stroke.t !== "alone" && isAloneOpen(this.state, this.places)) return this.#refuse();
     this.asksAlone = false;
     if (!this.#mayPress(stamped) || !apply(this.state, stamped, this.rules)) {
+      this.said = calm(describeUsedUp(this.state, stamped, this.rules, this.naming));
       this.#show();
       return false;
     }
@@ -96,7 +104,7 @@ class Entry {
     return true;
   }
 
-  /* A key that is greyed does nothing, whoever presses it. */
+  /* A key that is greyed enters nothing, whoever presses it. */
   #mayPress(stroke) {
     const isKey = ["card", "rank", "slide"].includes(stroke.t) && this.state.face === "cards";
     return !isKey || canApply(this.state, stroke, this.rules);
@@ -125,7 +133,7 @@ class Entry {
 
   /* Hands the strokes on, and shows what they make. */
   #keep(text = "") {
-    this.said = { text, isAlert: false };
+    this.said = calm(text);
     this.options.onStrokes?.([...this.strokes], this.state.face);
     this.#show();
   }
@@ -141,21 +149,22 @@ class Entry {
 
   /* The question that holds the way: into focus, so that a digit answers it. */
   #askNow() {
-    return this.#announce(this.view.focusQuestion());
+    return this.#announce(calm(this.view.focusQuestion()));
   }
 
   /* Says what is missing and goes there. */
   #refuse() {
-    const [{ sentence, at }] = this.checked.problems;
+    const [problem] = this.checked.problems;
+    const { at } = problem;
     if (at === "alone") {
       this.#askNow();
-      this.#announce(sentence, true);
+      this.#announce(alarm(problem));
       return false;
     }
     const isCards = this.state.face === "cards";
     const isThere = isCards ? this.state.step === at : fieldOf(this.state).name === at;
     if (!isThere) this.press(isCards ? { t: "step", s: at } : { t: "field", n: at });
-    return this.#announce(sentence, true);
+    return this.#announce(alarm(problem));
   }
 
   /* Records, after the reasons that are owed were written. */
@@ -172,6 +181,13 @@ class Entry {
       back: () => this.#show(),
     });
     return undefined;
+  }
+
+  /* Calls the director about what is wrong. */
+  #call() {
+    const { problems, data, totals } = this.checked;
+    const faults = problems.map(({ fault, sentence }) => ({ code: fault.code, sentence }));
+    this.options.onCall?.({ depth: this.state.face, data, totals, faults });
   }
 
   #turnToSide(side) {
@@ -193,8 +209,8 @@ class Entry {
     this.view.draw(this);
   }
 
-  #announce(text, isAlert = false) {
-    this.said = { text, isAlert };
+  #announce(said) {
+    this.said = said;
     this.view.drawBar(this);
     return true;
   }
@@ -213,7 +229,6 @@ class Entry {
 
   #touch(key, last) {
     if (key.dataset.tool === "undo") return this.undo();
-    if (!last && key.getAttribute("aria-disabled") === "true") return undefined;
     const stroke = strokeOf(key, last);
     return stroke && this.press(stroke);
   }
@@ -225,6 +240,7 @@ class Entry {
     else if (act === "side") this.#turnToSide(side);
     else if (act === "next") this.leadOn();
     else if (act === "face") this.#turnTo(face);
+    else if (act === "call-director") this.#call();
     else if (act === "leave") this.options.onLeave?.();
     else if (act === "more") this.#showAlso({ showsMore: true });
     else if (act === "ask-alone") this.#showAlso({ asksAlone: !this.asksAlone });

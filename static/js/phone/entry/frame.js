@@ -32,6 +32,7 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const table = h("div", { class: "entering__table" });
   const faults = h("div", { class: "entering__faults", hidden: true });
   const verdict = h("p", { class: "verdict", role: "status", "aria-live": "polite" });
+  const call = actButton("call-director", { class: "button entering__call", hidden: true }, gettext("Call the director"));
   const next = h("button", { type: "button", class: "button button--primary entering__next", "data-act": "next" });
   const asked = h("div", { class: "entering__asks" });
   const pad = h("div", { class: "entering__pad" }, asked, ...Object.values(pads));
@@ -53,9 +54,9 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
       h("div", { class: "faces", role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
     h("div", { class: "entering__sides" }, panels.NS.box, panels.EW.box),
     h("div", { class: "entering__middle" }, faults, table),
-    h("div", { class: "entering__bar" }, verdict, next),
+    h("div", { class: "entering__bar" }, verdict, call, next),
     pad, help);
-  return { box, pads, pad, table, faults, verdict, next, asked, help, panels, faces, aloneKey };
+  return { box, pads, pad, table, faults, verdict, call, next, asked, help, panels, faces, aloneKey };
 }
 
 function makePanel(side, { names: players, label }, { line }) {
@@ -63,12 +64,18 @@ function makePanel(side, { names: players, label }, { line }) {
   const name = h("span", { class: "panel__line" }, line(side));
   const button = actButton("side", { class: "panel__side", "data-side": side },
     name,
-    h("span", { class: "panel__names" }, label || (players ?? []).join(" – ")), total);
+    h("span", { class: "panel__names" }, drawNames(players ?? [], label)), total);
   const steps = ["hand", "melds"].map((part) => actButton("step",
     { class: "panel__step", "data-step": `${side}.${part}` },
     h("span", { class: "panel__part" }, PARTS[part]), h("span", { class: "panel__points" })));
   const box = h("div", { class: "panel-side", "data-side": side }, button, h("div", { class: "panel__steps" }, steps));
   return { box, name, button, total, steps };
+}
+
+/* Two players have a line each, so that a long name never hides the other one. */
+function drawNames(players, label) {
+  const lines = players.length === 2 ? players : [label || players.join(" – ")];
+  return lines.map((one) => h("span", { class: "panel__player" }, one));
 }
 
 /** @param {State} state */
@@ -128,6 +135,16 @@ export function updatePads({ pads, help }, state, rules, naming) {
   const sign = pads.digits.querySelector('[data-tool="sign"]');
   if (isPaper && sign) updateAttribute(sign, "aria-disabled", state.face !== "totals");
   help.textContent = isPaper ? "" : isHand ? KEYS_OF_HAND : KEYS_OF_MELDS;
+}
+
+/* Nothing is drawn twice: the line is read aloud whenever it changes. */
+export function drawVerdict(verdict, text, rule) {
+  const why = rule ? gettext("why?") : "";
+  if (verdict.textContent === [text, why].filter(Boolean).join(" ")) return;
+  verdict.replaceChildren(text);
+  if (!rule) return;
+  const { address, source } = rule;
+  verdict.append(" ", h("a", { class: "why", href: address, title: source, target: "_blank", rel: "noopener" }, why));
 }
 
 /* What the desk said of a record that it did not take, until it is put away. */

@@ -41,6 +41,11 @@ function nextField({ state, checked: { problems } }, record) {
   return { to: { t: "next" }, label: `${pgettext("entry", "Next")} ›`, full: pgettext("entry", "Next"), refused };
 }
 
+/** Whether everything is answered, and only a director can record it. */
+export function needsDirector({ rules, checked: { problems }, mayOverride: isDirector }) {
+  return !isDirector && mayOverride(problems, rules);
+}
+
 /* In the last part, or with nothing left to say. */
 function isAtEnd({ state, isCorrection }) {
   return state.face !== "cards" || isCorrection || state.step === STEPS.at(-1);

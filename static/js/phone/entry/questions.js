@@ -40,7 +40,7 @@ function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
   const buttons = answers.map((one) => answer("answer", one, POZZETTO_ANSWERS[one], given === one, side));
   const isCloser = state.closedBy === side;
   const asked = isCloser ? rules.asked_facts.filter((fact) => fact !== "discard") : []; // an answer of its own
-  const isShown = (fact) => fact !== "bonus_paid" || showsMore || state.unusual.includes(fact);
+  const isShown = (fact) => showsMore || state.unusual.includes(fact);
   const more = asked.some((fact) => !isShown(fact)) && actButton("more",
     { class: "ask__more", "data-focus": "more", "aria-label": gettext("More about the closing") }, "…");
   const under = asked.filter(isShown).map((fact) => actButton("fact",

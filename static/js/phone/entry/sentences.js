@@ -88,10 +88,14 @@ const FAULTS = {
   "close.no_burraco": gettext("%(side)s closed without a burraco?"),
   "close.no_pozzetto": gettext("%(side)s closed without its pozzetto?"),
   "close.no_discard": gettext("%(side)s closed without a discard?"),
+  "close.cards_in_hand": gettext("%(side)s closed with cards in hand?"),
+  "close.unseen_pozzetto": gettext("%(side)s closed without having seen its pozzetto?"),
+  "close.too_early": gettext("%(side)s closed before the other side had played?"),
   "end.no_stalemate": gettext("A stalemate does not end this game: the next player must draw."),
   "cut.not_paid": gettext("An exact cut earns nothing in this game."),
   "alone.not_taken": gettext("The other two took a pozzetto and %(side)s none? The lone player took the first one."),
   "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),
+  "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds only %(worth)s."),
   "pozzetto.unseen_cards": gettext("Enter the %(size)s cards of the pozzetto of %(side)s too."),
   "points.not_five": gettext("%(points)s is not a multiple of 5: add up again."),
   "points.too_few": gettext("The burrachi of %(side)s alone contain %(least)s card points."),
@@ -168,9 +172,7 @@ export function describeFault({ code, side, meld, params }, { line }) {
     known.card = showCard(params.card);
   }
   if ("points" in params) known.points = formatPoints(params.points);
-  const sentence = interpolate(pickSentence(code, meld, params), known);
-  const source = names.citations[code];
-  return source ? gettext("%(sentence)s (%(source)s)", { sentence, source }) : sentence;
+  return interpolate(pickSentence(code, meld, params), known);
 }
 
 function pickSentence(code, meld, params) {

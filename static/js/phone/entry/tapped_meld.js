@@ -31,7 +31,7 @@ export function codeAt(place, suit) {
 }
 
 /* The places of a run that hold a natural card, ascending. */
-export function listPlaces({ from, to, holes }) {
+function listPlaces({ from, to, holes }) {
   const places = [];
   for (let place = from; place <= to; place += 1) if (!holes.includes(place)) places.push(place);
   return places;

@@ -1,6 +1,6 @@
-/* What the last stroke made, in words: {text, isAlert}. */
+/* What the last stroke made, in words: {text, isAlert, code: of the fault | undefined}. */
 
-import { faultsOfMelds } from "./check.js";
+import { OF_MELDS } from "./check.js";
 import { listCodes, isWaiting } from "./tapped_meld.js";
 import { describeMeld } from "./sentences.js";
 import { judgeMeld } from "../rules/melds.js";
@@ -20,13 +20,18 @@ export function describeLast(state, checked, rules) {
   const at = state.last?.meld ?? -1;
   const meld = state[side].melds[at];
   if (!meld) return describeProblem(state, checked);
-  const fault = faultsOfMelds(checked.problems, side, state[side].melds.length)[at];
-  if (fault && listCodes(meld).length >= rules.shortest_meld && !isWaiting(meld)) return { text: fault, isAlert: true };
+  const wrong = checked.problems.find(({ fault }) => fault?.side === side && fault.meld === at);
+  if (wrong && listCodes(meld).length >= rules.shortest_meld && !isWaiting(meld)) return alarm(wrong);
   return calm(describeMeld(meld, judgeMeld(listCodes(meld), rules), rules));
 }
 
-function calm(text) {
+export function calm(text) {
   return { text, isAlert: false };
+}
+
+/** A problem of `check`, which alone is shown in red. */
+export function alarm({ sentence, fault }) {
+  return { text: sentence, isAlert: true, code: fault?.code };
 }
 
 function describeHand(state, side, checked) {
@@ -40,11 +45,11 @@ function describeHand(state, side, checked) {
 /* What is wrong, rather than what is merely not said yet. */
 function describeProblem(state, { problems }) {
   const wrong = problems.find(({ fault }) => fault && fault.code !== "meld.too_short" && isDue(state, fault, problems));
-  return wrong ? { text: wrong.sentence, isAlert: true } : calm("");
+  return wrong ? alarm(wrong) : calm("");
 }
 
 /* Cards come after the answers: what only they can settle is not wrong before the last part. */
 function isDue(state, { code }, problems) {
   if (state.face !== "cards") return problems.every(({ fault }) => fault);
-  return code !== "close.no_burraco" || state.step === STEPS[STEPS.length - 1];
+  return !OF_MELDS.includes(code) || state.step === STEPS[STEPS.length - 1];
 }

@@ -2,13 +2,14 @@
 
 import { findFocus, h, updateAttribute } from "../parts/elements.js";
 import { isAloneOpen } from "./alone.js";
-import { drawFaults, makeFrame, updateFrame, updatePads } from "./frame.js";
+import { drawFaults, drawVerdict, makeFrame, updateFrame, updatePads } from "./frame.js";
 import { drawQuestions } from "./questions.js";
 import { makeReasons } from "./reasons.js";
 import { partOf } from "./state.js";
 import { drawTable } from "./tabletop.js";
 import { describeLast } from "./verdict.js";
 import { formatPoints } from "../parts/figures.js";
+import { names } from "../parts/names.js";
 
 const HAS_KEYS = "(hover: hover) and (pointer: fine)";
 
@@ -68,12 +69,13 @@ export class EntryView {
 
   /** The last stroke in words, and the one button that leads on. */
   drawBar(entry) {
-    const { verdict, next } = this.frame;
-    const { text, isAlert } = entry.said.text
+    const { verdict, call, next } = this.frame;
+    const { text, isAlert, code } = entry.said.text
       ? entry.said
       : describeLast(entry.state, entry.checked, entry.rules);
-    if (verdict.textContent !== text) verdict.textContent = text;
+    drawVerdict(verdict, text, names.rules[code]);
     verdict.classList.toggle("verdict--alert", isAlert);
+    call.hidden = !(isAlert && entry.needsDirector());
     const act = entry.nextAct();
     next.hidden = act === null;
     if (act === null) return;

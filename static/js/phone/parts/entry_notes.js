@@ -5,13 +5,15 @@ import { h } from "./elements.js";
 import { formatTime } from "./figures.js";
 import { gettext } from "./words.js";
 
-/** `restored` is the draft that was found, null where there is none. */
-export function drawEntryNotes(app, { number, turn, restored }, startOver) {
+/** `restored` is the draft that was found, `elsewhere` what was recorded by others since the entry was
+    begun; null where there is none. */
+export function drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver) {
   const isOver = turn && app.turn && turn !== app.turn;
   const others = (app.table?.others ?? []).filter((one) => one.number === number);
   const warnings = [
     ...new Set(others.map(nameOther)),
     isOver && gettext("This record belongs to turn %(n)d, which is over: it goes to the director.", { n: turn }),
+    elsewhere && gettext("%(name)s has recorded this smazzata: leave, and compare both.", { name: elsewhere.author }),
     turn === app.turn && app.table?.refusal,
   ];
   return [

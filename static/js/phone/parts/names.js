@@ -1,16 +1,16 @@
-/* What things are called, in the event's language: the names that the desk sends, and what is made
+/* What things are called, in the page's language: the names that the desk sends, and what is made
    of them. */
 
 import { readBlock } from "../page.js";
 import { JOKER, RANKS, SUIT_SYMBOLS, faceOf } from "../rules/cards.js";
 import { gettext, pgettext } from "./words.js";
 
-/** scoring/views/phone/names.py. `ranks` are by number, the joker's first; `citations` by the code
-    of a fault: which rule of which document it breaks.
+/** scoring/views/phone/names.py. `ranks` are by number, the joker's first; `rules` by the code of a
+    fault: which rule of which document it breaks, and the page that has it.
     @type {{thousands: string, lines: Record<string, string>, suits: Record<string, string>,
       ranks: string[], depths: Record<string, string>, burrachi: Record<string, string>,
       closing_facts: Record<string, string>, reasons: [string, string][], table_states: Record<string, string>,
-      citations: Record<string, string>}} */
+      rules: Record<string, {source: string, address: string}>}} */
 export const names = readBlock("phone-names");
 
 /** The sides of a table of three, while their names are not said. */

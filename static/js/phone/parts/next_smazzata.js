@@ -12,10 +12,14 @@ export function drawNext(app, table, slots, coming, draft) {
   if (!coming) return [h("p", { class: "lead" }, gettext("This table is complete.")), drawSign(app, slots)];
   return drawBig(
     gettext("Record smazzata %(n)d", { n: coming.number }),
-    draft ? gettext("started at %(time)s", { time: formatTime(draft.at) }) : describeProgress(table, slots, coming),
+    draft ? describeDraft(draft) : describeProgress(table, slots, coming),
     () => app.go({ do: "enter", n: coming.number }),
     "next",
   );
+}
+
+function describeDraft({ asked, at }) {
+  return asked ? gettext("waiting for the director") : gettext("started at %(time)s", { time: formatTime(at) });
 }
 
 /** How far the table is; to a target or by the clock nobody knows of how many. */

@@ -1,5 +1,6 @@
 /* What the desk did not take, and what is left of other turns: shown until it is settled. */
 
+import { callAbout, isCalled } from "./director_call.js";
 import { button, h, notice } from "./elements.js";
 import { itemsOf } from "../slots.js";
 import { gettext, pgettext } from "./words.js";
@@ -15,7 +16,7 @@ const KINDS = {
 };
 
 /** What an item of the outbox is, in words. */
-export function nameItem({ kind, body }) {
+function nameItem({ kind, body }) {
   const name = KINDS[kind];
   return body.number ? `${name} · ${gettext("Smazzata %(n)d", { n: body.number })}` : name;
 }
@@ -41,9 +42,17 @@ export function refusedNotice(app, item, { again = /** @type {(() => void) | nul
           style: "small",
           focus: `again-${item.id}`,
         }),
+      callButton(app, item, sentences),
       discardButton(app, item),
     ),
   );
+}
+
+/* A record that the desk refuses may be one that only the director can settle. */
+function callButton(app, { id, kind, body: { turn, number } }, sentences) {
+  if (kind !== "smazzata" || turn !== app.turn || isCalled(app, number)) return null;
+  const call = () => callAbout(app, { turn, number, code: "record", sentences });
+  return button(gettext("Call the director"), call, { style: "small", focus: `call-${id}` });
 }
 
 /** Asks whether this is to be thrown away. */

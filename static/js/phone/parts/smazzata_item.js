@@ -82,6 +82,11 @@ function drawActs(app, slot, mayWrite) {
   );
 }
 
+/** Whether a record of this smazzata waits for the director because it fails a check. */
+export function isWithDirector(slot) {
+  return slot.held.some((one) => one.kind === "faulty");
+}
+
 function drawBlank(app, slot, mayWrite) {
   return h(
     "li",
@@ -91,7 +96,7 @@ function drawBlank(app, slot, mayWrite) {
       "div",
       { class: "slot__head slot__head--blank" },
       h("span", { class: "slot__number" }, String(slot.number)),
-      h("span", { class: "soft small" }, gettext("not recorded yet")),
+      h("span", { class: "soft small" }, isWithDirector(slot) ? gettext("waiting for the director") : gettext("not recorded yet")),
       mayWrite && !slot.refused
         ? h(
             "button",

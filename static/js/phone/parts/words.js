@@ -1,4 +1,4 @@
-/* The sentences of the screens, in the event's language: each stands where it is said, in English;
+/* The sentences of the screens, in the page's language: each stands where it is said, in English;
    the page brings Django's JavaScript catalogue (locale/, domain djangojs) with their translations.
    Their holes are written %(name)s. */
 

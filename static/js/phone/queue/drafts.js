@@ -1,6 +1,7 @@
 /* Smazzate that were begun on this device and not recorded yet: what was tapped, tap by tap.
-   A draft: {base, turn, table, number, depth, strokes, seen, sides, places, due, before, at}. `seen` is the
-   key of the revision that it was begun on. */
+   A draft: {base, turn, table, number, depth, strokes, seen, seating, item, sides, places, due, before,
+   asked, at}. `seen` is the key of the revision that it was begun on; `asked` that of the record made
+   of it that waits for the director, "" for none. */
 
 function keyOf({ base, turn, table, number }) {
   return `${base}|${turn}|${table}|${number}`;
@@ -10,6 +11,7 @@ export function readDraft(store, place) {
   return store.get("drafts", keyOf(place));
 }
 
+/** Keeps a draft as it is at this moment, in place of the one before. */
 export function keepDraft(store, draft) {
   return store.put("drafts", keyOf(draft), { ...draft, at: new Date().toISOString() });
 }

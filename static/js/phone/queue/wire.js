@@ -28,7 +28,11 @@ async function call(address, options, patience = PATIENCE) {
       redirect: "error",
       signal: stop.signal,
       ...options,
-      headers: { Accept: "application/json", ...options.headers },
+      headers: {
+        Accept: "application/json",
+        "Accept-Language": document.documentElement.lang, // the page's, whatever the browser's
+        ...options.headers,
+      },
     });
     const { status } = response;
     const answer = await response.json().catch((error) => {

@@ -3,19 +3,20 @@
 
 /** What the engine reads of the rules of an event; scoring/views/phone/rules.py sends them.
     @typedef {{
-      packs: number, jokers: number, wild_twos: boolean, aces: "low" | "high" | "both" | "either",
+      packs: number, jokers: number, seats: number, wild_twos: boolean, aces: "low" | "high" | "both" | "either",
       joker: number, two: number, ace: number, high_cards: number, low_cards: number,
-      semi_clean_reading: "none" | "seven_natural" | "wild_at_end", premiums: object | null,
+      semi_clean_reading: "none" | "seven_natural" | "seven_in_run" | "eight_cards" | "wild_at_end",
+      premiums: object | null,
       wild_beside_whole_suit: boolean, one_set_a_rank: boolean,
       initial_meld: {least: number, above: number, least_above: number, step: number} | null,
-      closing: number, closing_needs: "burraco" | "clean", closing_discard: boolean,
+      closing: number, closing_needs: "burraco" | "clean", closing_discard: boolean, closing_awaits_opponents: boolean,
       stalemate_ends: boolean, exact_cut: number, pozzetti: number, pozzetto_size: number,
       pozzetto_alone: number, pozzetto: number, pozzetto_pays: string, unseen_pays: string,
       pozzetto_joins_stock: boolean, overridable: string[], step: number,
       burrachi: Record<string, {bonus: number, least: number, closes: boolean}>,
       closing_facts: Record<string, boolean>, asked_facts: string[],
       least_total: number, most_total: number,
-      burraco_size: number, shortest_meld: number, longest_meld: number, semi_clean_set: number,
+      burraco_size: number, shortest_meld: number, longest_meld: number, semi_clean_size: number,
       whole_suit: number, whole_rank: number}} Rules */
 
 export const JOKER_RANK = 0;

@@ -2,23 +2,36 @@
    with cards and one with counts. scoring/rules/smazzata.py over again; `record` is what records.js
    reads. */
 
+import { sumCards } from "./cards.js";
 import { LINES, makeFault } from "./records.js";
 
 /** @import { Rules } from "./cards.js" */
 
+/** Whether one player is this side: at a table of two, and who plays alone against two.
+    @param {Rules} rules */
+function isSingle(line, alone, rules) {
+  return alone === null ? rules.seats === 2 : line === "NS";
+}
+
 /* Closing needs a side, its pozzetto, a burraco (a clean one where the rules say so) and, mostly, a
-   discard; a stalemate is no end everywhere. */
-export function checkEnding({ ending, ...sides }, mayClose, rules) {
+   discard, somewhere a turn of the other side; who closed without a partner has nothing in hand, and
+   played the cards of the pozzetto; a stalemate is no end everywhere. */
+export function checkEnding({ ending, alone, ...sides }, mayClose, rules) {
   const line = ending.closedBy;
   const faults = [];
   if (ending.end === "stalemate" && !rules.stalemate_ends) faults.push(makeFault("end.no_stalemate"));
   if (line === null) return faults;
   if (rules.closing_discard && !ending.discard) faults.push(makeFault("close.no_discard", line));
+  if (rules.closing_awaits_opponents && !ending.opponents_played) faults.push(makeFault("close.too_early", line));
   if (!mayClose) {
     const clean = rules.closing_needs === "clean";
     faults.push(makeFault("close.no_burraco", line, null, { clean }));
   }
-  if (sides[line].pozzetto === "untaken") faults.push(makeFault("close.no_pozzetto", line));
+  const { pozzetto, hand } = sides[line];
+  if (pozzetto === "untaken") faults.push(makeFault("close.no_pozzetto", line));
+  if (!isSingle(line, alone, rules)) return faults;
+  if (pozzetto === "unseen") faults.push(makeFault("close.unseen_pozzetto", line));
+  if (hand > 0 || hand.length > 0) faults.push(makeFault("close.cards_in_hand", line));
   return faults;
 }
 
@@ -34,21 +47,33 @@ export function checkAlone({ alone, NS, EW }) {
   return isTakenByTwo ? [makeFault("alone.not_taken", "NS")] : [];
 }
 
+/** Whether a side's hand has to hold a pozzetto that nobody looked at; who closed alone cannot have one.
+    @param {Rules} rules */
+export function isUnseenInHand(line, { ending, alone, ...sides }, rules) {
+  if (sides[line].pozzetto !== "unseen" || rules.unseen_pays === "flat") return false;
+  return ending.closedBy !== line || !isSingle(line, alone, rules);
+}
+
 /** The cards of a side's pozzetto: of who plays alone against two it is a larger one.
     @param {Rules} rules */
 export function sizePozzetto(line, alone, rules) {
   return alone === null || line === "EW" ? rules.pozzetto_size : rules.pozzetto_alone;
 }
 
-/** A side begins with as many points as it needs; what nobody wrote down is not checked.
+/** A side begins with as many points as it needs, and with no more than its melds have; what nobody
+    wrote down is not checked.
     @param {Rules} rules */
 export function checkOpenings(record, rules, before) {
   const faults = [];
   const wanted = rules.initial_meld;
   if (wanted === null) return faults;
   for (const line of LINES) {
-    const { opening } = record[line];
+    const { opening, melds, table } = record[line];
     if (opening === null) continue;
+    const worth = melds ? sumCards(melds.flat(), rules) : table; // what was laid down stays there
+    if (opening.points > worth) {
+      faults.push(makeFault("opening.too_high", line, null, { points: opening.points, worth }));
+    }
     const needed = openingNeeded(before[line], opening.failed, wanted);
     if (opening.points < needed) faults.push(makeFault("opening.too_low", line, null, { ...opening, needed }));
   }

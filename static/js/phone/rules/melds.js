@@ -3,7 +3,7 @@
    the suit in its own place is no wild card; one other wild card fills a gap or floats. Where twos
    are not wild they are cards like others. */
 
-import { ACE, KING, TWO, codeOf, faceOf, mayBeWild, sortCards, sumCards } from "./cards.js";
+import { ACE, KING, TWO, codeOf, faceOf, limitOf, mayBeWild, sortCards, sumCards } from "./cards.js";
 
 /** @import { Rules } from "./cards.js" */
 
@@ -35,6 +35,7 @@ export function judgeMeld(codes, rules) {
     ? readSet(naturals, wilds, rules)
     : readRun(naturals, wilds, rules);
   if (reading.fault) return reading;
+  if (hasSurplus(codes, rules)) return { fault: "meld.not_a_meld" }; // no table has such cards
   const burraco = findBurraco(reading.kind, reading.class, codes.length, rules);
   return {
     kind: reading.kind,
@@ -45,6 +46,12 @@ export function judgeMeld(codes, rules) {
     cards: reading.cards,
     rank: reading.rank,
   };
+}
+
+/** Whether a card is there more often than the packs have it.
+    @param {Rules} rules */
+function hasSurplus(codes, rules) {
+  return codes.some((code) => codes.filter((other) => other === code).length > limitOf(code, rules));
 }
 
 /* One natural card and two wild ones are a run, if anything. */
@@ -69,7 +76,9 @@ function classOfSet(naturals, wilds, rules) {
   const semiClean = {
     none: false,
     seven_natural: naturals >= rules.burraco_size,
-    wild_at_end: naturals + wilds === rules.semi_clean_set,
+    seven_in_run: false,
+    eight_cards: naturals + wilds >= rules.semi_clean_size,
+    wild_at_end: naturals + wilds === rules.semi_clean_size,
   };
   return semiClean[rules.semi_clean_reading] ? "semi_clean" : "dirty";
 }
@@ -135,10 +144,10 @@ function readPlaces(places, free, rules) {
   if (holes.length === 0) {
     if (free === 0) return { places, gap: 0, class: "clean" };
     if (!hasRoom(places.length, rules)) return null;
-    return { places, gap: 0, class: floating(places, rules) };
+    return { places, gap: 0, class: classOfRun(places, 0, rules) };
   }
   if (free === 0 || holes.length > 1) return null;
-  return { places, gap: holes[0], class: filling(places, holes[0], rules) };
+  return { places, gap: holes[0], class: classOfRun(places, holes[0], rules) };
 }
 
 function listHoles(places) {
@@ -157,19 +166,19 @@ function hasRoom(count, rules) {
   return count < rules.whole_suit || rules.wild_beside_whole_suit || mostAces(rules) > 1;
 }
 
-/** The class of a run whose wild card stands at an end.
+/** The class of a run whose wild card fills this gap, or stands at an end when it is 0.
     @param {Rules} rules */
-function floating(places, rules) {
-  const adopted = rules.semi_clean_reading !== "none";
-  return adopted && places.length >= rules.burraco_size ? "semi_clean" : "dirty";
-}
-
-/** The class of a run whose wild card fills this gap.
-    @param {Rules} rules */
-function filling(places, gap, rules) {
-  const longest = Math.max(gap - places[0], places[places.length - 1] - gap);
-  const semiClean = rules.semi_clean_reading === "seven_natural" && longest >= rules.burraco_size;
-  return semiClean ? "semi_clean" : "dirty";
+function classOfRun(places, gap, rules) {
+  const beside = gap ? Math.max(gap - places[0], places[places.length - 1] - gap) : places.length;
+  const hasSeven = beside >= rules.burraco_size;
+  const semiClean = {
+    none: false,
+    seven_natural: hasSeven,
+    seven_in_run: hasSeven,
+    eight_cards: places.length + 1 >= rules.semi_clean_size,
+    wild_at_end: gap === 0 && hasSeven,
+  };
+  return semiClean[rules.semi_clean_reading] ? "semi_clean" : "dirty";
 }
 
 /** The kind of burraco that a meld of so many cards is, null where it is none.

@@ -9,7 +9,7 @@ export const LINES = ["NS", "EW"];
 /* For each part of a side that is missing: what may be wrong only because it is. */
 const CONSEQUENCES = {
   hand: ["pozzetto.unseen_cards"],
-  table: ["points.too_few"],
+  table: ["points.too_few", "opening.too_high"],
 };
 
 /** @typedef {{code: string, side: "NS" | "EW" | null, meld: number | null, params: any}} Fault */

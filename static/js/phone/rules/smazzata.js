@@ -8,7 +8,7 @@ import { ACE, KING, limitOf, packSize, rankValue, sumCards } from "./cards.js";
 import { judgeMeld } from "./melds.js";
 import { LINES, dropConsequences, makeFault, readRecord } from "./records.js";
 import {
-  checkAlone, checkCut, checkEnding, checkOpenings, sizePozzetto, sumSide,
+  checkAlone, checkCut, checkEnding, checkOpenings, isUnseenInHand, sizePozzetto, sumSide,
 } from "./ending.js";
 
 /** @import { Rules } from "./cards.js" */
@@ -134,10 +134,9 @@ function checkSize(record, rules) {
 /** A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is.
     @param {Rules} rules */
 function checkUnseen(record, rules) {
-  if (rules.unseen_pays === "flat") return [];
   const faults = [];
   for (const line of LINES) {
-    if (record[line].pozzetto !== "unseen") continue;
+    if (!isUnseenInHand(line, record, rules)) continue;
     const size = sizePozzetto(line, record.alone, rules);
     const held = record[line].hand.length;
     const closed = record.ending.closedBy === line;
@@ -175,7 +174,7 @@ function assessCounts(record, rules, before) {
 
 /** @param {Rules} rules */
 function checkCounts(line, record, rules) {
-  const { burrachi, table, hand, pozzetto } = record[line];
+  const { burrachi, table, hand } = record[line];
   const leastCard = Math.min(...listRankValues(rules));
   const cards = Object.entries(burrachi).map(([kind, n]) => n * rules.burrachi[kind].least);
   const least = add(cards) * leastCard;
@@ -184,7 +183,7 @@ function checkCounts(line, record, rules) {
   if (table < least) {
     faults.push(makeFault("points.too_few", line, null, { points: table, least }));
   }
-  if (pozzetto === "unseen" && rules.unseen_pays === "cards" && hand < size * leastCard) {
+  if (isUnseenInHand(line, record, rules) && hand < size * leastCard) {
     const params = { held: null, size, closed: false };
     faults.push(makeFault("pozzetto.unseen_cards", line, null, params));
   }

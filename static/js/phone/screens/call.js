@@ -37,5 +37,5 @@ export function callScreen(app, root) {
 function explain(number) {
   return number
     ? gettext("The director sees the problem beside the smazzata and comes to the table.")
-    : gettext("The call makes no sound in the hall: it appears at once on the director's board.");
+    : gettext("The call makes no sound in the hall: it appears at once on the director’s board.");
 }

@@ -2,6 +2,8 @@
    tap by tap; recording goes to the outbox; a draft knows the revision that it was begun on. */
 
 import { h, replace } from "../parts/elements.js";
+import { callAbout } from "../parts/director_call.js";
+import { findElsewhere } from "../parts/own_draft.js";
 import { makeKey } from "../queue/key.js";
 import { dropDraft, keepDraft, readDraft } from "../queue/drafts.js";
 import { openEntry } from "../entry/entry.js";
@@ -20,7 +22,8 @@ export function smazzataEntryScreen(app, root) {
   let isOpen = true;
   let isRecorded = false;
   let isOpening = false;
-  let restored = /** @type {any} */ (null); // the draft that was found, while that is said
+  let restored = /** @type {any} */ (null); // the draft that was found, until the first tap on it
+  let begun = /** @type {any} */ (null); // what it was begun on: {number, seen, asked}
   let writes = Promise.resolve();
 
   root.replaceChildren(
@@ -46,6 +49,8 @@ export function smazzataEntryScreen(app, root) {
     const isHere = app.table && turn === app.turn;
     const places = draft?.places ?? app.table?.places ?? [];
     const before = isHere ? sumBefore(listSlots(app.table, app.items), number) : draft?.before;
+    const asked = (isBegun && draft.asked) || "";
+    begun = { number, seen, asked };
     const seating = (isBegun ? draft.seating : app.table?.id) ?? null;
     const strokes = isBegun ? draft.strokes : found.strokes;
     const depth = (isBegun ? draft.depth : found.record?.depth) ?? app.lastDepth;
@@ -55,14 +60,24 @@ export function smazzataEntryScreen(app, root) {
 
     const keep = (now, at) => {
       app.prefer(at);
-      const kept = { seen, seating, sides, places, due, before, item: found.item?.id ?? null };
+      const kept = { seen, asked, seating, sides, places, due, before, item: found.item?.id ?? null };
       const fresh = { ...place, ...kept, depth: at, strokes: now };
+      restored = null;
+      drawNotes();
       writes = writes.then(() => (isRecorded ? undefined : keepDraft(app.store, fresh)));
     };
     const record = async (made) => {
       if (isRecorded) return;
       isRecorded = true;
-      await send({ ...made, seating }, seen, found.item, { sides, places, due });
+      // A record that waits for the director, and nothing else stands: this one takes its place.
+      await send({ ...made, seating }, seen || asked, found.item, { sides, places, due });
+    };
+    const call = async ({ faults, ...made }) => {
+      if (isRecorded) return;
+      isRecorded = true;
+      const sentences = faults.map(({ sentence }) => sentence);
+      await callAbout(app, { turn, number, code: faults[0].code, sentences });
+      await ask({ ...made, seating }, seen || asked, found.item, { sides, places, due });
     };
     entry = openEntry(keypad, {
       rules: app.rules,
@@ -78,6 +93,7 @@ export function smazzataEntryScreen(app, root) {
       mayOverride: app.isRoving,
       onStrokes: keep,
       onRecord: record,
+      onCall: call,
       onLeave: leave,
     });
     const faults = [...new Set(found.faults.filter(Boolean))];
@@ -96,21 +112,36 @@ export function smazzataEntryScreen(app, root) {
     await tryOpen();
   }
 
-  async function send({ depth, data, totals, seating, reason = "", override = "" }, seen, old, kept) {
+  async function send(made, seen, old, kept) {
     await writes;
-    const draft = await readDraft(app.store, place);
-    const fields = { turn, seating, number, depth, data, seen, override, totals, key: makeKey() };
-    fields.reason = seen ? reason || gettext("corrected at the table") : reason;
-    await app.send("smazzata", fields, { extra: { strokes: draft?.strokes ?? null, ...kept } });
-    if (old) await app.outbox.discard(old.id);
+    await put(made, seen, old, kept, await readDraft(app.store, place));
     await dropDraft(app.store, place);
     app.go(turn === app.turn ? { do: "confirm", n: number } : {}, { back: true });
+  }
+
+  /** Sends it for the director to decide on; what was tapped stays here until then. */
+  async function ask(made, seen, old, kept) {
+    await writes;
+    const draft = await readDraft(app.store, place);
+    const asked = await put({ ...made, for_director: true }, seen, old, kept, draft);
+    if (draft) await keepDraft(app.store, { ...draft, asked, item: null });
+    leave();
+  }
+
+  /** Puts a record into the outbox, in place of the one that was refused; returns its key. */
+  async function put({ reason = "", override = "", ...made }, seen, old, kept, draft) {
+    const why = seen ? reason || gettext("corrected at the table") : reason;
+    const fields = { turn, number, seen, override, key: makeKey(), ...made, reason: why };
+    await app.send("smazzata", fields, { extra: { strokes: draft?.strokes ?? null, ...kept } });
+    if (old) await app.outbox.discard(old.id);
+    return fields.key;
   }
 
   /** The keypad fits itself anew when the notes over it change. */
   function drawNotes() {
     const before = notes.offsetHeight;
-    replace(notes, drawEntryNotes(app, { number, turn, restored }, startOver));
+    const elsewhere = entry && app.table && turn === app.turn ? findElsewhere(app, begun) : null;
+    replace(notes, drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver));
     if (entry && notes.offsetHeight !== before) dispatchEvent(new Event("resize"));
   }
 

@@ -1,17 +1,19 @@
 /* The table's screen: who plays, how it stands, the next smazzata as the one big button. */
 
+import { readDraftRecord } from "../entry/draft_record.js";
 import { draftNotices } from "../parts/draft_notices.js";
 import { button, h, notice, replace } from "../parts/elements.js";
 import { heldNotices } from "../parts/held_revisions.js";
 import { drawMatch } from "../parts/match.js";
 import { drawAuthorLine } from "../parts/author_line.js";
 import { drawNext } from "../parts/next_smazzata.js";
+import { drawOwnDraft, findDecision, findElsewhere } from "../parts/own_draft.js";
 import { drawGone, explainNoTable } from "../parts/no_table.js";
 import { openCalls } from "../parts/open_calls.js";
 import { confirmDiscard, refusedNotice, strayNotices } from "../parts/refused.js";
-import { drawSlot } from "../parts/smazzata_item.js";
+import { drawSlot, isWithDirector } from "../parts/smazzata_item.js";
 import { gettext } from "../parts/words.js";
-import { dropDraft, listDrafts } from "../queue/drafts.js";
+import { dropDraft, keepDraft, listDrafts } from "../queue/drafts.js";
 import { LINES } from "../rules/records.js";
 import { listSlots, nameOther } from "../slots.js";
 import { describeShown } from "./shown.js";
@@ -20,10 +22,42 @@ export function tableScreen(app, root) {
   const opened = new Set();
   let drafts = [];
   let drawn = "";
+  let isOpen = true;
 
   async function recallDrafts() {
     drafts = await listDrafts(app.store, app.data.base);
-    draw();
+    if (isOpen) update();
+  }
+
+  const isHere = (draft) => draft.turn === app.turn && draft.table === app.tableNumber;
+
+  /** Drafts that the director decided on: one that was recorded goes, one that was not is as before. */
+  async function takeDecisions() {
+    const asking = drafts.filter((draft) => isHere(draft) && draft.asked);
+    for (const draft of asking) {
+      const decision = findDecision(app, draft);
+      if (decision === "waiting") continue;
+      const { number: n, asked } = draft;
+      draft.asked = ""; // told once
+      if (decision === "recorded") {
+        await dropDraft(app.store, draft);
+        app.showMessage("ok", gettext("The director recorded smazzata %(n)d.", { n }));
+      } else {
+        await keepDraft(app.store, { ...draft, asked: "" });
+        const isRecorded = findElsewhere(app, { ...draft, asked });
+        if (!isRecorded) app.showMessage("warning", gettext("The director did not record smazzata %(n)d: what you entered is still here.", { n }));
+      }
+      await recallDrafts();
+    }
+  }
+
+  async function sendDraft(draft, { data, totals }) {
+    const { turn, number, depth, seen, seating, strokes, sides, places, due } = draft;
+    const reason = seen ? gettext("corrected at the table") : "";
+    const fields = { turn, number, depth, data, totals, seen, seating, reason, override: "" };
+    await app.send("smazzata", fields, { extra: { strokes, sides, places, due } });
+    await dropDraft(app.store, draft);
+    await recallDrafts();
   }
 
   async function discardDraft(draft) {
@@ -38,6 +72,7 @@ export function tableScreen(app, root) {
     if (shown === drawn) return;
     drawn = shown;
     draw();
+    if (app.table) takeDecisions();
   }
 
   function draw() {
@@ -46,11 +81,13 @@ export function tableScreen(app, root) {
     const acts = {
       open: (draft) => app.go({ do: "enter", n: draft.number, turn: draft.turn }),
       discard: discardDraft,
+      send: sendDraft,
     };
+    const own = drafts.filter(isHere);
     replace(
       root,
       app.gone ? drawGone() : null,
-      table ? drawTable(app, table, drafts, opened) : drawNoTable(app),
+      table ? drawTable(app, table, own, opened, acts) : drawNoTable(app),
       strayNotices(app),
       table && draftNotices(drafts.filter(isOld), acts),
       drawAuthorLine(app),
@@ -59,7 +96,12 @@ export function tableScreen(app, root) {
 
   recallDrafts();
   update();
-  return { update };
+  return {
+    update,
+    close() {
+      isOpen = false;
+    },
+  };
 }
 
 function drawNoTable(app) {
@@ -69,22 +111,27 @@ function drawNoTable(app) {
   ];
 }
 
-function drawTable(app, table, drafts, opened) {
+/** `drafts` are those of this table in this turn. */
+function drawTable(app, table, drafts, opened, acts) {
   const slots = listSlots(table, app.items);
-  const coming = slots.find((slot) => slot.mark === "blank");
+  const blank = slots.filter((slot) => slot.mark === "blank");
+  const coming = blank.find((slot) => !isWithDirector(slot)) ?? blank[0];
   const isHalf = LINES.some((line) => !table.sides[line]);
   const mayWrite = !app.gone && !isHalf && !table.refusal;
-  const isDraftOf = (draft) =>
-    draft.turn === app.turn && draft.table === table.number && draft.number === coming?.number;
   const listed = slots.filter((slot) => slot === coming || isListed(slot, table));
   return [
     h("h1", { tabindex: "-1", class: "hidden-text" }, gettext("Table %(n)d", { n: table.number })),
     drawMatch(table, slots),
     heldNotices(app, slots),
+    drafts.map((draft) => {
+      const standing = findElsewhere(app, draft);
+      if (!standing || app.gone) return null;
+      return drawOwnDraft(app, draft, readDraftRecord(draft, app.rules), standing, acts);
+    }),
     drawRefusedActs(app),
     table.refusal ? notice("info", h("p", {}, table.refusal)) : null,
     drawOthers(table),
-    mayWrite ? drawNext(app, table, slots, coming, drafts.find(isDraftOf)) : null,
+    mayWrite ? drawNext(app, table, slots, coming, drafts.find(({ number }) => number === coming?.number)) : null,
     isHalf
       ? null
       : h(

@@ -20,7 +20,7 @@ from scoring.models.tournament import Tournament
 from scoring.services.backups.folders import write_status
 from scoring.services.backups.making import make_backup
 from tests.cast import make_event, record_totals, seat_event
-from tests.services.backups.desk import back_up, places  # noqa: F401  a fixture
+from tests.services.backups.desk import back_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
 
@@ -106,12 +106,14 @@ def test_the_console_says_how_old_the_last_backup_is(event: Tournament, anna: Cl
 def test_the_console_warns(
     event: Tournament,
     anna: Client,
-    places: Path,  # noqa: F811
+    places: Path,
     settings: Settings,
 ) -> None:
     console = reverse("console", args=[event.slug])
     settings.BACKUP_MINUTES = 5
-    assert "No backup has been made yet" in read(anna, console)
+    page = read(anna, console)
+    assert "No backup has been made yet" in page
+    assert "There is no backup yet." not in page
     (places / "second").rmdir()
     back_up()
     assert "The second backup folder is missing" in read(anna, console)

@@ -85,7 +85,8 @@ def test_the_button_says_what_it_will_do(anna: Client, event: Tournament) -> Non
 
 def test_too_many_turns_are_a_decision(anna: Client, director: User) -> None:
     event = make_event(director, pairs=4, turns=3)
-    assert console(anna, event).count(reverse("plan", args=[event.slug])) == 2
+    decisions = console(anna, event).partition('class="decisions"')[2]
+    assert reverse("plan", args=[event.slug]) in decisions
 
 
 def test_a_rematch_made_by_hand_is_a_decision(anna: Client, event: Tournament) -> None:
@@ -112,7 +113,7 @@ def test_the_console_asks_as_often_for_many_pairs(
         reason = {"reason": CallReason.RULE, "note": "", "key": f"call{table.pk}"}
         raise_call(table=table, number=None, **reason, **SIGNED)
         note_station(table=table, device=f"d{table.pk}", author=ANNA, number=2, waiting=1, now=NOW)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         page = console(anna, event)
     assert page.count("mark--called") == pairs // 2
 

@@ -92,7 +92,7 @@ def test_what_no_pairs_can_play_is_refused_in_words(anna: Client) -> None:
 def test_the_new_event_proposes_what_is_usual(anna: Client, language: str) -> None:
     answer = anna.get(reverse("tournament_new"), HTTP_ACCEPT_LANGUAGE=language)
     forms = {**answer.context["form"].initial, **answer.context["phase_form"].initial}
-    assert (forms["movement"], forms["turns"], forms["table_key"]) == ("mitchell", 4, "")
+    assert (forms["movement"], forms["turns"], forms["table_key"]) == ("mitchell", 2, "")
     sent = {
         bound.name: bound.value()
         for form in (answer.context["form"], answer.context["phase_form"])
@@ -143,7 +143,7 @@ def test_a_change_under_way_is_refused_in_words(anna: Client, playing: Tournamen
 def test_a_second_director_sees_the_event(
     anna: Client, bruno: Client, event: Tournament, outsider: User
 ) -> None:
-    anna.post(reverse("director_add", args=[event.slug]), {"username": outsider.username})
+    anna.post(reverse("person_add", args=[event.slug]), {"username": outsider.username})
     assert bruno.get(reverse("console", args=[event.slug])).status_code == 200
 
 

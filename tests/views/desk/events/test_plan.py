@@ -70,26 +70,27 @@ def test_a_phase_is_added_with_its_sections_and_the_usual_table(
     assert settings.table_key == "four-smazzate"
 
 
-def test_where_no_table_is_public_the_director_is_asked(anna: Client, event: Tournament) -> None:
-    answer = add(anna, event, smazzate="2")
-    assert answer.status_code == 422
-    assert set(answer.context["form"].errors) == {"table_key"}
-    assert "2 smazzate: proposal of this program, scaled from 3" in answer.text
-    assert event.phases.count() == 1
-    add(anna, event, smazzate="2", table_key="scaled-2")
+def test_where_no_table_is_public_the_proposal_is_taken_and_said_to_be_ours(
+    anna: Client, event: Tournament
+) -> None:
+    assert add(anna, event, smazzate="2").status_code == 302
+    ours = "This program’s own proposal is used, scaled from 3."
+    assert plan_page(anna, event).count(ours) == 1
     conversion = event.phases.get(number=2).conversion
     assert "no federation's" in conversion.source
     assert conversion.split(100) == (11, 9)
 
 
 @pytest.mark.parametrize("smazzate", ["3", "4"])
-def test_for_teams_the_director_is_asked(anna: Client, director: User, smazzate: str) -> None:
+def test_teams_have_the_table_for_pairs_as_our_proposal(
+    anna: Client, director: User, smazzate: str
+) -> None:
     teams = make_event(director, 0, entry_kind="teams", pairs_per_team=2)
-    answer = add(anna, teams, smazzate=smazzate)
-    assert set(answer.context["form"].errors) == {"table_key"}
-    assert add(anna, teams, smazzate=smazzate, table_key="burraconline").status_code == 302
-    shown = anna.get(reverse("phase_edit", args=[teams.slug, 2])).context["form"]
-    assert shown["table_key"].value() == "burraconline"
+    assert add(anna, teams, smazzate=smazzate, table_key="").status_code == 302
+    assert "There is no official table for teams." in plan_page(anna, teams)
+    assert add(anna, teams, smazzate=smazzate, table_key="win-loss").status_code == 302
+    shown = anna.get(reverse("phase_edit", args=[teams.slug, 3])).context["form"]
+    assert shown["table_key"].value() == "win-loss"
 
 
 def test_what_speaks_of_another_movement_is_not_kept(anna: Client, event: Tournament) -> None:
@@ -188,7 +189,7 @@ def test_a_phase_ends_after_this_turn(anna: Client, playing: Tournament) -> None
 
 def test_what_the_field_cannot_play_is_said_with_what_it_can(anna: Client, director: User) -> None:
     event = make_event(director, turns=5)
-    assert "7 entries can play at most 4 turns" in plan_page(anna, event)
+    assert "7 pairs can play at most 4 turns" in plan_page(anna, event)
 
 
 def test_a_closed_event_offers_no_change(anna: Client, finished: Tournament) -> None:

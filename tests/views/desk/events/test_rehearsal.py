@@ -53,7 +53,7 @@ def test_the_end_of_the_day_is_foretold(anna: Client, director: User) -> None:
 def test_what_is_impossible_is_said(anna: Client, director: User) -> None:
     event = make_event(director, pairs=7, turns=4)
     less, as_it_is, _more = rehearse(anna, event).context["cards"]
-    assert "6 entries can play at most 3 turns" in less.phases[0].problems[0]
+    assert "6 pairs can play at most 3 turns" in less.phases[0].problems[0]
     assert not as_it_is.phases[0].problems
 
 

@@ -30,6 +30,10 @@ def page(client: Client, name: str, event: Tournament, *args: object, **query: s
     return client.get(url, query, headers={"host": "127.0.0.1:8000"}).content.decode()
 
 
+def read(response: Any) -> str:
+    return str(response.content.decode())
+
+
 def live(event: Tournament, kind: TicketKind) -> list[Ticket]:
     return list(event.tickets.filter(kind=kind, revoked_at=None))
 
@@ -37,10 +41,29 @@ def live(event: Tournament, kind: TicketKind) -> list[Ticket]:
 def test_codes_lead_where_a_phone_can_go(anna: Client, event: Tournament) -> None:
     shown = page(anna, "tickets", event)
     assert "http://192.168.1.23:8000/enter/" in shown
-    assert "http://10.0.0.7:8000/enter/" in page(anna, "tickets", event, host="10.0.0.7:8000")
-    assert "http://evil" not in page(anna, "tickets", event, host="evil.example:8000")
+    assert "http://10.0.0.7:8000/enter/" in page(
+        anna, "tickets", event, host="http://10.0.0.7:8000"
+    )
+    assert "http://evil" not in page(anna, "tickets", event, host="http://evil.example:8000")
     ticket = live(event, TicketKind.TABLE)[0]
     assert f"http://192.168.1.23:8000/t/{ticket.token}/" in page(anna, "ticket", event, ticket.pk)
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_codes_lead_to_https_when_asked_to(
+    anna: Client, event: Tournament, settings: Any, secure: bool
+) -> None:
+    """A phone without the club's certificate would be warned of every code."""
+    settings.HTTPS_PORT = 8443
+    anna.cookies["__Host-sessionid"] = anna.cookies["sessionid"].value  # signed in on both ports
+    asked: dict[str, Any] = {
+        "secure": secure,
+        "headers": {"host": "127.0.0.1:8443" if secure else "127.0.0.1:8000"},
+    }
+    url = reverse("tickets", args=[event.slug])
+    assert '<strong class="share">http://192.168.1.23:8000/' in read(anna.get(url, **asked))
+    chosen = anna.get(url, {"host": "https://10.0.0.7:8443"}, **asked)
+    assert "https://10.0.0.7:8443/enter/" in read(chosen)
 
 
 def test_the_cards(anna: Client, event: Tournament) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
 from scoring.play.acts import ActKind
 from scoring.play.turns import TurnState
 from scoring.queries.journal.acts import find_redoable, find_undoable
@@ -20,6 +21,8 @@ from scoring.services.events.tournaments import close_tournament, reopen_tournam
 from scoring.services.play.rulings import add_adjustment
 from scoring.wording.act_names import act_sentence, cause_name
 from tests.cast import ANNA, NOW, SIGNED
+
+PAIRS = EntryKind.PAIRS
 
 
 def address(event: Tournament, name: str = "journal", *arguments: Any) -> str:
@@ -46,28 +49,38 @@ def test_every_act_has_its_sentence_the_newest_first(anna: Client, finished: Tou
     rule(finished)
     listed = anna.get(address(finished)).context["acts"]
     assert [sentence for _, sentence in listed][:2] == [
-        act_sentence("rule", {"entry": 1, "turn": None, "vp": -9, "mp": 0, "gp": 0}),
-        act_sentence("close_turn", {"turn": 3}),
+        act_sentence("rule", {"entry": 1, "turn": None, "vp": -9, "mp": 0, "gp": 0}, PAIRS),
+        act_sentence("close_turn", {"turn": 3}, PAIRS),
     ]
     assert "Ritardo" in anna.get(address(finished)).text
 
 
 @pytest.mark.parametrize("kind", sorted(set(ActKind) - {ActKind.UNDO, ActKind.REDO}))
 def test_an_act_without_its_figures_still_has_a_sentence(kind: ActKind) -> None:
-    sentence = act_sentence(kind, {})
+    sentence = act_sentence(kind, {}, PAIRS)
     assert sentence.endswith(".")
-    assert sentence in act_sentence("undo", {"of": 1, "kind": kind.value, "params": {}})
+    assert sentence in act_sentence("undo", {"of": 1, "kind": kind.value, "params": {}}, PAIRS)
     assert str(cause_name(kind))
 
 
 def test_a_ruling_says_what_it_is_on() -> None:
     figures = {"entry": 7, "vp": -1, "mp": 0, "gp": 100, "turn": 2, "smazzata": 3}
     with override("en"):
-        assert act_sentence("rule", figures) == "Entry 7: −1 VP, +100 GP on smazzata 3 of turn 2."
+        assert (
+            act_sentence("rule", figures, PAIRS)
+            == "Pair 7: −1 VP, +100 GP on smazzata 3 of turn 2."
+        )
         figures["smazzata"] = None
-        assert act_sentence("rule", figures) == "Entry 7: −1 VP, +100 GP on turn 2."
+        assert act_sentence("rule", figures, PAIRS) == "Pair 7: −1 VP, +100 GP on turn 2."
         figures["gp"] = -1000
-        assert act_sentence("rule", figures) == "Entry 7: −1 VP, −1,000 GP on turn 2."
+        assert act_sentence("rule", figures, PAIRS) == "Pair 7: −1 VP, −1,000 GP on turn 2."
+
+
+def test_an_act_names_entries_by_their_kind() -> None:
+    with override("it"):
+        left = act_sentence("withdraw", {"entry": 5}, EntryKind.TEAMS)
+        assert left == "La squadra 5 ha lasciato il torneo."
+        assert act_sentence("register", {"n": 23}, PAIRS) == "23 coppie iscritte."
 
 
 def test_the_latest_act_alone_can_be_undone(anna: Client, playing: Tournament) -> None:

@@ -18,7 +18,8 @@ from scoring.rules.rules_file import write_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.validity import check_rules
 from scoring.services.journal.authors import Author
-from scoring.services.library.rule_sets import copy_rules, retire_rules
+from scoring.services.library.keeping import retire_kept
+from scoring.services.library.rule_sets import copy_rules
 from tests.cast import NOW
 from tests.views.desk.events.test_events import TYPED
 from tests.views.test_bad_input import NASTY, encodable
@@ -185,7 +186,7 @@ def test_an_event_is_played_by_a_kept_set(anna: Client, club: KeptRules) -> None
     event = Tournament.objects.get()
     assert event.rules == club.rules
     assert "Ponte" in anna.get(reverse("event_rules", args=[event.slug])).content.decode()
-    retire_rules(kept=club, now=NOW)
+    retire_kept(kept=club, author=Author("Anna"), now=NOW)
     choices = '<option value="ponte"'
     assert choices not in anna.get(reverse("tournament_new")).content.decode()
     settings = anna.get(reverse("tournament_settings", args=[event.slug])).content.decode()

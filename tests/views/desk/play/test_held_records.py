@@ -30,7 +30,9 @@ def held(playing: Tournament) -> HeldRecord:
 
 def page(client: Client, held: HeldRecord, **typed: Any) -> Any:
     url = reverse("held_settle", args=[held.table.turn.tournament.slug, held.pk])
-    return client.post(url, {"seen": key_of(1), **typed}) if typed else client.get(url)
+    if not typed:
+        return client.get(url)
+    return client.post(url, typed if "seen" in typed else {"seen": key_of(1), **typed})
 
 
 def test_both_versions_stand_side_by_side(anna: Client, held: HeldRecord) -> None:
@@ -81,6 +83,31 @@ def test_a_choice_that_is_none(anna: Client, held: HeldRecord, typed: dict[str, 
 def test_a_choice_is_nobody_elses(bruno: Client, held: HeldRecord) -> None:
     assert page(bruno, held).status_code == 404
     assert page(bruno, held, take="0").status_code == 404
+
+
+def test_a_record_that_fails_a_check_counts_with_the_reason_for_it(
+    anna: Client, playing: Tournament
+) -> None:
+    came = hold(
+        2, kind=HeldKind.FAULTY, record={"NS": 301, "EW": 100}, overridden=["points.not_five"]
+    )
+    shown = page(anna, came)
+    assert len(shown.context["checks"]) == 1
+    refused = page(anna, came, take="1", seen="", override=" ")
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["override"])
+    assert page(anna, came, take="1", seen="", override="Visto al tavolo").status_code == 302
+    standing = SmazzataRevision.objects.get(smazzata__table=came.table)
+    assert (standing.key, standing.override) == (came.key, "Visto al tavolo")
+
+
+def test_a_record_that_fails_a_check_is_dropped_without_a_reason(
+    anna: Client, playing: Tournament
+) -> None:
+    came = hold(
+        2, kind=HeldKind.FAULTY, record={"NS": 301, "EW": 100}, overridden=["points.not_five"]
+    )
+    assert page(anna, came, take="0", seen="", override="").status_code == 302
+    assert not table(2).smazzate.exists()
 
 
 def test_a_late_entry_shows_what_it_moves(anna: Client, finished: Tournament) -> None:

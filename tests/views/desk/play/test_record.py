@@ -102,17 +102,25 @@ def test_a_form_has_no_silent_answers(anna: Client, playing: Tournament) -> None
     assert "checked" not in page
 
 
+def test_remnants_may_be_typed_as_ranks_alone(anna: Client, playing: Tournament) -> None:
+    send(anna, playing, **{"NS-hand": "3 4", "EW-hand": "a, as"})
+    smazzata = Smazzata.objects.get()
+    assert (smazzata.ns_gp, smazzata.ew_gp) == (405, -115)
+    record = SmazzataRevision.objects.get().record
+    assert (record["NS"]["hand"], record["EW"]["hand"]) == ("3S 4S", "AS AS")
+
+
 def test_every_fault_is_beside_its_field_and_nothing_typed_is_lost(
     anna: Client, playing: Tournament
 ) -> None:
     response = anna.post(
         place(playing),
-        {"NS-meld": ["4h 5h", "", "kShD zz"], "NS-hand": "QQ ", "key": "a1", "based_on": ""},
+        {"NS-meld": ["4h 5h", "", "kShD zz"], "NS-hand": "QZ ", "key": "a1", "based_on": ""},
     )
     assert response.status_code == 422
     wrong = ["NS-meld-0", "NS-meld-2", "NS-hand", "NS-pozzetto", "EW-pozzetto", "ending"]
     assert errors(response) == [f"id_{name}" for name in wrong]
-    for typed in ("4h 5h", "kShD zz", "QQ "):
+    for typed in ("4h 5h", "kShD zz", "QZ "):
         assert f'value="{typed}"' in response.text
     assert not Smazzata.objects.exists()
 
@@ -322,3 +330,10 @@ def test_a_smazzata_is_recorded_in_nine_statements(
     with django_assert_num_queries(11):
         send(anna, playing)
     assert SmazzataRevision.objects.count() == 1
+
+
+def test_the_depth_last_recorded_at_is_offered_next(anna: Client, playing: Tournament) -> None:
+    send(anna, playing, "totals")
+    page = anna.get(place(playing, 2))
+    assert page.context["form"].depth == "totals"
+    assert anna.get(place(playing, 1)).context["form"].depth == "totals"

@@ -81,6 +81,15 @@ def test_a_stalemate_is_offered_where_it_ends_the_smazzata() -> None:
     assert "stalemate" not in str(form.ending["ending"])
 
 
+def test_whether_the_other_side_has_played_is_asked_where_a_closing_awaits_it() -> None:
+    awaits = replace(ITALIAN, closing_awaits_opponents=True)
+    typed = MultiValueDict({"ending": ["NS"], "unusual-opponents_played": ["on"]})
+    form = SmazzataForm(Depth.COUNTS, awaits, typed)
+    assert [field.name for field in form.ending.facts] == ["unusual-opponents_played"]
+    assert form.data["opponents_played"] is False
+    assert SmazzataForm(Depth.COUNTS, ITALIAN, typed).ending.facts == []
+
+
 def test_every_fact_of_a_closing_is_asked_and_told() -> None:
     assert set(CLOSING_QUESTIONS) == set(CLOSING_NOTES) == set(CLOSING_FACTS)
     assert all(fault_sentence(Fault("input.invalid", params={"field": f})) for f in CLOSING_FACTS)

@@ -24,7 +24,12 @@ from tests.cast import (
 from tests.views.desk.play.test_record import COUNTS, TOTALS, WHOLE
 
 MISSING = "Choose the lone player: the one who took the first pozzetto"
-FORMS = {"cards": WHOLE, "counts": COUNTS, "totals": TOTALS}
+FORMS = {
+    "cards": WHOLE | {"NS-hand": ""},
+    "counts": COUNTS | {"NS-left": "0"},
+    "totals": TOTALS,
+}
+"""N-S closed, and who closed alone has nothing in hand."""
 DEPTHS = pytest.mark.parametrize("depth", FORMS)
 ADA, BEA, CLEO = "Nord1 Nora", "Nord2 Nora", "Nord3 Nora"
 
@@ -106,7 +111,7 @@ def test_it_is_recorded_and_the_answer_names_both_sides(
 ) -> None:
     response = send(anna, threes, depth, alone="2")
     assert Smazzata.objects.get().alone == SmazzataRevision.objects.get().record["alone"] == 2
-    ns, ew = ("1,405" if depth == "totals" else "405"), "−115"
+    ns, ew = ("1,405" if depth == "totals" else "415"), "−115"
     page = anna.get(response.url)
     assert f"{BEA} (alone) {ns}, {ADA} + {CLEO} {ew}." in str(*page.context["messages"])
 
@@ -145,7 +150,7 @@ def test_the_preview_sums_and_names_who_it_is(
     url = f"{address(threes, 'record_preview')}?depth={depth}"
     response = anna.post(url, FORMS[depth] | {"alone": said})
     assert response.status_code == 200
-    assert ("1,405" if depth == "totals" else "405") in response.text
+    assert ("1,405" if depth == "totals" else "415") in response.text
     assert 'id="id_alone_notes"' in response.text
     assert (f"{BEA} (alone)" in response.text) == (said == "2")
     assert (MISSING in response.text) == (said in ("9", "\0"))
@@ -185,11 +190,11 @@ def test_the_table_names_the_sides_of_each_smazzata(anna: Client, threes: Tourna
     send_second = FORMS["totals"] | {"alone": "3", "key": "b1"}
     anna.post(f"{address(threes, number=2)}?depth=totals", send_second)
     page = read(anna, reverse("table", args=[threes.slug, 1, 1]))
-    assert f"{BEA} (alone) 405 {ADA} + {CLEO} −115" in page
+    assert f"{BEA} (alone) 415 {ADA} + {CLEO} −115" in page
     assert f"{CLEO} (alone) 1,405 {ADA} + {BEA} −115" in page
     assert f"{BEA} (alone) closed" in page
     assert not re.search("N-S|E-W", page)
-    for name, gp in ((ADA, "−114"), (BEA, "348"), (CLEO, "1,348")):
+    for name, gp in ((ADA, "−114"), (BEA, "358"), (CLEO, "1,348")):
         assert re.search(f"· {name} {gp} game points", page)
 
 

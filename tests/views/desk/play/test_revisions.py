@@ -15,7 +15,7 @@ from scoring.models.turn import Table
 from scoring.services.play.restoring import restore_smazzata
 from scoring.services.play.rulings import cancel_smazzata
 from scoring.services.refusals import Refusal
-from scoring.views.desk.play.versions import RecordLine, align_lines
+from scoring.views.desk.play.revisions import RecordLine, align_lines
 from tests.cast import (
     NOW,
     SIGNED,
@@ -37,8 +37,8 @@ def correct(client: Client, event: Tournament) -> None:
 
 def test_the_newest_version_comes_first(anna: Client, playing: Tournament) -> None:
     correct(anna, playing)
-    versions = anna.get(place(playing, view="revisions")).context["versions"]
-    assert [version.sheet.revision for version in versions] == [2, 1]
+    revisions = anna.get(place(playing, view="revisions")).context["revisions"]
+    assert [revision.sheet.revision for revision in revisions] == [2, 1]
 
 
 def test_who_and_why_are_told(anna: Client, playing: Tournament) -> None:
@@ -50,7 +50,7 @@ def test_who_and_why_are_told(anna: Client, playing: Tournament) -> None:
 
 def test_only_the_lines_that_differ_are_marked(anna: Client, playing: Tournament) -> None:
     correct(anna, playing)
-    newest, first = anna.get(place(playing, view="revisions")).context["versions"]
+    newest, first = anna.get(place(playing, view="revisions")).context["revisions"]
     said = [line.cards or line.value for line in newest.added]
     before = [line.cards or line.value for line in newest.removed]
     assert (said, before) == (["3S 4D 5D", "400"], ["3S 4D", "405"])
@@ -60,7 +60,7 @@ def test_only_the_lines_that_differ_are_marked(anna: Client, playing: Tournament
 def test_a_change_of_depth_is_a_change(anna: Client, playing: Tournament) -> None:
     record_totals(Table.objects.get(turn__number=1, number=1), 1, 405, -115)
     send(anna, playing, based_on=key_of(1), reason="the cards were found")
-    newest, _first = anna.get(place(playing, view="revisions")).context["versions"]
+    newest, _first = anna.get(place(playing, view="revisions")).context["revisions"]
     assert len(newest.added) > len(newest.removed) == 1
 
 
@@ -69,7 +69,7 @@ def test_a_record_against_the_checks_says_so(anna: Client, playing: Tournament) 
     assert "visto dall" in anna.get(place(playing, view="revisions")).text
 
 
-def test_what_was_not_recorded_has_no_versions(anna: Client, playing: Tournament) -> None:
+def test_what_was_not_recorded_has_no_revisions(anna: Client, playing: Tournament) -> None:
     assert anna.get(place(playing, view="revisions")).status_code == 404
 
 
@@ -83,7 +83,7 @@ def test_a_cancelled_version_says_why_and_the_next_is_compared_with_the_one_befo
     send(anna, playing, key="b2", based_on=key_of(2), reason="rigiocata", **hand)
     page = anna.get(place(playing, view="revisions"))
     assert "carte segnate" in page.text
-    again, cancelled, _first = page.context["versions"]
+    again, cancelled, _first = page.context["revisions"]
     assert (cancelled.added, cancelled.removed) == ((), ())
     assert [line.cards or line.value for line in again.added] == ["3S 4D 5D", "400"]
 
@@ -114,7 +114,7 @@ def test_a_signature_is_told_and_falls_away_with_the_next_version(
     assert "Signature voided by revision 2." in anna.get(url, headers=english).text
 
 
-def test_two_versions_are_compared_line_by_line(anna: Client, playing: Tournament) -> None:
+def test_two_revisions_are_compared_line_by_line(anna: Client, playing: Tournament) -> None:
     correct(anna, playing)
     comparison = anna.get(place(playing, view="revisions_compare")).context["comparison"]
     assert (comparison.a.revision, comparison.b.revision) == (1, 2)
@@ -155,7 +155,7 @@ def test_a_restored_version_is_a_new_one_like_the_old_and_sent_twice_it_is_one(
     old, _corrected, new = SmazzataRevision.objects.order_by("number")
     assert (new.record, new.sums, new.reason) == (old.record, old.sums, "era giusta")
     assert not new.signatures.exists()
-    newest = anna.get(place(playing, view="revisions")).context["versions"][0]
+    newest = anna.get(place(playing, view="revisions")).context["revisions"][0]
     assert newest.restored == 1
 
 
@@ -204,5 +204,5 @@ def test_only_an_older_version_that_counts_can_be_restored(
         )  # fmt: skip
     assert refused.value.code == code
     assert anna.get(restore_url(playing, revision)).status_code == (404 if revision == 9 else 200)
-    urls = [v.restore_url for v in anna.get(place(playing, view="revisions")).context["versions"]]
+    urls = [v.restore_url for v in anna.get(place(playing, view="revisions")).context["revisions"]]
     assert urls == ["", "", restore_url(playing, 1)]

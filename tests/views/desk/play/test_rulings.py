@@ -18,7 +18,7 @@ from scoring.services.play.turns import cut_turn
 from tests.cast import SIGNED, record_totals
 
 TYPED: dict[str, Any] = {
-    "pair": "3",
+    "entry": "3",
     "on": "1",
     "vp": "-1",
     "mp": "-100",
@@ -51,8 +51,8 @@ def test_a_ruling_on_the_final_standings_has_no_turn(anna: Client, finished: Tou
 @pytest.mark.parametrize(
     "changes",
     [
-        {"pair": "99"},
-        {"pair": ""},
+        {"entry": "99"},
+        {"entry": ""},
         {"on": "9"},
         {"on": "1-9"},
         {"on": "1-2-3"},
@@ -90,7 +90,7 @@ def test_a_ruling_on_a_smazzata_changes_its_table(anna: Client, finished: Tourna
 
 def test_a_refused_ruling_keeps_what_was_typed(anna: Client, finished: Tournament) -> None:
     resting = Seat.objects.get(turn__number=1, kind=Presence.BYE).entry.number
-    answer = rule(anna, finished, on="1-1", pair=str(resting))
+    answer = rule(anna, finished, on="1-1", entry=str(resting))
     assert answer.status_code == 422
     assert "Seconda ammonizione" in answer.text
     assert answer.context["form"].non_field_errors()
@@ -106,10 +106,10 @@ def test_a_refused_ruling_keeps_what_was_typed(anna: Client, finished: Tournamen
 def test_a_usual_ruling_fills_the_form(
     anna: Client, finished: Tournament, preset: str, filled: dict[str, Any]
 ) -> None:
-    page = anna.get(reverse("rulings", args=[finished.slug]), {"preset": preset, "pair": "3"})
+    page = anna.get(reverse("rulings", args=[finished.slug]), {"preset": preset, "entry": "3"})
     form = page.context["form"]
     assert {name: form[name].value() for name in filled} == filled
-    assert (form["pair"].value(), bool(form["reason"].value())) == ("3", True)
+    assert (form["entry"].value(), bool(form["reason"].value())) == ("3", True)
 
 
 def test_a_draft_is_not_ruled_on(anna: Client, playing: Tournament) -> None:

@@ -34,7 +34,6 @@ from scoring.services.play.rulings import add_adjustment
 from scoring.services.play.turns import close_turn
 from scoring.show.sheets import list_conversion, list_lines
 from scoring.show.tables.results import ResultsTable, build_result_rows
-from scoring.show.tables.seating import matches
 from scoring.show.tables.standings import StandingsTable, build_standing_rows
 from tests.cast import CLOSED_BY_NS, NOW, SIGNED, make_event, play_through, play_turn, seat_event
 
@@ -158,21 +157,6 @@ def test_results_stand_n_s_above_e_w(finished: Tournament) -> None:
     half = next(row for row in rows if not row.is_played)
     assert "no opponent" in table.render_entrants(half)
     assert "–" in table.render_gp(half)
-
-
-@pytest.mark.parametrize(
-    ("key", "wanted", "found"),
-    [
-        ("rossi maria 3", ["ros"], True),
-        ("rossi maria 3", ["mar", "ros"], True),
-        ("rossi maria 3", ["3"], True),
-        ("rossi maria 3", ["ossi"], False),
-        ("rossi maria 3", ["ros", "anna"], False),
-        ("rossi maria 3", [], True),
-    ],
-)
-def test_a_name_is_found_by_how_its_words_begin(key: str, wanted: list[str], found: bool) -> None:
-    assert matches(key, wanted) is found
 
 
 # --- A smazzata's sheet -------------------------------------------------------------------------

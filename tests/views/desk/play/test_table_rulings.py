@@ -72,13 +72,14 @@ def test_a_usual_score_fills_the_form(
 
 
 @pytest.mark.parametrize(
-    ("changes", "messages"), [({}, 1), ({"ew_vp": "0"}, 2), ({"ew_mp": "0"}, 2)]
+    ("changes", "is_said"), [({}, False), ({"ew_vp": "0"}, True), ({"ew_mp": "0"}, True)]
 )
 def test_a_score_that_no_played_table_has_is_said_to_be_one(
-    anna: Client, playing: Tournament, changes: dict[str, str], messages: int
+    anna: Client, playing: Tournament, changes: dict[str, str], is_said: bool
 ) -> None:
     assign(anna, playing, **changes)
-    assert len(anna.get(address(playing, "table")).context["messages"]) == messages
+    page = anna.get(address(playing, "table")).text
+    assert ("non è quella di un tavolo giocato" in page) is is_said
     assert AssignedScore.objects.exists()
 
 

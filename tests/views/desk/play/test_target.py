@@ -88,13 +88,12 @@ def test_a_new_event_by_no_known_rules_is_still_answered(anna: Client) -> None:
 
 @pytest.mark.parametrize("length", ["target", "time"])
 @pytest.mark.parametrize("cap", ["", "3", "4"])
-def test_a_cap_chooses_no_conversion_table(
+def test_without_a_choice_a_match_counts_by_its_result_whatever_the_cap(
     anna: Client, event: Tournament, length: str, cap: str
 ) -> None:
     typed = {"length": length, "target": "505", "cap": cap}
-    answer = type_phase(anna, event, **typed, table_key="")
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == ["table_key"]
+    assert type_phase(anna, event, **typed, table_key="").status_code == 302
+    assert event.phases.latest("number").conversion.key == "win-loss"
     assert type_phase(anna, event, **typed, table_key="four-smazzate").status_code == 302
     phase = event.phases.latest("number")
     edit = anna.get(reverse("phase_edit", args=[event.slug, phase.number]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -99,6 +100,38 @@ def test_a_turn_that_is_not_there_changes_nothing(anna: Client, drawn: Tournamen
     assert load_plan(drawn) == before
 
 
+def pick(client: Client, event: Tournament, **picked: object) -> Any:
+    return client.get(reverse("seating", args=[event.slug]), {"turn": 1, **picked})
+
+
+def test_a_name_that_is_tapped_asks_for_the_other(anna: Client, drawn: Tournament) -> None:
+    page = pick(anna, drawn, first=3).text
+    assert "&amp;first=3&amp;second=5#" in page
+    assert 'value="only"' not in page.partition("swap-bar")[2].partition("</form>")[0]
+
+
+def test_two_names_that_are_tapped_offer_their_swap(anna: Client, drawn: Tournament) -> None:
+    answer = pick(anna, drawn, first=3, second=5)
+    bar = answer.text.partition("swap-bar")[2].partition("</form>")[0]
+    assert 'name="first" value="3"' in bar
+    assert 'name="second" value="5"' in bar
+    assert answer.text.count('class="picked"') == len(answer.context["swap"].tables) == 2
+
+
+def test_a_name_that_is_tapped_again_is_let_go(anna: Client, drawn: Tournament) -> None:
+    page = pick(anna, drawn, first=3).text
+    assert re.search(r'aria-current="true"\s+href="\?turn=1#', page)
+
+
+@pytest.mark.parametrize("first", ["99", "x", "", "3" * 40])
+def test_nobody_is_picked_who_is_not_seated(anna: Client, drawn: Tournament, first: str) -> None:
+    assert pick(anna, drawn, first=first).context["swap"].picked == ()
+
+
+def test_nobody_is_picked_in_a_published_turn(anna: Client, playing: Tournament) -> None:
+    assert 'class="seat"' not in pick(anna, playing, first=3).text
+
+
 def test_a_seating_is_published(anna: Client, drawn: Tournament) -> None:
     anna.post(reverse("turn_publish", args=[drawn.slug, 1]))
     assert drawn.turns.get(number=1).state == TurnState.PUBLISHED
@@ -126,7 +159,7 @@ def test_a_turn_is_paired_with_as_few_statements_for_many(
     address = reverse("turn_pair", args=[event.slug, 2])
     for is_paired in (False, True):
         assert event.turns.filter(number=2).exists() == is_paired
-        with django_assert_max_num_queries(20 + bool(section_tables)):
+        with django_assert_max_num_queries(21 + bool(section_tables)):
             anna.post(address)
         assert event.acts.filter(kind="pair").count() == 1 + is_paired
     assert event.turns.get(number=2).seats.count() == pairs

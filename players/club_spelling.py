@@ -1,0 +1,61 @@
+"""One spelling for each club of a list. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from players.names import name_key
+from players.roster import RosterEntry
+
+_FORMS = {
+    "asd", "asdc", "acsd", "aps", "ssd", "ass", "associazione", "sportiva", "dilettantistica",
+    "circolo",
+}  # fmt: skip
+"""Words of a club's legal form, which lists write, shorten or leave out."""
+
+
+def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict[str, str]:
+    """The proposed spelling of each club that a list writes otherwise, in the list's order.
+
+    Case, accents, blanks and legal forms ("ASD") do not count. Proposed is the known spelling, else
+    the one that the list has most often.
+    """
+    listed = Counter(player.club for entry in entries for player in entry.players if player.club)
+    proposed: dict[str, str] = {}
+    exact = set(known)
+    by_key = {name_key(club): club for club in reversed(known)}
+    known_loose = {_fold_loosely(club): club for club in reversed(known)}
+    usual: dict[str, str] = {}
+    for club, _times in listed.most_common():
+        usual.setdefault(_fold_loosely(club), club)
+    for club in listed:
+        if club in exact or not (loose := _fold_loosely(club)):
+            continue
+        spelling = by_key.get(name_key(club)) or known_loose.get(loose) or usual[loose]
+        if spelling != club:
+            proposed[club] = spelling
+    return proposed
+
+
+def spell_clubs(
+    entries: Iterable[RosterEntry], spellings: Mapping[str, str]
+) -> tuple[RosterEntry, ...]:
+    """The entries with these clubs written as proposed."""
+    return tuple(
+        RosterEntry(
+            entry.line,
+            *(
+                replace(player, club=spellings.get(player.club, player.club))
+                for player in entry.players
+            ),
+            name=entry.name,
+        )
+        for entry in entries
+    )
+
+
+def _fold_loosely(club: str) -> str:
+    words = name_key(club).split()
+    return "".join(word for word in words if word not in _FORMS) or "".join(words)

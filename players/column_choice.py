@@ -1,0 +1,103 @@
+"""The columns of a list as a person chooses them: what each may hold, a proposal, what was chosen.
+Pure.
+
+A choice is remembered under the key of the list's headings; roles are as in `players.columns`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from players.columns import Row, Shape, holds_cards, is_number, name_columns
+from players.lines import has_two_names
+from players.names import name_key
+
+MOST_COLUMNS = 30
+"""Columns that can be chosen between; a list of more needs its headings."""
+SAMPLE = 3
+"""Rows that are shown below the choices."""
+
+Roles = tuple[str | None, ...]
+"""The role of each column, None for one that is left out."""
+
+
+@dataclass(frozen=True)
+class ColumnChoice:
+    """The roles of the columns as chosen, and whether the first row has their headings."""
+
+    roles: Roles
+    has_heading: bool
+
+
+@dataclass(frozen=True)
+class ListColumns:
+    """The columns of a list that is shown: its headings, if any, its first rows, and its roles as
+    they were read, remembered or chosen, or else a proposal."""
+
+    heading: tuple[str, ...]
+    sample: tuple[tuple[str, ...], ...]
+    roles: Roles
+    key: str = ""
+    """The key of the headings, "" without any."""
+    is_remembered: bool = False
+
+
+def key_headings(heading: Row, shape: Shape) -> str:
+    """The key of a list's headings, for this shape: case, accents and signs do not count."""
+    folded = "\t".join([str(shape.players), str(shape.team), *map(name_key, heading)])
+    return sha256(folded.encode()).hexdigest()
+
+
+def list_roles(shape: Shape) -> tuple[str, ...]:
+    """The roles that can be chosen for a column, besides leaving it out."""
+    whole = ("pair",) if shape.plays_together else ()
+    kinds = ("surname", "given", "club", "card")
+    own = tuple(f"{kind} {n}" for kind in kinds for n in shape.numbers)
+    seats = ("table", "section") if shape.players > 1 else ()
+    return (*shape.plain, *whole, "club", *own, *seats)
+
+
+def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, object]]]:
+    """Code and params of a fault for each role that is chosen twice, and for each that is owed."""
+    problems: list[tuple[str, Mapping[str, object]]] = [
+        ("choice.twice", {"role": (role,)})
+        for role, times in Counter(filter(None, roles)).items()
+        if times > 1
+    ]
+    owed = ["team"] if shape.team and "team" not in roles else []
+    if "pair" not in roles:
+        owed += [
+            f"player {n}" for n in shape.numbers if not {f"player {n}", f"surname {n}"} & set(roles)
+        ]
+    return problems + [("choice.missing", {"role": (role,)}) for role in owed]
+
+
+def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
+    """Roles by the headings where these are known, elsewhere by what the columns hold."""
+    width = max(map(len, (heading, *body)), default=0)
+    named = [*name_columns(heading, shape), *[None] * (width - len(heading))]
+    known = set(list_roles(shape))
+    roles: list[str | None] = [role if role in known else None for role in named]
+    names = [role for role in shape.plain if role not in roles]
+    if {"pair", "surname 1"} & set(roles):
+        names = []
+    cards = [f"card {n}" for n in shape.numbers if f"card {n}" not in roles]
+    clubs = [] if any(role and role.startswith("club") for role in roles) else ["club"]
+    for column in range(width):
+        cells = [row[column] for row in body if column < len(row) and row[column]]
+        is_numbers = column == 0 and all(map(is_number, cells))
+        if roles[column] or named[column] or not cells or is_numbers:
+            continue
+        if holds_cards(cells):
+            left = cards
+        elif names and shape.plays_together and 2 * sum(map(has_two_names, cells)) > len(cells):
+            roles[column], names = "pair", []
+            continue
+        else:
+            is_repeating = len(set(cells)) < len(cells)  # as clubs do, and names hardly
+            left = clubs if is_repeating else names or clubs
+        roles[column] = left.pop(0) if left else None
+    return tuple(roles)

@@ -1,0 +1,63 @@
+"""A club's list of members: read and checked whole, then added a part at a time."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from players.columns import SINGLE_PLAYERS
+from players.duplicates import check_roster
+from players.models import MemberList
+from players.roster import Roster, RosterEntry, RosterPlayer
+from players.services import check_known_cards, find_or_create_players
+from players.wording import format_sentence
+
+MOST_MEMBERS = 25_000
+STEP = 2_000
+"""Members that are added at once: a second's work on a laptop."""
+
+
+def check_members(read: Roster) -> Roster:
+    """A list of members with its faults. Takes time in proportion to its length."""
+    return check_roster(read, most=MOST_MEMBERS)
+
+
+@transaction.atomic
+def stage_members(*, account: User, text: str, checked: Roster) -> MemberList:
+    """Keep a checked list to be added; one that was not finished before is dropped.
+
+    Rows with faults are left out, with the sentence that says why.
+    """
+    MemberList.objects.filter(account=account).delete()
+    left_out = [(fault.line, format_sentence(fault)) for fault in checked.faults]
+    faulty = {line for line, _sentence in left_out}
+    rows = [
+        (entry.line, entry.first.name, entry.first.card_number, entry.first.club)
+        for entry in checked.entries
+        if entry.line not in faulty
+    ]
+    return MemberList.objects.create(account=account, text=text, rows=rows, left_out=left_out)
+
+
+@transaction.atomic
+def add_next_members(*, staged: MemberList) -> MemberList:
+    """Add the next part of a list; a card that is known under another name leaves its row out.
+
+    Adding a part twice changes nothing. The number of queries is constant, apart from the
+    database's own batches.
+    """
+    part = staged.rows[staged.done : staged.done + STEP]
+    roster = check_known_cards(
+        Roster(
+            tuple(
+                RosterEntry(line, RosterPlayer(name, card, club)) for line, name, card, club in part
+            ),
+            shape=SINGLE_PLAYERS,
+        )
+    )
+    faulty = {fault.line for fault in roster.faults}
+    find_or_create_players([one.first for one in roster.entries if one.line not in faulty])
+    staged.left_out += [(fault.line, format_sentence(fault)) for fault in roster.faults]
+    staged.done += len(part)
+    staged.save(update_fields=["done", "left_out"])
+    return staged

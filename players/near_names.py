@@ -1,0 +1,171 @@
+"""Listed players who are almost a known player, or almost each other: the same person, written
+otherwise? Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from players.names import name_key
+from players.roster import RosterEntry, RosterPlayer
+from players.search import FORGIVEN_FROM, is_one_letter_off
+
+EDGE = 2
+"""Letters of a word's beginning and end by which near words are looked up: one wrong letter, of a
+word of five or more, changes one of the two only."""
+
+MOST_COMPARED = 200
+"""Most names in one bucket: a list that repeats one name holds nobody up."""
+
+
+@dataclass(frozen=True)
+class NearName:
+    """A listed player, and the known one or the one of an earlier line who is almost the same.
+
+    place: from 0, in the entry. is_likely: the same name in other letters (case, accents), with no
+    other club and no namesake; nothing is supposed of names that differ by a letter or in order.
+    """
+
+    line: int
+    place: int
+    listed: RosterPlayer
+    known: RosterPlayer
+    is_likely: bool = False
+    known_line: int = 0
+    """The line that lists the other one, 0 for a known player."""
+
+    def merge(self) -> RosterPlayer:
+        """The player as known, with what only the list says."""
+        known = self.known
+        if known.card_number:
+            return replace(known, club=self.listed.club or known.club)
+        return replace(known, card_number=self.listed.card_number)
+
+
+def find_near_names(
+    entries: Iterable[RosterEntry], known: Iterable[RosterPlayer]
+) -> Iterator[NearName]:
+    """The listed players who are almost a known player, in order; none who is known as listed.
+
+    Two players with different membership cards are two people.
+    """
+    index = _Index()
+    for player in known:
+        index.add(0, player)
+    for entry in entries:
+        for place, player in enumerate(entry.players):
+            near = index.find(entry.line, place, player) if player.name else None
+            if near is not None:
+                yield near
+
+
+def find_twins(entries: Iterable[RosterEntry]) -> Iterator[NearName]:
+    """The listed players whose name is almost that of a player of an earlier line, in order.
+
+    Names in the same letters but for case and accents are left to `duplicates.check_roster`, which
+    refuses them. Two players with different membership cards or clubs are two people, and so are
+    the players of one line. Takes time in proportion to the length of the list.
+    """
+    index = _Index()
+    for entry in entries:
+        for place, player in enumerate(entry.players):
+            near = index.find_twin(entry.line, place, player) if player.name else None
+            if near is not None:
+                yield near
+        for player in entry.players:
+            index.add(entry.line, player)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    line: int
+    player: RosterPlayer
+    key: str
+    club: str
+    """The key of the club, "" for none."""
+
+
+class _Index:
+    """Known players by card, by name, by their words in any order, and by all words but one.
+
+    Of those with a card only players without one can be meant, so that the two are kept apart.
+    """
+
+    def __init__(self) -> None:
+        self._cards: set[str] = set()
+        self._found_before: set[tuple[bool, str, str]] = set()
+        self._names: defaultdict[tuple[bool, str], list[_Known]] = defaultdict(list)
+        self._words: defaultdict[tuple[bool, Sequence[str]], list[_Known]] = defaultdict(list)
+        self._all_but_one: defaultdict[tuple[bool, Sequence[str]], list[tuple[str, _Known]]] = (
+            defaultdict(list)
+        )
+
+    def add(self, line: int, player: RosterPlayer) -> None:
+        key, has_card = name_key(player.name), bool(player.card_number)
+        known = _Known(line, player, key, name_key(player.club))
+        if has_card:
+            self._cards.add(player.card_number)
+        self._names[has_card, key].append(known)
+        if (has_card, key, known.club) in self._found_before:
+            return  # whoever is near to this one is near to the first of that name and club
+        self._found_before.add((has_card, key, known.club))
+        self._words[has_card, _sort_words(key)].append(known)
+        for word, bucket in _list_buckets(key):
+            if len(compared := self._all_but_one[has_card, bucket]) < MOST_COMPARED:
+                compared.append((word, known))
+
+    def find(self, line: int, place: int, listed: RosterPlayer) -> NearName | None:
+        """The known player nearest to a listed one; None without one, or where they are equal."""
+        if listed.card_number in self._cards:
+            return None  # the card decides who it is
+        key, club = name_key(listed.name), name_key(listed.club)
+        namesakes = [one for has in _cards_of(listed) for one in self._names.get((has, key), ())]
+        namesakes.sort(key=lambda one: one.club != club)
+        for one in namesakes:
+            same_club = one.club == club
+            if same_club and one.player.name == listed.name:
+                return None
+            is_likely = same_club or (len(namesakes) == 1 and not (one.club and club))
+            return NearName(line, place, listed, one.player, is_likely)
+        near = next(self._list_near(key, listed), None)
+        return NearName(line, place, listed, near.player) if near else None
+
+    def find_twin(self, line: int, place: int, listed: RosterPlayer) -> NearName | None:
+        """The player of another name and no other club who is nearest to a listed one, or None."""
+        if listed.card_number in self._cards:
+            return None
+        key, club = name_key(listed.name), name_key(listed.club)
+        for near in self._list_near(key, listed):
+            if near.key != key and not (near.club and club and near.club != club):
+                return NearName(line, place, listed, near.player, known_line=near.line)
+        return None
+
+    def _list_near(self, key: str, listed: RosterPlayer) -> Iterator[_Known]:
+        """Those of the same words in any order, then those who differ by a letter."""
+        for has_card in _cards_of(listed):
+            yield from self._words.get((has_card, _sort_words(key)), ())
+        for word, bucket in _list_buckets(key):
+            for has_card in _cards_of(listed):
+                for other, known in self._all_but_one.get((has_card, bucket), ()):
+                    if is_one_letter_off(word, other):
+                        yield known
+
+
+def _cards_of(listed: RosterPlayer) -> tuple[bool, ...]:
+    """Whether those who may be this player have a card: not, where this one has another."""
+    return (False,) if listed.card_number else (True, False)
+
+
+def _sort_words(key: str) -> tuple[str, ...]:
+    return tuple(sorted(key.split()))
+
+
+def _list_buckets(key: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each longer word of a name, with the other words and either edge of it."""
+    words = key.split()
+    for place, word in enumerate(words):
+        if len(word) >= FORGIVEN_FROM and word.isalpha():
+            others = sorted(words[:place] + words[place + 1 :])
+            yield word, (*others, f"{word[:EDGE]}-")
+            yield word, (*others, f"-{word[-EDGE:]}")

@@ -1,0 +1,35 @@
+"""Reads of known players and clubs, as lists write them."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+
+from players.column_choice import Roles
+from players.models import Club, MemberList, Player, RememberedColumns
+from players.roster import RosterPlayer
+
+
+def load_known_players() -> list[RosterPlayer]:
+    """All known players. One query."""
+    rows = Player.objects.order_by("pk").values_list("name", "card_number", "club__name")
+    return [RosterPlayer(name, card, club or "") for name, card, club in rows.iterator()]
+
+
+def load_club_names() -> list[str]:
+    """The names of all clubs, the oldest first. One query."""
+    return list(Club.objects.order_by("pk").values_list("name", flat=True))
+
+
+def load_remembered_columns(account: User) -> dict[str, Roles]:
+    """The roles of columns that an account chose, by the key of the headings. One query."""
+    rows = RememberedColumns.objects.filter(account=account).values_list("headings", "roles")
+    return {headings: tuple(roles) for headings, roles in rows}
+
+
+def find_member_list(account: User) -> MemberList | None:
+    """The list that the account is adding. One query."""
+    return MemberList.objects.filter(account=account).first()
+
+
+def count_known_players() -> int:
+    return Player.objects.count()

@@ -1,0 +1,59 @@
+"""Finding people by what is typed of their names. Pure.
+
+`static/js/public/find.js` does the same while the reader types (`tests/browser/test_find.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from players.names import name_key
+
+LONGEST_QUERY = 60
+"""Characters of a query that are read."""
+FORGIVEN_FROM = 4
+"""Letters of a word that may have one wrong, and of words that may be written as one."""
+
+
+def find_names(keys: Sequence[str], query: str) -> list[bool]:
+    """Whether each of these keys, as `name_key` makes them, is found by the query.
+
+    Every word of the query begins a word of the key, in any order, or is a whole word of it but for
+    one letter: "rosi mar" finds "rossi maria". Where nothing is found so, the beginning of a word
+    may also have one letter wrong. Case, accents and blanks inside a name ("De Luca") do not count.
+    """
+    wanted = name_key(query).split()
+    split = [key.split() for key in keys]
+    found = [_is_found(words, wanted, begun=False) for words in split]
+    return found if any(found) else [_is_found(words, wanted, begun=True) for words in split]
+
+
+def is_one_letter_off(one: str, other: str) -> bool:
+    """Whether the two are equal but for one letter changed, left out or added, or for two
+    neighbours exchanged."""
+    same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    if same is None:
+        return abs(len(one) - len(other)) < 2
+    one, other = one[same:], other[same:]
+    exchanged = one[:2] == other[1::-1] and one[2:] == other[2:]
+    return exchanged or one[1:] == other[1:] or one[1:] == other or one == other[1:]
+
+
+def _is_found(words: Sequence[str], wanted: Sequence[str], *, begun: bool) -> bool:
+    joined = "".join(wanted)
+    if len(joined) >= FORGIVEN_FROM:
+        runs = ("".join(words[start:]) for start in range(len(words)))
+        if any(run.startswith(joined) for run in runs):
+            return True
+    return all(any(_is_meant(word, want, begun=begun) for word in words) for want in wanted)
+
+
+def _is_meant(word: str, want: str, *, begun: bool) -> bool:
+    if word.startswith(want):
+        return True
+    if len(want) < FORGIVEN_FROM or not want.isalpha():
+        return False
+    if not begun:
+        return is_one_letter_off(word, want)
+    lengths = (len(want) - 1, len(want), len(want) + 1)
+    return any(is_one_letter_off(word[:length], want) for length in lengths)

@@ -1,0 +1,27 @@
+"""The columns of a database in which the fields of a bundle's values stand.
+
+A field and its column have the same name, but for the few in `COLUMNS`. The snapshot reads rows by
+it (`queries/bundle/rows.py`), the import writes them by it (`services/bundle/rows.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+COLUMNS = {
+    "at": "created_at",
+    "at_revision": "created_at_revision",
+    "author": "author_name",
+    "clean": "clean_burrachi",
+    "conversion": "table_data",
+    "rules": "rules_data",
+}
+"""The column of each field whose name differs from its column's."""
+
+
+@cache
+def list_columns(kind: Any) -> tuple[tuple[str, str], ...]:
+    """Each field of a dataclass, in its order, with the name of its column."""
+    return tuple((field.name, COLUMNS.get(field.name, field.name)) for field in fields(kind))

@@ -1,0 +1,277 @@
+"""How each field of an export profile is read from the snapshot of an event.
+
+The words are in the language that is active while they are read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from functools import cached_property, partial
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from scoring.bundle.values import Adjustment
+from scoring.exports.rulings import CHANGE_NAMES
+from scoring.exports.standings import TIE_MARK, RulingSums, sum_rulings
+from scoring.play.seats import Presence
+from scoring.profiles.catalogue import CONSTANT
+from scoring.profiles.profile import ProfileColumn
+from scoring.queries.bundle.report_values import FieldChange, PhaseReport, Report
+from scoring.queries.field.entries import Entrant
+from scoring.ranking.results import STANDING_FIGURES
+from scoring.ranking.standings import Standing
+from scoring.rules.burrachi import burraco_kinds
+from scoring.rules.judging import judge_by
+from scoring.rules.melds import BurracoKind, NotAMeld
+from scoring.rules.notation import parse_cards
+from scoring.rules.records import Depth
+from scoring.wording.labels import RULES_NAMES, TIEBREAK_NAMES
+
+Value = str | int | Decimal | date | None
+"""What a cell holds; None and "" leave it empty."""
+
+_CENT: Final = Decimal("0.01")
+
+
+class ReportSums:
+    """A report, and what is summed up of it for all entries at once, when first asked for."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.kinds = frozenset(burraco_kinds(report.rules))
+
+    def rulings(self, entry: int) -> RulingSums:
+        return sum_rulings(self._rulings[entry], self.report.counted[entry])
+
+    @cached_property
+    def changes(self) -> Mapping[int, list[FieldChange]]:
+        """The changes of the field by entry."""
+        found: defaultdict[int, list[FieldChange]] = defaultdict(list)
+        for change in self.report.changes:
+            found[change.entry].append(change)
+        return found
+
+    @cached_property
+    def burrachi(self) -> Mapping[int, Counter[BurracoKind]]:
+        """The burrachi that each entry made in the closed turns, by kind.
+
+        An entry of which a smazzata was recorded by its totals alone has none: nobody knows.
+        """
+        judge = judge_by(self.report.rules)
+        made: dict[int, Counter[BurracoKind]] = {n: Counter() for n in self.report.entrants}
+        unknown: set[int] = set()
+        for side in self.report.sides:
+            if side.turn > self.report.closed_turns:
+                continue
+            if side.depth is Depth.TOTALS:
+                unknown.update(side.entries)
+                continue
+            counted = Counter(dict(side.burrachi))
+            for meld in side.melds:
+                try:
+                    kind = judge(tuple(parse_cards(meld))).burraco
+                except NotAMeld:  # recorded all the same, by a director's decision
+                    continue
+                if kind is not None:
+                    counted[kind] += 1
+            for entry in side.entries:
+                made[entry] += counted
+        return {entry: counts for entry, counts in made.items() if entry not in unknown}
+
+    @cached_property
+    def _rulings(self) -> Mapping[int, list[Adjustment]]:
+        found: defaultdict[int, list[Adjustment]] = defaultdict(list)
+        for ruling in self.report.rulings:
+            found[ruling.entry].append(ruling)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileRow:
+    """What a row of an export is about."""
+
+    sums: ReportSums
+    number: int
+    """Of the row, from 1."""
+    standing: Standing
+    player: int
+    """The place of the player in the entry, from 1; 0 where the row is the entry's."""
+
+    @property
+    def report(self) -> Report:
+        return self.sums.report
+
+    @property
+    def entrant(self) -> Entrant:
+        return self.report.entrants[self.standing.entry]
+
+
+Reader = Callable[[ProfileRow, ProfileColumn], Value]
+
+
+def _pick(values: tuple[str, ...], place: int) -> str | None:
+    """The value of the player in this place, from 1."""
+    return values[place - 1] if 0 < place <= len(values) else None
+
+
+def _list_partners(row: ProfileRow, _column: ProfileColumn) -> str:
+    names = row.entrant.names
+    return " – ".join(names[: row.player - 1] + names[row.player :])
+
+
+def _find_tiebreak(row: ProfileRow, _column: ProfileColumn) -> str | None:
+    decided_by = row.standing.decided_by
+    return decided_by and str(TIEBREAK_NAMES[decided_by])
+
+
+def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
+    value: int = getattr(row.standing.total, figure)
+    return value
+
+
+def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
+    entry = row.standing.entry
+    counted = row.report.counted[entry]
+    turns = sum(counted.first <= turn <= counted.last for turn in row.report.points.get(entry, ()))
+    if not turns:
+        return None
+    return (Decimal(row.standing.total.vp) / turns).quantize(_CENT, ROUND_HALF_UP)
+
+
+def _list_reasons(row: ProfileRow, _column: ProfileColumn) -> str:
+    """On one line: not every program that reads a CSV file takes a second."""
+    reasons = row.sums.rulings(row.standing.entry).reasons or ""
+    return "; ".join(reasons.splitlines())
+
+
+def _find_turn_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
+    made = row.report.points.get(row.standing.entry, {}).get(column.number)
+    return made and made.vp
+
+
+def _list_turns(row: ProfileRow, presence: Presence) -> list[int]:
+    points = row.report.points.get(row.standing.entry, {})
+    return sorted(turn for turn, made in points.items() if made.presence is presence)
+
+
+def _join_turns(row: ProfileRow, presence: Presence) -> str:
+    return ", ".join(map(str, _list_turns(row, presence)))
+
+
+def _list_changes(row: ProfileRow, _column: ProfileColumn) -> str:
+    return ", ".join(
+        str(CHANGE_NAMES[change.kind]) for change in row.sums.changes[row.standing.entry]
+    )
+
+
+def _count_burrachi(
+    row: ProfileRow, _column: ProfileColumn, kind: BurracoKind | None = None
+) -> int | None:
+    """All of them, or those of a kind that the rules pay for."""
+    made = row.sums.burrachi.get(row.standing.entry)
+    if made is None or (kind is not None and kind not in row.sums.kinds):
+        return None
+    return made.total() if kind is None else made[kind]
+
+
+def _find_phase(row: ProfileRow, column: ProfileColumn) -> PhaseReport | None:
+    phases = row.report.phases
+    return phases[column.number - 1] if column.number <= len(phases) else None
+
+
+def _find_section(row: ProfileRow, column: ProfileColumn) -> tuple[str | None, Standing | None]:
+    """The section that the entry plays in, where the phase has several, and its place there."""
+    phase, entry = _find_phase(row, column), row.standing.entry
+    if phase is None or len(phase.sections) < 2:
+        return None, None
+    for section in phase.sections:
+        if entry in section.members:
+            ranked = (line for line in section.standings if line.entry == entry)
+            return section.letter, next(ranked, None)
+    return None, None
+
+
+def _find_section_place(row: ProfileRow, column: ProfileColumn) -> int | None:
+    standing = _find_section(row, column)[1]
+    return standing and standing.place
+
+
+def _find_section_figure(row: ProfileRow, column: ProfileColumn, figure: str) -> int | None:
+    standing = _find_section(row, column)[1]
+    return None if standing is None else getattr(standing.total, figure)
+
+
+def _sum_phase_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
+    phase = _find_phase(row, column)
+    points = row.report.points.get(row.standing.entry, {})
+    if phase is None:
+        return None
+    made = [made.vp for turn, made in points.items() if phase.first_turn <= turn <= phase.last_turn]
+    return sum(made) if made else None
+
+
+READERS: Final[Mapping[str, Reader]] = {
+    "place": lambda row, column: row.standing.place,
+    "place_shown": lambda row, column: (
+        f"{row.standing.place}{TIE_MARK if row.standing.tied else ''}"
+    ),
+    "row": lambda row, column: row.number,
+    "decided_by": _find_tiebreak,
+    "entry": lambda row, column: row.standing.entry,
+    "names": lambda row, column: row.entrant.label,
+    "team": lambda row, column: row.entrant.team,
+    "players": lambda row, column: " – ".join(row.entrant.names),
+    "cards": lambda row, column: row.entrant.card,
+    "clubs": lambda row, column: row.entrant.club,
+    "nth_name": lambda row, column: _pick(row.entrant.names, column.number),
+    "nth_card": lambda row, column: _pick(row.entrant.cards, column.number),
+    "nth_club": lambda row, column: _pick(row.entrant.clubs, column.number),
+    "name": lambda row, column: _pick(row.entrant.names, row.player),
+    "card": lambda row, column: _pick(row.entrant.cards, row.player),
+    "club": lambda row, column: _pick(row.entrant.clubs, row.player),
+    "partners": _list_partners,
+    "position": lambda row, column: row.player,
+    **{figure.key: partial(_find_figure, figure=figure.key) for figure in STANDING_FIGURES},
+    "vp_average": _average_vp,
+    "turn_vp": _find_turn_vp,
+    "ruled_vp": lambda row, column: row.sums.rulings(row.standing.entry).vp,
+    "ruled_mp": lambda row, column: row.sums.rulings(row.standing.entry).mp,
+    "ruled_gp": lambda row, column: row.sums.rulings(row.standing.entry).gp,
+    "rulings": _list_reasons,
+    "turns_played": lambda row, column: len(_list_turns(row, Presence.PLAYS)),
+    "byes": lambda row, column: len(_list_turns(row, Presence.BYE)),
+    "bye_turns": lambda row, column: _join_turns(row, Presence.BYE),
+    "absences": lambda row, column: len(_list_turns(row, Presence.ABSENT)),
+    "absent_turns": lambda row, column: _join_turns(row, Presence.ABSENT),
+    "changes": _list_changes,
+    "burrachi": _count_burrachi,
+    **{f"burrachi_{kind}": partial(_count_burrachi, kind=kind) for kind in BurracoKind},
+    "section": lambda row, column: _find_section(row, column)[0],
+    "section_place": _find_section_place,
+    **{
+        f"section_{figure.key}": partial(_find_section_figure, figure=figure.key)
+        for figure in STANDING_FIGURES
+    },
+    "phase_vp": _sum_phase_vp,
+    "event": lambda row, column: row.report.name,
+    "date": lambda row, column: row.report.date,
+    "venue": lambda row, column: row.report.place,
+    "organiser": lambda row, column: row.report.organiser,
+    "directors": lambda row, column: ", ".join(row.report.directors),
+    "rule_set": lambda row, column: str(
+        RULES_NAMES.get(row.report.rules.key, row.report.rules.name)
+    ),
+    "entries": lambda row, column: len(row.report.entrants),
+    "turns_closed": lambda row, column: row.report.closed_turns,
+    "turns_planned": lambda row, column: row.report.turns_planned,
+    "state": lambda row, column: _("closed") if row.report.is_closed else _("provisional"),
+    "exported_on": lambda row, column: row.report.generated_at.date(),
+    "blank": lambda row, column: None,
+    CONSTANT: lambda row, column: column.text,
+}
+"""By the key of the catalogue."""

@@ -1,0 +1,138 @@
+"""The results of an event as a file by an export profile: a spreadsheet, or lines of CSV.
+
+It knows no database. The words are in the language that is active while it is written.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from itertools import count
+from typing import IO, Final
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from scoring.exports.cells import Column, Kind
+from scoring.exports.profile_fields import READERS, ProfileRow, ReportSums, Value
+from scoring.exports.sheets import Sheet
+from scoring.exports.text import neutralise, strip_controls
+from scoring.profiles.catalogue import EXPORT_FIELDS, Written
+from scoring.profiles.file_names import fill_file_name
+from scoring.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
+from scoring.queries.bundle.report_values import Report
+from scoring.wording.export_profiles import format_field_name, format_profile_name
+
+_KINDS: Final = {
+    Written.TEXT: (Kind.TEXT, 26),
+    Written.CODE: (Kind.CODE, 14),
+    Written.INTEGER: (Kind.PLAIN, 9),
+    Written.SIGNED: (Kind.SIGNED, 9),
+    Written.DECIMAL: (Kind.DECIMAL, 10),
+    Written.DATE: (Kind.DATE, 12),
+}
+"""How a spreadsheet holds it, and the width of its column."""
+
+
+def list_headings(profile: ExportProfile) -> list[str]:
+    """The first line of the file."""
+    return [column.heading or _name_column(column) for column in profile.columns]
+
+
+def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:
+    """The lines after it, best first: a value a column."""
+    readers = [(READERS[column.field], column) for column in profile.columns]
+    for row in _list_rows(report, profile.rows):
+        yield [read(row, column) for read, column in readers]
+
+
+def format_cell(value: Value, file_format: FileFormat) -> str:
+    """The value as a file of this format shows it; of a CSV file, what stands in it."""
+    as_people_write = file_format is not FileFormat.CSV
+    match value:
+        case None:
+            return ""
+        case str():
+            return strip_controls(value) if file_format is FileFormat.XLSX else neutralise(value)
+        case date():
+            return value.strftime("%d/%m/%Y") if as_people_write else value.isoformat()
+        case Decimal():
+            return str(value).replace(".", ",") if as_people_write else str(value)
+    return str(value)
+
+
+def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
+    """Write the results of this event in the format of the profile."""
+    if profile.format is FileFormat.XLSX:
+        _write_xlsx(profile, report, file)
+    else:
+        _write_csv(profile, report, file)
+
+
+def name_file(profile: ExportProfile, report: Report, otherwise: str) -> str:
+    """The name of the file, with its suffix; `otherwise` is one where nothing is left of it."""
+    values = {
+        "event": report.name,
+        "date": report.date.isoformat(),
+        "place": report.place,
+        "organiser": report.organiser,
+        "profile": format_profile_name(profile),
+    }
+    return fill_file_name(profile.file_name, values, profile.format.suffix, otherwise)
+
+
+def _name_column(column: ProfileColumn) -> str:
+    return format_field_name(column.field, column.number)
+
+
+def _list_rows(report: Report, rows: RowOf) -> Iterator[ProfileRow]:
+    sums, numbers = ReportSums(report), count(1)
+    for standing in report.standings:
+        if rows is RowOf.ENTRY:
+            yield ProfileRow(sums, next(numbers), standing, 0)
+            continue
+        for player in range(1, len(report.entrants[standing.entry].names) + 1):
+            yield ProfileRow(sums, next(numbers), standing, player)
+
+
+def _write_xlsx(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
+    book = Workbook(write_only=True)
+    book.properties.title = strip_controls(report.name)
+    book.properties.creator = strip_controls(report.organiser)
+    columns = [
+        Column(str(at), strip_controls(heading), *_lay_out(column))
+        for at, (column, heading) in enumerate(
+            zip(profile.columns, list_headings(profile), strict=True)
+        )
+    ]
+    title = profile.sheet or _("Results")
+    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))
+    sheet.page.title = title  # an apostrophe in it trips up formulas, and there are none here
+    sheet.write_block(columns, build_rows(profile, report))
+    sheet.close()
+    book.save(file)
+
+
+def _lay_out(column: ProfileColumn) -> tuple[float, Kind]:
+    kind, width = _KINDS[EXPORT_FIELDS[column.field].written]
+    return width, kind
+
+
+def _write_csv(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
+    for_excel = profile.format is FileFormat.CSV_EXCEL
+    text = io.TextIOWrapper(
+        file, encoding="utf-8-sig" if for_excel else "utf-8", errors="replace", newline=""
+    )
+    lines = csv.writer(text, delimiter=";" if for_excel else ",")
+    lines.writerow(_format_line(list_headings(profile), profile.format))
+    for row in build_rows(profile, report):
+        lines.writerow(_format_line(row, profile.format))
+    text.flush()
+    text.detach()
+
+
+def _format_line(values: Sequence[Value], file_format: FileFormat) -> list[str]:
+    return [format_cell(value, file_format) for value in values]

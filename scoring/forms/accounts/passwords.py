@@ -1,0 +1,112 @@
+"""A new password, typed twice, with the rule that it keeps said beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.utils.functional import lazy
+from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
+
+from scoring.queries.accounts.accounts import DEMO_DIRECTOR, find_named
+from scoring.wording.accounts import PASSWORD_RULES
+
+
+def _list_rules() -> str:
+    return format_html_join(
+        " ", '<span class="rule" data-rule="{}">{}</span>', PASSWORD_RULES.items()
+    )
+
+
+rules_text = lazy(_list_rules, str)
+
+
+def shape_passwords(fields: dict[str, forms.Field]) -> None:
+    """Give the two fields of a new password their labels and the rule."""
+    first, second = fields["new_password1"], fields["new_password2"]
+    first.label, second.label = _("Password"), _("Repeat the password")
+    first.help_text, second.help_text = rules_text(), ""
+    for field in (first, second):
+        field.widget.attrs |= {"autocomplete": "new-password", "data-password": ""}
+
+
+class NewPassword(SetPasswordForm):
+    """The password of an account that has none, or has lost it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shape_passwords(self.fields)
+
+
+class OtherPassword(PasswordChangeForm):
+    """Another password for whoever knows the old one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shape_passwords(self.fields)
+        self.fields["old_password"].label = _("Current password")
+
+
+def read_name(name: str) -> str:
+    """A new account's name, its spaces single. Raises ValidationError for one that cannot be."""
+    name = " ".join(name.split())
+    if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
+        raise forms.ValidationError(_("Letters, digits, spaces and . ' - _ @ + only."))
+    if name.casefold() == DEMO_DIRECTOR:
+        raise forms.ValidationError(_("This name is reserved for the demo: choose another."))
+    return name
+
+
+class StartForm(forms.Form):
+    """The first account: of whoever owns the installation."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=60,
+        help_text=_("You log in with it: capitals do not matter."),
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    new_password1 = forms.CharField(strip=False, max_length=200, widget=forms.PasswordInput)
+    new_password2 = forms.CharField(strip=False, max_length=200, widget=forms.PasswordInput)
+    club = forms.CharField(
+        label=_("Your club"),
+        max_length=120,
+        required=False,
+        help_text=_("Filled in for your new events."),
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    code = forms.CharField(
+        label=_("Start code"),
+        max_length=20,
+        help_text=_("The server printed it when it was started."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, needs_code: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shape_passwords(self.fields)
+        if not needs_code:
+            del self.fields["code"]
+
+    def clean_name(self) -> str:
+        name = read_name(self.cleaned_data["name"])
+        if find_named(name) is not None:
+            raise forms.ValidationError(_("This name is taken: choose another."))
+        return name
+
+    def clean(self) -> None:
+        data = self.cleaned_data
+        first, second = data.get("new_password1"), data.get("new_password2")
+        if first and second and first != second:
+            self.add_error("new_password2", _("The two passwords differ."))
+        elif first:
+            try:
+                validate_password(first, User(username=data.get("name", "")))
+            except forms.ValidationError as error:
+                self.add_error("new_password1", error)

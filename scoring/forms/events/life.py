@@ -1,0 +1,93 @@
+"""The forms by which an event is deleted or duplicated, or its settings are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.events.tournament import DATE_RANGE
+from scoring.rules.catalogue import NAME_LENGTH
+
+
+class DeleteForm(forms.Form):
+    """The name of the event, typed again; a demo is deleted without."""
+
+    typed = forms.CharField(label=_("Type the name of the event"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, is_demo: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["typed"].required = not is_demo
+
+
+class WhichEntries(StrEnum):
+    """The entries that a new event takes from the one that it is like."""
+
+    NONE = "none"
+    ALL = "all"
+    CHOSEN = "chosen"
+
+
+_WHICH_ENTRIES: dict[str, str | Promise] = {
+    WhichEntries.NONE: pgettext_lazy("entries", "None"),
+    WhichEntries.ALL: pgettext_lazy("entries", "All"),
+    WhichEntries.CHOSEN: pgettext_lazy("entries", "Only those ticked"),
+}
+
+
+class DuplicateForm(forms.Form):
+    """The name and date of an event like another, and which of its entries it begins with.
+
+    `entries`: the numbers of the entries there are.
+    """
+
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    date = forms.DateField(
+        label=_("Date"),
+        validators=DATE_RANGE,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    which = forms.ChoiceField(
+        label=_("Entries from last time"),
+        choices=list(_WHICH_ENTRIES.items()),
+        initial=WhichEntries.NONE,
+        widget=forms.RadioSelect,
+    )
+    ticked = forms.TypedMultipleChoiceField(coerce=int, required=False)
+
+    def __init__(self, *args: Any, entries: Iterable[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._all = list(entries)
+        ticked = self.fields["ticked"]
+        assert isinstance(ticked, forms.TypedMultipleChoiceField)  # nosec B101  # narrows a type for mypy
+        ticked.choices = [(number, number) for number in self._all]
+        if not self._all:
+            del self.fields["which"]
+
+    @property
+    def entries(self) -> list[int]:
+        """The numbers of the entries that come along. The form must be valid."""
+        match self.cleaned_data.get("which", WhichEntries.NONE):
+            case WhichEntries.ALL:
+                return self._all
+            case WhichEntries.CHOSEN:
+                return list(self.cleaned_data["ticked"])
+        return []
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        is_chosen = cleaned.get("which") == WhichEntries.CHOSEN
+        if is_chosen and "ticked" not in self.errors and not cleaned.get("ticked"):
+            self.add_error("ticked", gettext("Tick the entries that play again."))
+        return cleaned
+
+
+class FormatNameForm(forms.Form):
+    """The name of a format that the club keeps."""
+
+    name = forms.CharField(label=_("Name of the preset"), max_length=NAME_LENGTH)

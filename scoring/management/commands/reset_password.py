@@ -1,0 +1,64 @@
+"""`manage.py reset_password NAME [--link ADDRESS]`: a new password for who has forgotten it."""
+
+from __future__ import annotations
+
+from getpass import getpass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.queries.accounts.accounts import find_named, list_accounts
+from scoring.services.accounts.links import make_password_path
+
+
+class Command(BaseCommand):
+    """Asks for the new password twice or, with `--link`, prints a link that is valid once."""
+
+    help = "Gives an account a new password, asked for here or by a link."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="of the account")
+        parser.add_argument(
+            "--link",
+            metavar="ADDRESS",
+            nargs="?",
+            const="http://127.0.0.1:8000",
+            help="print a link at this address of the desk instead (http://127.0.0.1:8000)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = find_named(options["name"])
+        if user is None:
+            names = ", ".join(line.user.get_username() for line in list_accounts())
+            raise CommandError(
+                _("There is no account “%(name)s”. There are: %(names)s")
+                % {"name": options["name"], "names": names or "–"}
+            )
+        if options["link"]:
+            self.stdout.write(_("Valid once, for three days:"))
+            self.stdout.write(options["link"].rstrip("/") + make_password_path(user))
+            return
+        password = _ask(user)
+        user.set_password(password)
+        user.is_active = True
+        user.save(update_fields=["password", "is_active"])
+        self.stdout.write(
+            _("%(name)s has a new password, and is logged out everywhere.")
+            % {"name": user.get_username()}
+        )
+
+
+def _ask(user: User) -> str:
+    """A password typed twice. Raises CommandError for one that is too easy."""
+    first, second = getpass(_("New password: ")), getpass(_("Again: "))
+    if first != second:
+        raise CommandError(_("The two passwords differ."))
+    try:
+        validate_password(first, user)
+    except ValidationError as error:
+        raise CommandError(" ".join(error.messages)) from error
+    return first

@@ -1,0 +1,34 @@
+"""What is told of two federations' codes, which were not read themselves: there are no words of
+theirs to quote."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scoring.rules.passages.passage import Passage, Passages, RuleDocument
+from scoring.rules.topics import Claim
+
+NOT_READ: Final = frozenset({RuleDocument.FIBUR, RuleDocument.FITAB})
+FIBUR_SECTION: Final = "articles 15–17, January 2026, second-hand"
+FITAB_SECTION: Final = "premium burrachi, second-hand"
+
+FIBUR: Final[Passages] = dict.fromkeys(
+    (
+        Claim.VALUES,
+        Claim.WHOLE_SUIT,
+        Claim.BURRACO,
+        Claim.SEMI_CLEAN,
+        Claim.SEMI_CLEAN_BONUS,
+        Claim.POZZETTO_PENALTY,
+        Claim.UNSEEN,
+        Claim.CLOSING_BONUS,
+        Claim.STOCK,
+        Claim.TARGET,
+        Claim.SMAZZATE,
+    ),
+    (Passage(RuleDocument.FIBUR, FIBUR_SECTION, ""),),
+)
+FITAB: Final[Passages] = dict.fromkeys(
+    (Claim.WHOLE_SUIT_BONUS, Claim.WHOLE_RANK_BONUS, Claim.SEMI_CLEAN),
+    (Passage(RuleDocument.FITAB, FITAB_SECTION, ""),),
+)

@@ -1,0 +1,108 @@
+"""What the rules of a game speak of: topics, in the order in which they are learnt, and the claims
+that make up each of them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Topic(StrEnum):
+    """A heading of the rules of a game."""
+
+    PLAYERS = "players"
+    """Players, packs and jokers."""
+    VALUES = "values"
+    """What the cards are worth."""
+    FIRST_PLAYER = "first_player"
+    CUT = "cut"
+    """What an exact cut earns."""
+    MELDS = "melds"
+    WILD_CARDS = "wild_cards"
+    ACES = "aces"
+    SETS = "sets"
+    """Whether a side may have two sets of a rank."""
+    INITIAL_MELD = "initial_meld"
+    BURRACO = "burraco"
+    SEMI_CLEAN = "semi_clean"
+    POZZETTO = "pozzetto"
+    """Its cards, and what a side pays that took none."""
+    UNSEEN = "unseen"
+    """A pozzetto taken and never looked at."""
+    CLOSING = "closing"
+    ENDING = "ending"
+    """How a smazzata ends when nobody closes."""
+    TARGET = "target"
+    THREE = "three"
+    """Three at a table: one plays alone against two."""
+    VARIATIONS = "variations"
+
+
+class Claim(StrEnum):
+    """One sentence of a topic, which some passage of a document stands behind, or none.
+
+    A value is its topic, a slash and its own name.
+    """
+
+    SEATS = "players/seats"
+    PACKS = "players/packs"
+    TWO_PLAYERS = "players/two_players"
+    """That a document deals to two, though a preset seats four."""
+    VALUES = "values/cards"
+    FIRST_PLAYER = "first_player/drawn"
+    TIES = "first_player/ties"
+    DRAWN_AGAIN = "first_player/again"
+    SAME_CARD = "first_player/same_card"
+    """Another reading of `DRAWN_AGAIN`."""
+    CUT = "cut/points"
+    MELDS = "melds/kinds"
+    WILD_CARDS = "wild_cards/which"
+    ONE_WILD_CARD = "wild_cards/one"
+    OWN_TWO = "wild_cards/own_two"
+    WHOLE_SUIT = "wild_cards/whole_suit"
+    ACES = "aces/ends"
+    SETS = "sets/of_a_rank"
+    INITIAL_MELD = "initial_meld/least"
+    FAILED_TRY = "initial_meld/failed"
+    BURRACO = "burraco/bonus"
+    WHOLE_SUIT_BONUS = "burraco/whole_suit"
+    WHOLE_RANK_BONUS = "burraco/whole_rank"
+    SEMI_CLEAN = "semi_clean/definition"
+    SEMI_CLEAN_BONUS = "semi_clean/bonus"
+    EIGHT_CARDS = "semi_clean/eight_cards"
+    """Another reading of `SEMI_CLEAN`."""
+    DIRTY_SETS = "semi_clean/dirty_sets"
+    """What a document says of sets, whose preset adopts no semi-clean burraco."""
+    POZZETTI = "pozzetto/cards"
+    POZZETTO_PENALTY = "pozzetto/penalty"
+    UNSEEN = "unseen/cost"
+    UNSEEN_FLAT = "unseen/flat"
+    """The other price that a document allows."""
+    CLOSING_BONUS = "closing/bonus"
+    CLOSING_NEEDS = "closing/needs"
+    LAST_DISCARD = "closing/discard"
+    OPPONENTS_PLAYED = "closing/opponents"
+    NOT_AWAITED = "closing/not_awaited"
+    """That a preset does not ask for what its document asks for in `OPPONENTS_PLAYED`."""
+    POZZETTO_JOINS_STOCK = "ending/pozzetto"
+    STOCK = "ending/stock"
+    STALEMATE = "ending/stalemate"
+    TARGET = "target/won"
+    SMAZZATE = "target/smazzate"
+    THREE_POZZETTI = "three/pozzetti"
+    THREE_ALONE = "three/alone"
+    THREE_PARTNERS = "three/partners"
+    VARIED_SEMI_CLEAN = "variations/semi_clean"
+    VARIED_STALEMATE = "variations/stalemate"
+    VARIED_DISCARD = "variations/discard"
+    VARIED_THREE_PLAYERS = "variations/three_players"
+    VARIED_TWO_PLAYERS = "variations/two_players"
+    VARIED_TARGET = "variations/target"
+    VARIED_JOKERS = "variations/jokers"
+    VARIED_PACKS = "variations/packs"
+    VARIED_ACES = "variations/aces"
+    VARIED_CLOSING = "variations/closing"
+    VARIED_TIME = "variations/time"
+
+    @property
+    def topic(self) -> Topic:
+        return Topic(self.value.partition("/")[0])

@@ -1,0 +1,174 @@
+"""Score sheets on paper: one for a table, with names and what is recorded so far filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.pairing.phase import Length
+from scoring.queries.field.entries import Entrant, Seated
+from scoring.queries.play.results import TableResult, TableState
+from scoring.queries.play.smazzate import RecordedPoints
+from scoring.queries.play.three_names import ROLE_NAMES
+from scoring.rules.burrachi import burraco_kinds, burraco_value
+from scoring.rules.faults import Line
+from scoring.rules.ruleset import RuleSet
+from scoring.show.figures import Figures
+from scoring.show.paper.documents import Document, Letterhead, find_size, group
+from scoring.show.paper.formats import Format, Paper
+from scoring.wording.paper import PRINT_NAMES, PrintKind
+from scoring.wording.smazzate import BURRACO_NAMES, LINE_NAMES
+
+TALL, WIDE = 4, 6
+"""Smazzate side by side on a half of A4 that stands or lies."""
+MINUS = "− "
+NAME_SIZES = (11, 10, 9, 8, 7, 6)
+NAME_LINES, NAME_WIDTH = 2, 95
+"""What a side's names may take: lines, and millimetres of the narrower sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """A side of a table: what it is called, its number and who it is."""
+
+    line: str
+    number: str
+    names: str
+    size: int
+    """Points of the names."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmazzataColumns:
+    """The two columns of a smazzata; the points are "" while nothing is recorded."""
+
+    number: int
+    ns: str = ""
+    ew: str = ""
+    alone: str = ""
+    """At a table of three, the place of the player who was alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    table: int
+    sides: tuple[SheetSide, ...]
+    heads: tuple[str, str]
+    """Above the two columns of each smazzata."""
+    smazzate: tuple[SmazzataColumns, ...]
+    lines: tuple[str, ...]
+    """What is counted, a row each, down to the total."""
+    is_of_three: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheetsPage:
+    """The sheets of a page: two on A4, one on A5."""
+
+    is_tall: bool
+    sheets: tuple[ScoreSheet, ...]
+
+
+def print_score_sheets(
+    results: Iterable[TableResult],
+    entrants: Mapping[int, Entrant],
+    recorded: Mapping[int, Sequence[RecordedPoints]],
+    rules: RuleSet,
+    length: Length,
+    letterhead: Letterhead,
+    paper: Paper,
+) -> Document:
+    """A sheet for every table at which somebody plays; more than one where a turn has more
+    smazzate than stand side by side.
+
+    `recorded` are the smazzate of each table, by its key. Where a turn is no number of smazzate,
+    the first sheet alone is printed.
+    """
+    is_tall = paper.is_landscape is (paper.format is Format.A4)
+    sheets: list[ScoreSheet] = []
+    for result in results:
+        if result.state != TableState.HALF:
+            built = _build_sheets(
+                result, entrants, recorded.get(result.table_id, ()), rules, is_tall=is_tall
+            )
+            sheets += built if length is Length.SMAZZATE else built[:1]
+    size = 2 if paper.format is Format.A4 else 1
+    pages = [ScoreSheetsPage(is_tall, tuple(each)) for each in group(sheets, size)]
+    return Document(
+        str(PRINT_NAMES[PrintKind.SCORE_SHEETS]), letterhead, "desk/paper/score_sheets.html", pages
+    )
+
+
+def _build_sheets(
+    result: TableResult,
+    entrants: Mapping[int, Entrant],
+    recorded: Sequence[RecordedPoints],
+    rules: RuleSet,
+    *,
+    is_tall: bool,
+) -> list[ScoreSheet]:
+    figures = Figures()
+    of_three = result.third is not None
+    made = {
+        each.number: SmazzataColumns(
+            each.number,
+            str(figures.points(each.ns)),
+            str(figures.points(each.ew)),
+            str(each.alone or ""),
+        )
+        for each in recorded
+    }
+    columns = [
+        made.get(number, SmazzataColumns(number)) for number in range(1, result.smazzate + 1)
+    ]
+    lines = tuple(list_sheet_rows(rules))
+    sides = _list_sides(result, entrants)
+    heads = ROLE_NAMES if of_three else LINE_NAMES
+    return [
+        ScoreSheet(
+            table=result.number,
+            sides=sides,
+            heads=(str(heads[Line.NS]), str(heads[Line.EW])),
+            smazzate=tuple(each),
+            lines=lines,
+            is_of_three=of_three,
+        )
+        for each in group(columns, TALL if is_tall else WIDE)
+    ]
+
+
+def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> tuple[SheetSide, ...]:
+    if result.third is not None:
+        return tuple(
+            _build_side(str(place), Seated((entrants[entry],)))
+            for place, entry in enumerate(result.places, start=1)
+            if entry
+        )
+    return tuple(
+        _build_side(str(LINE_NAMES[line]), seat.find_seated(entrants))
+        for line, seat in ((Line.NS, result.ns), (Line.EW, result.ew))
+        if seat
+    )
+
+
+def _build_side(line: str, seated: Seated) -> SheetSide:
+    size = find_size([seated.label], NAME_WIDTH, NAME_LINES, NAME_SIZES)
+    return SheetSide(line, seated.number, seated.label, size)
+
+
+def list_sheet_rows(rules: RuleSet) -> Iterable[str]:
+    """The rows of a score sheet by these rules, the total left out."""
+    for kind in burraco_kinds(rules):
+        yield f"{BURRACO_NAMES[kind]} ({burraco_value(kind, rules)})"
+    yield _("Cards on the table")
+    yield _with_points(_("Closing"), rules.closing)
+    if rules.exact_cut:
+        yield _with_points(_("Exact cut"), rules.exact_cut)
+    yield MINUS + _("Left in hand")
+    yield MINUS + _with_points(_("Pozzetto not taken"), rules.pozzetto)
+
+
+def _with_points(words: str, points: int) -> str:
+    return f"{words} ({points})"

@@ -1,0 +1,153 @@
+"""The seating on paper: by name and by table for the wall, and cards to cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.queries.field.entries import Seated
+from scoring.rules.faults import Line
+from scoring.show.paper.documents import Document, Letterhead, find_size, group
+from scoring.show.paper.formats import Format, Paper
+from scoring.show.paper.listings import Lines, ListColumn, ListRow, PrintedList, print_list
+from scoring.show.tables.seating import PlayerSeat, TableSeats
+from scoring.wording.paper import PRINT_NAMES, Letters, PrintKind
+from scoring.wording.smazzate import LINE_NAMES
+
+WALL_SIZES = {Letters.FEWEST_PAGES: (10, 28), Letters.LARGE: (16, 28)}
+"""Points. Capitals of 16 points are 4 mm high: good eyes read half of that from 2 metres."""
+NUMBER = 3
+"""Ems of a table's or an entry's number."""
+NAME_SIZES = (13, 11, 9, 8, 7, 6)
+CARD_LINES = 5
+"""Lines of names on a card."""
+
+
+def print_names(
+    seats: Iterable[PlayerSeat],
+    letterhead: Letterhead,
+    paper: Paper,
+    letters: Letters,
+) -> Document:
+    """Every player with table, line and number, in order of name."""
+    columns = (
+        ListColumn(_("Name")),
+        ListColumn(_("Table"), NUMBER, "place"),
+        ListColumn(_("Line"), NUMBER, "num"),
+        ListColumn(_("No."), NUMBER, "num"),
+    )
+    bye = _("bye")
+    rows = [
+        ListRow(
+            (
+                (seat.name if seat.line else f"{seat.name} ({bye})",),
+                (str(seat.table) if seat.line else "–",),
+                (_name_line(seat),),
+                (str(seat.entrant),),
+            )
+        )
+        for seat in seats
+    ]
+    title = str(PRINT_NAMES[PrintKind.NAMES])
+    listing = PrintedList(title, letterhead, columns, rows, WALL_SIZES[letters])
+    return print_list(listing, paper)
+
+
+def print_tables(
+    tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper, letters: Letters
+) -> Document:
+    """Every table with both lines, or with its three players."""
+    tables = list(tables)
+    of_threes = all(table.is_of_three for table in tables)
+    heads = (_("Players"), "") if of_threes else (LINE_NAMES[Line.NS], LINE_NAMES[Line.EW])
+    columns = [ListColumn(_("Table"), NUMBER, "place")]
+    for head in heads:
+        columns += [ListColumn("", NUMBER, "num"), ListColumn(str(head))]
+    rows = [
+        ListRow(((str(table.table),), *_list_cells(table.ns), *_list_cells(table.ew)))
+        for table in tables
+    ]
+    title = str(PRINT_NAMES[PrintKind.TABLES])
+    listing = PrintedList(title, letterhead, tuple(columns), rows, WALL_SIZES[letters])
+    return print_list(listing, paper)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A card for one line of a table."""
+
+    table: int
+    line: str
+    """N-S or E-W; a bye; "" at a table of three."""
+    number: str
+    names: Lines
+    size: int
+    """Points of the names."""
+    against: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCardsPage:
+    across: int
+    down: int
+    cards: tuple[SeatCard, ...]
+
+
+_GRIDS = {
+    (Format.A4, False): (2, 5),
+    (Format.A4, True): (3, 3),
+    (Format.A5, False): (1, 4),
+    (Format.A5, True): (2, 2),
+}
+"""Cards across and down."""
+
+
+def print_seat_cards(
+    tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper
+) -> Document:
+    """A card for each line of each table, to be cut out."""
+    across, down = _GRIDS[paper.format, paper.is_landscape]
+    width = paper.width / across - 30
+    cards = [
+        _make_card(table, seated, other, line, width)
+        for table in tables
+        for line, seated, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns))
+        if seated
+    ]
+    pages = [SeatCardsPage(across, down, tuple(each)) for each in group(cards, across * down)]
+    return Document(
+        str(PRINT_NAMES[PrintKind.SEAT_CARDS]), letterhead, "desk/paper/seat_cards.html", pages
+    )
+
+
+def _make_card(
+    table: TableSeats, seated: Seated, other: Seated | None, line: Line, width: float
+) -> SeatCard:
+    names = list_seated_names(seated)
+    words = "" if table.is_of_three else str(LINE_NAMES[line]) if other else _("bye")
+    size = find_size(names, width, CARD_LINES, NAME_SIZES)
+    against = ""
+    if other and not table.is_of_three:
+        against = _("against %(number)s") % {"number": other.number}
+    return SeatCard(table.table, words, seated.number, names, size, against)
+
+
+def list_seated_names(seated: Seated) -> Lines:
+    """Who sits on a line, one below the other; a team's name first."""
+    team = seated.entries[0].team
+    return (team, *seated.names) if team else seated.names
+
+
+def _list_cells(seated: Seated | None) -> tuple[Lines, Lines]:
+    """The numbers of the entries on a line, and their names."""
+    if seated is None:
+        return ("",), (_("bye: no opponent"),)
+    numbers = tuple(str(entry.number) for entry in seated.entries)
+    return numbers, list_seated_names(seated)
+
+
+def _name_line(seat: PlayerSeat) -> str:
+    """At a table of three nobody has a line, nor has who rests."""
+    return str(LINE_NAMES[seat.line]) if seat.line and not seat.is_of_three else ""

@@ -1,0 +1,91 @@
+"""What a scorecard says of its turns and smazzate, from the side of its own entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.play.shares import halve
+from scoring.queries.field.entries import Entrant
+from scoring.queries.play.scorecard import ScorecardTable, ScorecardTurn
+from scoring.queries.play.smazzate import SmazzataSheet
+from scoring.queries.play.three_names import SideNames, name_sides
+from scoring.rules.faults import Line
+from scoring.rules.three import find_side
+from scoring.show.entries import format_names, label_with_partner, labels_of
+from scoring.show.figures import points, signed
+from scoring.wording.smazzate import LINE_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """A smazzata on the card of one entry."""
+
+    sheet: SmazzataSheet
+    own: str
+    """The side of the entry: NS or EW."""
+    names: SideNames
+    three: SideNames | None
+    """The same at a table of three, where they stand in place of the lines."""
+    remark: str
+    """What the entry gets of it, where that is not what its side made; else ""."""
+
+
+def list_card_sheets(
+    turn: ScorecardTurn, table: ScorecardTable, number: int, entrants: Mapping[int, Entrant]
+) -> list[CardSheet]:
+    """``{% list_card_sheets turn table entrant.number entrants as sheets %}``"""
+    if table.places:
+        return [_read_three(table, sheet, entrants) for sheet in table.sheets]
+    partner = entrants[turn.partner] if turn.partner else None
+    own = label_with_partner(entrants[number].label, partner)
+    others = labels_of(entrants, turn.opponents)
+    names = SideNames(own, others) if table.line is Line.NS else SideNames(others, own)
+    return [
+        CardSheet(
+            sheet, table.line.value, names, None, format_share(table.ruled.get(sheet.number, 0))
+        )
+        for sheet in table.sheets
+    ]
+
+
+def _read_three(
+    table: ScorecardTable, sheet: SmazzataSheet, entrants: Mapping[int, Entrant]
+) -> CardSheet:
+    labels = [entrants[entry].label if entry else "" for entry in table.places]
+    names = name_sides(labels, sheet.record.alone)
+    side, ruled = find_side(table.own_place, sheet.record.alone), table.ruled[sheet.number]
+    is_halved = side is Line.EW and (ruled or not sheet.is_cancelled)
+    half = halve(sheet.score.ew.total + ruled) if is_halved else None
+    return CardSheet(sheet, side.value, names, names, format_share(ruled, half))
+
+
+def format_share(ruled: int, half: int | None = None) -> str:
+    """What a player gets of a smazzata: `ruled` are the game points ruled on the side, `half` is
+    the player's half of its points, those included, as one of two partners at a table of three."""
+    if half is None:
+        return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
+    if not ruled:
+        return _("Half of the two partners’ points: %(half)s.") % {"half": points(half)}
+    words = _("Half of the two partners’ points, with the ruling of %(ruled)s: %(half)s.")
+    return words % {"ruled": signed(ruled), "half": points(half)}
+
+
+def seat_name(table: ScorecardTable) -> str:
+    """``{{ table|seat_name }}``: the entry's line, or that three sit there."""
+    return _("table of three") if table.places else str(LINE_NAMES[table.line])
+
+
+def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
+    """``{% format_against turn entrants %}``: "N-S, against 7 Rossi". A team sits on both lines."""
+    opponents = labels_of(entrants, turn.opponents)
+    table, *others = turn.tables
+    if others:
+        return _("against %(opponents)s") % {"opponents": opponents}
+    if table.places:
+        names = format_names(entrants, turn.opponents)
+        return _("three at the table, with %(others)s") % {"others": names}
+    words = _("%(line)s, against %(opponents)s")
+    return words % {"line": LINE_NAMES[table.line], "opponents": opponents}

@@ -1,0 +1,100 @@
+"""What came in at the tables of a bundle beside their records: signatures, calls, drawn cards,
+and what is held for a decision.
+"""
+
+from __future__ import annotations
+
+from scoring.bundle.turn_values import Call, Held, Signature, Table, Turn
+from scoring.bundle.values import Bundle, Phase
+from scoring.pairing.entries import count_players
+from scoring.rules.card_draw import BadDraw, draw_cards
+from scoring.rules.cards import card
+from scoring.rules.ruleset import RuleSet
+from scoring.verify.findings import Findings, Where
+from scoring.verify.journal import Journal
+from scoring.verify.seating import is_stirred
+
+
+def check_arrivals(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+    phases = {phase.number: phase for phase in bundle.phases}
+    for turn, table in bundle.walk_tables():
+        where: Where = (("turn", turn.number), ("table", table.number))
+        phase = phases[turn.phase]
+        for held in table.held:
+            _check_held(held, table, phase, where, findings)
+        for call in table.calls:
+            _check_call(call, phase, where, findings)
+        for smazzata in table.smazzate:
+            for revision in smazzata.revisions:
+                here = (*where, ("smazzata", smazzata.number), ("revision", revision.number))
+                for signature in revision.signatures:
+                    _check_signature(signature, turn, table, here, findings)
+        _check_cards(bundle, journal, turn, table, findings)
+
+
+def _check_held(held: Held, table: Table, phase: Phase, where: Where, findings: Findings) -> None:
+    """What was taken stands among the revisions under its own key, and nothing else does."""
+    where = (*where, ("smazzata", held.number), ("held", held.kind))
+    _check_number(held.number, phase, where, findings)
+    is_settled = held.settled_at is not None
+    findings.compare(where, "taken", held.taken is not None, is_settled)
+    if not is_settled:
+        findings.compare(where, "settled_by", held.settled_by, "")
+    if held.override:
+        findings.compare(where, "override", True, bool(held.overridden))
+    keys = {
+        revision.key
+        for smazzata in table.smazzate
+        for revision in smazzata.revisions
+        if smazzata.number == held.number
+    }
+    findings.compare(where, "taken", bool(held.taken), held.key in keys)
+
+
+def _check_call(call: Call, phase: Phase, where: Where, findings: Findings) -> None:
+    where = (*where, ("calls", ""))
+    if call.number is not None:
+        _check_number(call.number, phase, where, findings)
+    if call.answered_at is None:
+        findings.compare(where, "answered_by", call.answered_by, "")
+
+
+def _check_number(number: int, phase: Phase, where: Where, findings: Findings) -> None:
+    if not 1 <= number <= phase.smazzate:
+        findings.compare(where, "smazzata", number, phase.smazzate)
+
+
+def _check_signature(
+    signature: Signature, turn: Turn, table: Table, where: Where, findings: Findings
+) -> None:
+    """Who signs sits on that line, unless they have left the turn since."""
+    lines = [seat.line for seat in table.seats if seat.entry == signature.entry]
+    left = {absent.entry for absent in turn.absent}
+    is_there = signature.line in lines or (not lines and signature.entry in left)
+    findings.compare((*where, ("line", signature.line)), "signed_by", is_there, True)
+
+
+def _check_cards(
+    bundle: Bundle, journal: Journal, turn: Turn, table: Table, findings: Findings
+) -> None:
+    """Everybody at the table drew; what the program drew is drawn again from its seed."""
+    draw = table.card_draw
+    if draw is None:
+        return
+    where: Where = (("turn", turn.number), ("table", table.number))
+    drew = len(draw.rounds[0]) if draw.rounds else 0
+    if not is_stirred(bundle, journal, turn):
+        players = len(table.seats) * count_players(bundle.event.entry_kind)
+        findings.compare(where, "drew", drew, players)
+    if not draw.seed:
+        return
+    try:
+        again = draw_cards(drew, RuleSet.from_data(bundle.event.rules), draw.seed).rounds
+    except BadDraw:
+        again = ()
+    stored = tuple(tuple((one.place, card(one.card)) for one in drawn) for drawn in draw.rounds)
+    findings.compare(where, "card_draw", _format(stored), _format(again))
+
+
+def _format(rounds: tuple[tuple[tuple[int, object], ...], ...]) -> str:
+    return " / ".join(", ".join(f"{place} {drew}" for place, drew in drawn) for drawn in rounds)

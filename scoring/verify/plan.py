@@ -1,0 +1,171 @@
+"""The plan of a bundle: its phases, their turns, and the draws that made their sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scoring.bundle.standings import read_plan
+from scoring.bundle.values import Act, Bundle, Phase
+from scoring.pairing.draw import DrawMethod, shuffled
+from scoring.pairing.movement import Basis, ImpossiblePlan, Movement
+from scoring.pairing.phase import size_sections
+from scoring.play.acts import ActKind
+from scoring.play.turns import TurnState
+from scoring.verify.findings import Findings, Where
+from scoring.verify.journal import Journal
+
+DROP_DRAFTS = (ActKind.DRAW, ActKind.WITHDRAW, ActKind.LATE, ActKind.SHORTEN_PHASE)
+"""Acts that may drop a turn that is not published yet."""
+
+_PLAN: Where = (("plan", ""),)
+
+
+def check_plan(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+    _compare(findings, _PLAN, "phases", [phase.number for phase in bundle.phases])
+    _compare(findings, _PLAN, "turns", [turn.number for turn in bundle.turns])
+    for turn in bundle.turns:
+        where: Where = (("turn", turn.number),)
+        is_closed = turn.state == TurnState.CLOSED
+        is_started = is_closed or turn.state == TurnState.PLAYING
+        findings.compare(where, "started_at", turn.started_at is not None, is_started)
+        findings.compare(where, "closed_at", turn.closed_at is not None, is_closed)
+    first = 1
+    for phase in bundle.phases:
+        _PhaseCheck(bundle, phase, first, journal, findings).run()
+        first += phase.turns
+    planned = sum(phase.turns for phase in bundle.phases)
+    if bundle.event.closed_at is not None:
+        closed = sum(turn.state == TurnState.CLOSED for turn in bundle.turns)
+        findings.compare(_PLAN, "planned_turns", planned, closed)
+
+
+class _PhaseCheck:
+    """A phase against its turns, its sections and the act that drew it."""
+
+    def __init__(
+        self, bundle: Bundle, phase: Phase, first: int, journal: Journal, findings: Findings
+    ) -> None:
+        self._bundle, self._phase, self._first = bundle, phase, first
+        self._journal, self._findings = journal, findings
+        self._turns = [turn for turn in bundle.turns if turn.phase == phase.number]
+        self._movement: Movement = read_plan(phase).find_movement()
+        self._where: Where = (("phase", phase.number),)
+
+    def run(self) -> None:
+        phase = self._phase
+        last = self._first + phase.turns - 1
+        for turn in self._turns:
+            is_own = self._first <= turn.number <= last
+            self._findings.compare((("turn", turn.number), *self._where), "phase", is_own, True)
+        self._check_last_turn()
+        is_ranked_apart = phase.two_lines and not self._movement.keeps_lines
+        self._findings.compare(self._where, "two_lines", is_ranked_apart, False)
+        _compare(self._findings, self._where, "sections", [one.number for one in phase.sections])
+        count = max(1, len(phase.section_tables)) if self._turns else 0
+        self._findings.compare(self._where, "section_count", len(phase.sections), count)
+        is_drawn = bool(phase.sections)
+        self._findings.compare(self._where, "draw_method", bool(phase.draw_method), is_drawn)
+        has_seed = bool(phase.draw_seed) and phase.draw_method != DrawMethod.RANDOM
+        self._findings.compare(self._where, "draw_seed", has_seed, False)
+        if is_drawn:
+            self._check_draw()
+
+    def _check_last_turn(self) -> None:
+        """All turns of a phase that is drawn whole are there, else those that were paired."""
+        phase, numbers = self._phase, [turn.number for turn in self._turns]
+        if not numbers:
+            return
+        if self._movement.basis is Basis.DRAW:
+            self._findings.compare(self._where, "turns", len(numbers), phase.turns)
+            return
+        pairs = self._journal.list_standing(ActKind.PAIR)
+        dropped = max((act.number for act in self._journal.list_standing(*DROP_DRAFTS)), default=0)
+        paired = {act.params.get("turn") for act in pairs}
+        kept = {act.params.get("turn") for act in pairs if act.number > dropped}
+        last = self._first + phase.turns - 1
+        for number in range(self._first + 1, last + 1):
+            where: Where = (("turn", number),)
+            if number in numbers:
+                self._findings.compare(where, "paired", True, number in paired)
+            elif number in kept:
+                self._findings.compare(where, "paired", False, True)
+
+    def _check_draw(self) -> None:
+        phase = self._phase
+        act = self._journal.find_draw(self._first - 1)
+        if act is None:
+            self._findings.compare(self._where, "drawn", True, False)
+            return
+        method = act.params.get("method")
+        self._findings.compare(self._where, "draw_method", phase.draw_method, method)
+        late = {
+            entry.number
+            for entry in self._bundle.entries
+            if entry.late_act is not None and entry.late_act > act.number
+        }
+        drawn = [
+            [number for number in section.members if number not in late]
+            for section in phase.sections
+        ]
+        self._check_sizes(drawn, act)
+        for section, members in zip(phase.sections, drawn, strict=True):
+            where: Where = (*self._where, ("section", section.number))
+            order = self._draw_again(members)
+            self._findings.compare(where, "draw_order", _join(members), _join(order))
+
+    def _check_sizes(self, drawn: Sequence[Sequence[int]], act: Act) -> None:
+        """The sections are as large as planned, and hold those who were still playing."""
+        phase = self._phase
+        total = sum(map(len, drawn))
+        field = self._list_field(act)
+        if phase.qualify:
+            count = min(phase.qualify, len(field))
+            self._findings.compare(self._where, "qualified", total, count)
+        else:
+            members = sorted(number for section in drawn for number in section)
+            self._findings.compare(self._where, "members", _join(members), _join(field))
+        try:
+            sizes = size_sections(total, phase.section_tables, self._movement.entries_a_table)
+        except ImpossiblePlan:
+            sizes = ()
+        self._findings.compare(self._where, "section_sizes", _join(map(len, drawn)), _join(sizes))
+
+    def _list_field(self, act: Act) -> list[int]:
+        """Who was there when the phase was drawn, and had come through the cuts before it."""
+        withdrawals = {
+            one.params.get("entry"): one.number
+            for one in self._journal.list_standing(ActKind.WITHDRAW)
+        }
+        cuts = [
+            phase
+            for phase in self._bundle.phases
+            if phase.number < self._phase.number and phase.qualify
+        ]
+        through = {n for section in cuts[-1].sections for n in section.members} if cuts else None
+        return [
+            entry.number
+            for entry in self._bundle.entries
+            if (entry.late_act or 0) < act.number
+            and not (entry.withdrawal and withdrawals.get(entry.number, 0) < act.number)
+            and (through is None or entry.number in through)
+        ]
+
+    def _draw_again(self, members: Sequence[int]) -> Sequence[int]:
+        """The order of the draw once more; as it is where it went by the standings or by clubs."""
+        phase = self._phase
+        if phase.draw_method == DrawMethod.RANDOM:
+            if self._movement.basis is Basis.DRAW and self._movement.keeps_clubs_apart:
+                return members
+            return shuffled(sorted(members), phase.draw_seed)
+        if phase.draw_method == DrawMethod.RANKING and self._first > 1:
+            return members
+        return sorted(members)
+
+
+def _compare(findings: Findings, where: Where, figure: str, numbers: Sequence[int]) -> None:
+    """Numbers that count from 1."""
+    findings.compare(where, figure, _join(numbers), _join(range(1, len(numbers) + 1)))
+
+
+def _join(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,165 @@
+"""The page of a new event: formats to begin from, the settings, and the hours that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.forms.events.new_event import NewEventForm, read_value
+from scoring.forms.events.phase import USUAL_CAP, PhaseForm
+from scoring.models.tournament import Tournament
+from scoring.pairing.phase import Length
+from scoring.play.formats import (
+    DEFAULT_FORMAT,
+    EventFormat,
+    PhaseSettings,
+    has_public_table,
+)
+from scoring.queries.accounts.roles import find_account
+from scoring.queries.events.forecast import space_turns
+from scoring.queries.library.formats import load_formats
+from scoring.queries.library.rule_sets import find_rules
+from scoring.services.events.tournaments import create_tournament
+from scoring.services.refusals import Refusal
+from scoring.show.hours import format_span, format_time
+from scoring.views.access import for_directors
+from scoring.wording.entries import entry_words
+from scoring.wording.movements import MOVEMENT_NAMES
+from scoring.wording.phases import FORMAT_WORDS, describe_format, own_table_sentence
+from scoring.wording.refusals import refusal_sentence
+
+FOLDED_PLAY = {"movement", "rules_key", "length", "table_key"}
+FOLDED_PLACE = {"place", "organiser", "language"}
+"""Fields that the page folds away, and unfolds where one is wrong."""
+
+
+@dataclass(frozen=True)
+class FormatCard:
+    """A format as the page offers it."""
+
+    key: str
+    name: str | Promise
+    description: str | Promise
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class TimePlan:
+    """The hours of a new event as it stands in the form."""
+
+    turns: list[str]
+    """Each turn's hours, as `20:30–21:20`; empty without a start."""
+    ends: str
+    break_minutes: int
+    is_past: bool
+    """Whether the start has passed."""
+    note: str
+    """That the conversion table is this program's own; "" where it is public or was chosen."""
+
+
+@require_http_methods(["GET", "POST"])
+@for_directors
+def tournament_new(request: HttpRequest) -> HttpResponse:
+    key = (request.POST or request.GET).get("format") or DEFAULT_FORMAT
+    formats = load_formats()
+    chosen = formats.get(key, formats[DEFAULT_FORMAT])
+    initial = NewEventForm.initial_of_format(
+        chosen,
+        timezone.localtime(),
+        get_language() or "",
+        request.GET.dict(),
+    )
+    if not initial.get("organiser"):
+        initial["organiser"] = find_account(cast(User, request.user)).club
+    form = NewEventForm(request.POST or None, initial=initial, formats=formats)
+    phase = PhaseForm(request.POST or None, initial=initial, rules_target=_find_target(form))
+    is_look = "look" in request.POST
+    # Both forms are validated, so that every error is shown at once.
+    if request.method == "POST" and all([form.is_valid(), phase.is_valid()]) and not is_look:
+        try:
+            event = create_tournament(
+                director=cast(User, request.user),
+                settings=form.settings(),
+                phases=[phase.settings(), *chosen.phases[1:]],
+            )
+        except Refusal as refusal:
+            form.add_error(None, refusal_sentence(refusal))
+        else:
+            register = entry_words(event.entry_kind, "to_register")
+            messages.success(request, _("Event created. %(register)s") % {"register": register})
+            return redirect("pairs", event.slug)
+    wrong = {*form.errors, *phase.errors} if form.is_bound else set()
+    context = {
+        "form": form,
+        "phase_form": phase,
+        "is_play_wrong": not wrong.isdisjoint(FOLDED_PLAY),
+        "is_place_wrong": not wrong.isdisjoint(FOLDED_PLACE),
+        "formats": list_format_cards(formats, chosen),
+        "later": [(MOVEMENT_NAMES[each.plan.movement], each.plan) for each in chosen.phases[1:]],
+        "times": build_time_plan(form, phase, chosen.phases[1:], timezone.now()),
+    }
+    status = 422 if form.is_bound and not is_look else 200
+    return render(request, "desk/events/new_event.html", context, status=status)
+
+
+def _find_target(form: NewEventForm) -> int | None:
+    """The target of the chosen rules; None if none are chosen or they have no target."""
+    rules_key = read_value(form, "rules_key")
+    rules = find_rules(rules_key) if rules_key else None
+    return rules.target if rules else None
+
+
+def list_format_cards(formats: Mapping[str, EventFormat], chosen: EventFormat) -> list[FormatCard]:
+    return [
+        FormatCard(
+            key,
+            *FORMAT_WORDS.get(key, (each.name, describe_format(each))),
+            is_chosen=each == chosen,
+        )
+        for key, each in formats.items()
+    ]
+
+
+def build_time_plan(
+    form: NewEventForm, phase: PhaseForm, later: Sequence[PhaseSettings], now: datetime
+) -> TimePlan:
+    """The hours of the event as typed so far; a field that is wrong counts as blank."""
+    day, start = read_value(form, "date"), read_value(form, "starts_at")
+    pause = read_value(form, "break_minutes") or 0
+    minutes = [read_value(phase, "minutes") or 0] * (read_value(phase, "turns") or 0)
+    minutes += [each.plan.minutes for each in later for _turn in range(each.plan.turns)]
+    begins = None
+    if day is not None and start is not None:
+        begins = timezone.make_aware(datetime.combine(day, start))
+    spans = space_turns(begins, minutes, pause) if begins else []
+    return TimePlan(
+        turns=[format_span(one, end, day) for one, end in spans],
+        ends=format_time(spans[-1][1], day) if spans else "",
+        break_minutes=pause,
+        is_past=begins is not None and begins < now,
+        note=_note_table(form, phase),
+    )
+
+
+def _note_table(form: NewEventForm, phase: PhaseForm) -> str:
+    if read_value(phase, "table_key"):
+        return ""
+    kind = read_value(form, "entry_kind") or Tournament.entry_kind.field.default
+    length = Length(read_value(phase, "length") or Length.SMAZZATE)
+    field = "smazzate" if length is Length.SMAZZATE else "cap"
+    smazzate = read_value(phase, field) or USUAL_CAP
+    if has_public_table(kind, length, smazzate):
+        return ""
+    return own_table_sentence(kind, length, smazzate)

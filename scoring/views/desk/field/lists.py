@@ -1,0 +1,197 @@
+"""Registration of a list: shown with its faults, mended in its rows, then saved."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from players.club_spelling import find_spellings, spell_clubs
+from players.column_choice import Roles
+from players.columns import Shape
+from players.duplicates import check_roster
+from players.near_names import NearName, find_near_names, find_twins
+from players.queries import load_club_names, load_known_players, load_remembered_columns
+from players.reading import read_roster_rows, read_text
+from players.roster import Roster, RosterEntry, RosterFault
+from players.services import check_known_cards, remember_columns
+from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
+from players.wording import format_near_name, format_problem, format_sentence
+from scoring.forms.field.entries import EntryForm, ListForm
+from scoring.forms.field.list_check import MOST_NOTES, Mending, name_choice
+from scoring.forms.field.list_columns import read_choice, show_columns
+from scoring.models.tournament import Tournament
+from scoring.queries.field.entries import Entrant, list_entry, list_shape, load_roster
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.views.access import find_directed
+from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.field.entries import render_entrants
+from scoring.wording.entries import entry_words
+
+
+@dataclass(frozen=True)
+class CheckedRow:
+    """A row of the list as the page shows it."""
+
+    entrant: Entrant
+    is_out: bool
+    faults: tuple[str, ...]
+    form: EntryForm | None
+    """The fields of a row that is open: it has faults, or had some."""
+    choices: tuple[tuple[str, str, bool], ...]
+    """Of each near name: the field, the question, and whether the two are the same."""
+
+    @property
+    def is_looked_at(self) -> bool:
+        return bool(self.form or self.choices)
+
+
+@dataclass(frozen=True)
+class CheckedList:
+    """A list with what was mended, what is proposed and what is still wrong."""
+
+    listed: tuple[RosterEntry, ...]
+    """Every row, as listed or mended."""
+    roster: Roster
+    """What would be registered, with its faults."""
+    spellings: dict[str, str]
+    nears: tuple[NearName, ...]
+
+
+@require_POST
+@login_required
+def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
+    """Read a pasted list or a file and show its entries, with every fault in its row."""
+    event = find_directed(request, slug)
+    shape = list_shape(event)
+    form = ListForm(event, request.POST, request.FILES)
+    if not form.is_valid():
+        return render_entrants(request, event, EntryForm(shape=shape), form, 422)
+    file = form.cleaned_data["file"]
+    text = form.cleaned_data["text"]
+    if not file:
+        return _render_check(request, event, _read(request, text, shape), text)
+    try:
+        rows = read_spreadsheet(file.name, file.read())
+    except UnreadableSpreadsheet as unreadable:
+        form.add_error("file", format_problem(unreadable))
+        return render_entrants(request, event, EntryForm(shape=shape), form, 422)
+    roster = read_roster_rows(rows, shape, remembered=_load_remembered(request))
+    text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
+    return _render_check(request, event, roster, text)
+
+
+@require_POST
+@login_required
+def pairs_register(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register a list that was shown; it is checked once more."""
+    event = find_directed(request, slug)
+    text = request.POST.get("text", "")
+    listed = _read(request, text, list_shape(event))
+    checked = _check(event, listed, Mending(request.POST, listed.shape))
+    if checked.roster.faults or not checked.roster.entries:
+        return _render_check(request, event, listed, text)
+    lineups = [Lineup.of(entrant) for entrant in checked.roster.entries]
+    is_done = perform(
+        request,
+        lambda: add_entries(tournament=event, lineups=lineups, **sign(request)),
+        entry_words(event.entry_kind, "registered", n=len(lineups)),
+    )
+    if is_done and listed.columns and read_choice(request.POST, listed.shape):
+        remember_columns(account=cast(User, request.user), columns=listed.columns)
+    return redirect("pairs", slug)
+
+
+def _read(request: HttpRequest, text: str, shape: Shape) -> Roster:
+    """The list in the columns that are chosen, or else remembered."""
+    chosen = read_choice(request.POST, shape)
+    return read_text(text, shape, chosen, {} if chosen else _load_remembered(request))
+
+
+def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
+    return load_remembered_columns(cast(User, request.user))
+
+
+def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
+    """The list as mended, with known players and clubs, and those of earlier lines, in the place of
+    what is almost the same."""
+    listed = mending.mend(read.entries)
+    used = mending.drop_out(listed)
+    proposed = find_spellings(used, load_club_names())
+    taken = {club: name for club, name in proposed.items() if club not in mending.kept_clubs}
+    spelt = spell_clubs(used, taken)
+    nears = tuple(islice(find_near_names(spelt, load_known_players()), MOST_NOTES))
+    merged = mending.merge(spelt, nears)
+    asked = {(near.line, near.place) for near in nears}
+    found = (twin for twin in find_twins(merged) if (twin.line, twin.place) not in asked)
+    twins = tuple(islice(found, MOST_NOTES - len(nears)))
+    entries = mending.merge(merged, twins)
+    roster = check_roster(replace(read, entries=entries), load_roster(event))
+    return CheckedList(listed, check_known_cards(roster), proposed, (*nears, *twins))
+
+
+def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: str) -> HttpResponse:
+    mending = Mending(request.POST, read.shape)
+    checked = _check(event, read, mending)
+    is_chosen = read_choice(request.POST, read.shape) is not None
+    faults = checked.roster.faults
+    rows = _list_rows(checked, mending)
+    context = {
+        "event": event,
+        "roster": checked.roster,
+        "faults": [(fault.line, format_problem(fault)) for fault in faults],
+        "is_whole": not _are_mendable(faults, rows),
+        "looked_at": [row for row in rows if row.is_looked_at],
+        "rows": rows,
+        "spellings": [
+            (club, name, club in mending.kept_clubs) for club, name in checked.spellings.items()
+        ],
+        "columns": read.columns,
+        "shown_columns": show_columns(read.columns, read.shape) if read.columns else [],
+        "is_chosen": is_chosen,
+        "is_to_choose": bool(read.columns and not read.entries and not is_chosen),
+        "form": ListForm(event, initial={"text": text}),
+        "text": text,
+    }
+    return render(request, "desk/field/entries_check.html", context, status=422 if faults else 200)
+
+
+def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:
+    faults: defaultdict[int, list[str]] = defaultdict(list)
+    for fault in checked.roster.faults:
+        faults[fault.line].append(format_sentence(fault))
+    choices: defaultdict[int, list[tuple[str, str, bool]]] = defaultdict(list)
+    for near in checked.nears:
+        question = format_near_name(near)
+        choices[near.line].append((name_choice(near), question, mending.is_same(near)))
+    final = {entry.line: entry for entry in checked.roster.entries}
+    rows = []
+    left = mending.most_rows
+    for entry in checked.listed:
+        line = entry.line
+        opens = left > 0 and (line in faults or mending.is_open(line))
+        left -= opens
+        rows.append(
+            CheckedRow(
+                list_entry(final.get(line, entry)),
+                str(line) in mending.out,
+                tuple(faults[line]),
+                mending.build_form(entry) if opens else None,
+                tuple(choices[line]),
+            )
+        )
+    return rows
+
+
+def _are_mendable(faults: Sequence[RosterFault], rows: Sequence[CheckedRow]) -> bool:
+    """Whether every fault stands in a row that is open; else the whole text is shown."""
+    opened = {row.entrant.number for row in rows if row.form}
+    return all(fault.line in opened for fault in faults)

@@ -1,0 +1,54 @@
+/* The switch of the language: the same screen again in the other one, and what was typed in it. What
+   is tapped into a smazzata is kept by its draft. */
+
+import { findElement } from "../parts/elements.js";
+import { gettext } from "../parts/words.js";
+
+const TYPED = "typed"; // in this tab, from one page to the next
+
+/** Without a script the form does the same, but goes to the table's first screen. */
+export function watchLanguage(app, root) {
+  const form = /** @type {HTMLFormElement} */ (findElement("languages"));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const body = new FormData(form);
+    body.set("language", /** @type {HTMLButtonElement} */ (event.submitter ?? form.querySelector("button")).value);
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" });
+      if (answer.status >= 400) throw new Error(String(answer.status));
+    } catch {
+      app.showMessage("info", gettext("No network: change the language when it is back."));
+      return;
+    }
+    keepTyped(root);
+    location.reload();
+  });
+}
+
+function listFields(root) {
+  return [...root.querySelectorAll("input[id]:not([type=file])")];
+}
+
+function keepTyped(root) {
+  try {
+    const typed = listFields(root).map(({ id, value }) => [id, value]);
+    sessionStorage.setItem(TYPED, JSON.stringify(typed));
+  } catch {
+    // storage is refused: the few words are typed again
+  }
+}
+
+/** Puts back what was typed on the screen that is shown now. */
+export function restoreTyped(root) {
+  try {
+    const typed = new Map(JSON.parse(sessionStorage.getItem(TYPED) ?? "[]"));
+    sessionStorage.removeItem(TYPED);
+    for (const field of listFields(root)) {
+      if (!typed.has(field.id)) continue;
+      field.value = typed.get(field.id);
+      field.dispatchEvent(new Event("input"));
+    }
+  } catch {
+    // as above
+  }
+}

@@ -1,0 +1,96 @@
+"""What the printer gets: documents printed to PDF, and their pages read back."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pypdf import PageObject, PdfReader
+
+from scoring.models.tournament import Tournament
+from scoring.show.paper.documents import Document
+from scoring.show.paper.formats import POINT, Paper
+from tests.show.paper.test_listings import HARD, PAPERS, list_names, print_seats
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def print_page(page: Page, **options: str) -> list[PageObject]:
+    return list(PdfReader(BytesIO(page.pdf(**options))).pages)
+
+
+def print_paper(page: Page, query: str, event: Tournament) -> list[PageObject]:
+    page.goto(f"{reverse('print', args=[event.slug])}?{query}")
+    return print_page(page, prefer_css_page_size=True)
+
+
+def measure(sheet: PageObject) -> tuple[int, int]:
+    """Width and height, to the millimetre."""
+    return round(float(sheet.mediabox.width) * POINT), round(float(sheet.mediabox.height) * POINT)
+
+
+def put_document(page: Page, document: Document, paper: Paper) -> None:
+    drawn = {"documents": [document], "paper": paper, "printed": ""}
+    html = render_to_string("desk/paper/pages.html", drawn)
+    page.evaluate("(html) => { document.querySelector('.paper').innerHTML = html }", html)
+
+
+@pytest.fixture
+def signed_in(desktop: Page, director: User, live_server: object) -> Page:
+    client = Client()
+    client.force_login(director)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    desktop.context.add_cookies([cookie | {"url": str(live_server)}])
+    return desktop
+
+
+def test_what_the_page_shows_is_what_comes_out(signed_in: Page, playing: Tournament) -> None:
+    for query, size in (("what=pack", (210, 297)), ("what=pack&paper=a5", (148, 210))):
+        sheets = print_paper(signed_in, query, playing)
+        texts = [sheet.extract_text() for sheet in sheets]
+        assert len(sheets) == signed_in.locator(".leaf").count()
+        assert {measure(sheet) for sheet in sheets} == {size}
+        assert [text for text in texts if "Torneo di prova" not in text or "2026" not in text] == []
+    assert "Regia" not in texts[0]
+    signed_in.evaluate("window.print = () => { document.body.dataset.printed = 'yes' }")
+    signed_in.select_option("select[name=what]", "score-sheets")
+    expect(signed_in.locator(".list")).to_have_count(0)
+    expect(signed_in.locator(".score-sheet")).to_have_count(3)
+    signed_in.click("[data-print]")
+    expect(signed_in.locator("body[data-printed]")).to_have_count(1)
+
+
+def test_two_hundred_pairs_and_names_that_no_column_holds(
+    signed_in: Page, playing: Tournament
+) -> None:
+    print_paper(signed_in, "", playing)
+    hard = [(sorted([*list_names(90), *HARD]), paper, 5) for paper in PAPERS]
+    for names, paper, most in [(list_names(400), Paper(), 4), *hard]:
+        document = print_seats(names, paper)
+        put_document(signed_in, document, paper)
+        sheets = print_page(signed_in, prefer_css_page_size=True)
+        assert len(sheets) == len(document.pages) <= most
+        text = " ".join(" ".join(sheet.extract_text().split()) for sheet in sheets)
+        assert [name for name in list_names(90) if f"{name} " not in text] == []
+
+
+MANY = """document.querySelectorAll("tbody").forEach((body) => {
+  body.innerHTML = body.innerHTML.repeat(20)
+})"""
+"""As many rows as a full hall has."""
+
+
+def test_public_tables_carry_event_and_date_to_every_sheet(
+    desktop: Page, finished: Tournament
+) -> None:
+    for name, args in (("event_standings", ()), ("event_results", (1,)), ("event_seating", (1,))):
+        desktop.goto(reverse(name, args=[finished.slug, *args]))
+        desktop.evaluate(MANY)
+        texts = [sheet.extract_text() for sheet in print_page(desktop)]
+        assert len(texts) > 1
+        assert [text for text in texts if "Torneo di prova" not in text or "2026" not in text] == []

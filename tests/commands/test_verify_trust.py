@@ -1,0 +1,188 @@
+"""Every value of a bundle is worked out again or taken on trust: each is changed, in every format.
+
+Which is which, the fields of a bundle say themselves (`on_trust`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cache
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from scoring.bundle.links import check_links
+from scoring.bundle.reading import BadBundle, take_document
+from scoring.bundle.trust import FieldKind, OnTrust, list_field_kinds
+from scoring.bundle.values import Bundle
+from scoring.verify.verify import verify
+from tests.commands.events import EVENTS
+
+DocumentOf = Callable[[str], str]
+Path = tuple[str | int, ...]
+
+FORMATS = [kind for kind in EVENTS if kind != "nothing drawn"]
+"""What is only planned is a setting."""
+ROW = "[]"
+"""Ends the kind of a record or a row of a list, which is taken out."""
+OUT = (None,)
+PLACES = 3
+"""Places of each kind that are changed, in as many formats."""
+MOST_TRIED = 40
+"""Changes of a field that is taken on trust, until one shows that it is."""
+
+
+@cache
+def find_fields() -> dict[str, FieldKind]:
+    return {kind.path: kind for kind in list_field_kinds(Bundle)}
+
+
+@dataclass(frozen=True)
+class Change:
+    """A place in a document, and the values to be put there; OUT takes a row from its list."""
+
+    format: str
+    path: Path
+    new: tuple[Any, ...]
+
+    def try_out(self, document: Any) -> list[bool]:
+        """Whether each of the new values is found; the document is put back."""
+        *way, last = self.path
+        node = document
+        for step in way:
+            node = node[step]
+        if isinstance(node, list) and self.new == OUT:
+            row = node.pop(last)
+            found = [is_found(document)]
+            node.insert(last, row)
+            return found
+        old, found = node[last], list[bool]()
+        for value in self.new:
+            node[last] = value
+            found.append(is_found(document))
+        node[last] = old
+        return found
+
+
+def is_found(document: Any) -> bool:
+    try:
+        bundle = take_document(document)
+        check_links(bundle)
+    except BadBundle:
+        return True
+    return bool(verify(bundle).differences)
+
+
+def walk(node: Any, path: Path = (), kind: str = "") -> Iterator[tuple[str, Path, Any]]:
+    """Every value with its kind and its path, and every row of a list."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            inner = f"{kind}.{key}".lstrip(".")
+            if isinstance(value, dict):
+                yield f"{inner}{ROW}", (*path, key), value
+            yield from walk(value, (*path, key), inner)
+    elif isinstance(node, list):
+        for at, value in enumerate(node):
+            yield f"{kind}{ROW}", (*path, at), node
+            yield from walk(value, (*path, at), kind)
+    else:
+        yield kind, path, node
+
+
+def alter(value: Any, known: set[Any]) -> tuple[Any, ...]:
+    """Other values that could stand there: a little more or less, another one of its kind."""
+    if isinstance(value, bool):
+        return (not value,)
+    if isinstance(value, int):
+        return (value + 1, value - 1, value + 5)
+    others = sorted((one for one in known if one not in (value, None)), key=str)[:1]
+    try:
+        moment = datetime.fromisoformat(value)
+        return ((moment + timedelta(days=1)).isoformat()[: len(value)], *others)
+    except (TypeError, ValueError):
+        return (*others, f"{value}x") if isinstance(value, str) else tuple(others)
+
+
+def find_field(kind: str) -> str:
+    """The path of the field that a value is in, or is."""
+    path = kind.removesuffix(ROW)
+    while path not in find_fields():
+        path = path.rpartition(".")[0]
+    return path
+
+
+def find_trust(kind: str) -> OnTrust | None:
+    """What the field of a value says of it; of free data, what is said of the key."""
+    field = find_fields()[find_field(kind)]
+    trust = field.trusted
+    if trust is None or (field.has_records and not kind.endswith(ROW)):
+        return None
+    inner = kind.removeprefix(field.path).removesuffix(ROW).split(".")
+    return trust if not trust.inside or trust.inside.intersection(inner) else None
+
+
+@pytest.fixture
+def documents(document_of: DocumentOf) -> dict[str, Any]:
+    return {kind: json.loads(document_of(kind)) for kind in FORMATS}
+
+
+def list_changes(documents: dict[str, Any]) -> Iterator[tuple[str, list[Change]]]:
+    """Each kind of value with its first and last place in every format; which format comes first
+    goes round."""
+    known: dict[str, set[Any]] = defaultdict(set)
+    found: dict[str, dict[str, list[tuple[Path, Any]]]] = defaultdict(lambda: defaultdict(list))
+    for format_, document in documents.items():
+        for kind, path, value in walk(document):
+            found[kind][format_].append((path, value))
+            if not kind.endswith(ROW):
+                known[kind].add(value)
+    for n, (kind, formats) in enumerate(sorted(found.items())):
+        turned = deque(formats)
+        turned.rotate(n)
+        yield (
+            kind,
+            [
+                Change(name, path, OUT if kind.endswith(ROW) else alter(value, known[kind]))
+                for end in (0, -1)
+                for name in turned
+                for path, value in [formats[name][end]]
+            ],
+        )
+
+
+def test_a_change_is_found_unless_the_value_is_taken_on_trust(documents: dict[str, Any]) -> None:
+    unseen = []
+    for n, (kind, changes) in enumerate(list_changes(documents)):
+        if find_trust(kind) is None:
+            for change in changes[:PLACES]:
+                if not change.new:
+                    continue
+                one = replace(change, new=change.new[n % len(change.new) :][:1])
+                if not all(one.try_out(documents[change.format])):
+                    unseen.append((kind, one))
+    assert not unseen, unseen
+
+
+def test_what_is_taken_on_trust_is_told_by_nothing_else(documents: dict[str, Any]) -> None:
+    """A change of it is not found; of what is partly taken on trust, some are."""
+    fields: dict[tuple[str, bool], list[list[Change]]] = defaultdict(list)
+    for kind, changes in list_changes(documents):
+        if (trust := find_trust(kind)) is not None:
+            possible = [change for change in changes if change.new]
+            fields[find_field(kind), trust.partly].append(possible)
+    wrong = []
+    for (path, partly), kinds in fields.items():
+        changes = [one for row in zip_longest(*kinds) for one in row if one is not None]
+        results = (
+            result
+            for change in changes[:MOST_TRIED]
+            for result in change.try_out(documents[change.format])
+        )
+        if changes and partly not in results:
+            wrong.append(path)
+    assert not wrong, sorted(wrong)

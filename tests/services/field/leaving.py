@@ -1,0 +1,147 @@
+"""What tests of withdrawals share: events, a withdrawal, the results of a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from players.roster import RosterPlayer
+from scoring.models.entry import Withdrawal
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat, Table
+from scoring.pairing.entries import EntryKind
+from scoring.play.awards import Award, absence_award
+from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.queries.seating.seats import load_turn_seating
+from scoring.queries.standings.current import load_standings
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.play.turns import close_turn
+from tests.cast import (
+    SIGNED,
+    make_event,
+    open_turn,
+    plan_phase,
+    record_totals,
+    seat_turn,
+)
+
+BYE = (14, 355)
+"""With two or three smazzate."""
+
+
+JUSTIFIED = absence_award(2, justified=True)
+
+
+UNJUSTIFIED = absence_award(2, justified=False)
+
+
+def leave(event: Tournament, number: int, award: Award = UNJUSTIFIED) -> Withdrawal:
+    return withdraw_entry(
+        entry=event.entries.get(number=number),
+        justified=award == JUSTIFIED,
+        award=award,
+        reason="Indisposizione",
+        **SIGNED,
+    )
+
+
+def close(event: Tournament, number: int) -> None:
+    """Play what is left of a turn, and close it."""
+    turn = event.turns.get(number=number)
+    for table in turn.tables.filter(assigned=None):
+        if table.seats.values("line").distinct().count() == 2:
+            for smazzata in range(table.recorded + 1, table.due + 1):
+                record_totals(table, smazzata, 300, 250)
+    close_turn(turn=turn, **SIGNED)
+
+
+def results(event: Tournament, turn: int) -> dict[int, tuple[str, int | None, int | None]]:
+    """By entry: kind of seat, VP and MP of a turn."""
+    return {
+        seat.entry.number: (seat.kind, seat.vp, seat.mp)
+        for seat in Seat.objects.filter(turn__tournament=event, turn__number=turn)
+    }
+
+
+def result(event: Tournament, turn: int, number: int) -> tuple[int | None, int | None]:
+    return results(event, turn)[number][1:]
+
+
+def opponent(event: Tournament, turn: int, number: int) -> int | None:
+    for seating in load_turn_seating(event.turns.get(number=turn)):
+        if number in (seating.ns, seating.ew):
+            other = seating.ew if seating.ns == number else seating.ns
+            assert other is None or isinstance(other, int)
+            return other
+    return None
+
+
+def find_table(event: Tournament, turn: int, number: int) -> Table:
+    return Table.objects.get(turn__tournament=event, turn__number=turn, seats__entry__number=number)
+
+
+def total(event: Tournament, number: int) -> tuple[int, int]:
+    line = next(line for line in load_standings(event) if line.entry == number)
+    return line.total.vp, line.total.mp
+
+
+def undo(event: Tournament) -> None:
+    act = find_undoable(event)
+    assert act is not None
+    undo_act(tournament=event, number=act.number, **SIGNED)
+
+
+def redo(event: Tournament) -> None:
+    act = find_redoable(event)
+    assert act is not None
+    redo_act(tournament=event, number=act.number, **SIGNED)
+
+
+def mitchell(director: User, pairs: int = 8) -> Tournament:
+    return make_event(director, pairs=pairs)
+
+
+def danese(director: User, pairs: int = 8, **plan: Any) -> Tournament:
+    return make_event(director, pairs=pairs, phases=[plan_phase(movement="danese", **plan)])
+
+
+def team_up(director: User, teams: int = 4, **plan: Any) -> Tournament:
+    """Teams of two pairs."""
+    event = make_event(director, pairs=0, entry_kind=EntryKind.TEAMS, pairs_per_team=2, **plan)
+    lineups = [
+        Lineup(
+            tuple(RosterPlayer(f"Uno{n} {letter}na", f"{letter}{n:04d}") for letter in "ABCD"),
+            name=f"Squadra {n}",
+        )
+        for n in range(1, teams + 1)
+    ]
+    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    return event
+
+
+def single_players(director: User, players: int = 8) -> Tournament:
+    event = make_event(
+        director, pairs=0, movement="individual", turns=2, entry_kind=EntryKind.PLAYERS
+    )
+    lineups = [Lineup((RosterPlayer(f"Solo{n} Ada"),)) for n in range(1, players + 1)]
+    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    return event
+
+
+def find_mates(event: Tournament, turn: int, number: int) -> tuple[int, set[int]]:
+    """The partner and the two opponents of a player."""
+    own = Seat.objects.get(turn__tournament=event, turn__number=turn, entry__number=number)
+    others = Seat.objects.filter(table=own.table_id).exclude(pk=own.pk).select_related("entry")
+    partner = next(seat.entry.number for seat in others if seat.line == own.line)
+    return partner, {seat.entry.number for seat in others if seat.line != own.line}
+
+
+def play_through_rest(event: Tournament, first: int) -> None:
+    """Play the turns from this one to the last."""
+    for number in range(first, event.turns_planned + 1):
+        seat_turn(event, number)
+        open_turn(event, number)
+        close(event, number)
