@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from scoring.pairing.movements.danese import DaneseNoRematch
-from scoring.pairing.seating import Plan, Tables, iter_numbers
+from scoring.pairing.seating import Plan, Tables, iter_numbers, iter_opposed
 from scoring.pairing.section import Contender
 
 
@@ -22,10 +22,9 @@ def pair_afresh(entries: Iterable[int], earlier: Plan) -> Tables:
         for seating in tables:
             for number in iter_numbers(seating.resting):
                 rests[number] += 1
-            for one in iter_numbers(seating.ns):
-                for other in iter_numbers(seating.ew):
-                    met[one].append(other)
-                    met[other].append(one)
+            for one, other in iter_opposed(seating):
+                met[one].append(other)
+                met[other].append(one)
     contenders = [
         Contender(number, met=tuple(met[number]), rests=rests[number]) for number in entries
     ]

@@ -19,6 +19,7 @@ from scoring.pairing.seating import (
     Seating,
     Tables,
     iter_numbers,
+    iter_opposed,
     iter_seated,
     list_seated,
     renumber,
@@ -39,7 +40,8 @@ MOST_DRAWS = 200
 """How many orders are looked at to keep clubs apart."""
 
 MOST_OPPOSED = 2
-"""How often two players of an individual oppose each other: a whist has everybody twice."""
+"""How often two players of an individual oppose each other: a whist has everybody twice; so of two
+entries where three sides meet at a table."""
 
 
 class Rematch(NamedTuple):
@@ -117,8 +119,9 @@ def draw_apart(
 
 def _are_clubmates(seating: Seating, clubs: Mapping[int, str]) -> bool:
     """Whether two of one club meet at this table."""
-    east_west = {clubs.get(entry, "") for entry in iter_numbers(seating.ew)}
-    return any(clubs.get(entry) in east_west - {""} for entry in iter_numbers(seating.ns))
+    return any(
+        "" != clubs.get(one, "") == clubs.get(other, "") for one, other in iter_opposed(seating)
+    )
 
 
 def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
@@ -159,8 +162,8 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
     """Find rematches, second rests, and entries that are seated twice or nowhere.
 
     A rematch is two entries that meet twice. Where partners change from turn to turn it is two
-    partners that come together again, or two opponents (or two of a table of three) that meet more
-    than MOST_OPPOSED times.
+    partners that come together again, or two opponents (or two of a table of three, or of three
+    sides) that meet more than MOST_OPPOSED times.
     `entries` should sit in every turn; without it, all entries that sit in any turn should.
     """
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -179,12 +182,12 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
                 for x, y in combinations(sorted(iter_seated(seating)), 2):
                     together[x, y].append(number)
                 continue
-            pairs = [side for side in (seating.ns, seating.ew) if isinstance(side, tuple)]
+            pairs = [side for side in seating.sides if isinstance(side, tuple)]
             for x, y in pairs:
                 partnered[min(x, y), max(x, y)].append(number)
-            for x in iter_numbers(seating.ns):
-                for y in iter_numbers(seating.ew):
-                    (opposed if pairs else met)[min(x, y), max(x, y)].append(number)
+            for x, y in iter_opposed(seating):
+                often = pairs or seating.third is not None
+                (opposed if often else met)[min(x, y), max(x, y)].append(number)
     again = [*_repeated(met), *_repeated(opposed, MOST_OPPOSED), *_repeated(partnered)]
     again += _repeated(together, MOST_OPPOSED)
     return Clashes(

@@ -53,7 +53,7 @@ def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> D
     Once the next turn is published, the entry that was let into it has won, whatever a correction
     has made of the figures since.
     """
-    one, other = (number for side in seating[1:] for number in iter_numbers(side))
+    one, other = (number for side in seating.sides for number in iter_numbers(side))
     won, lost = Duel(one, other), Duel(other, one)
     figures, following = played
     if (one in figures) != (other in figures):

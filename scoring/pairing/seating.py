@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations, product
 from typing import NamedTuple
 
 Side = int | tuple[int, int] | None
@@ -18,18 +19,24 @@ class Seating(NamedTuple):
     """The side that sits North-South."""
     ew: Side
     """The side that sits East-West."""
+    third: Side = None
+    """The third side, where three sides meet at a table (Buraco, Variations)."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """N-S and E-W, and the third side where there is one."""
+        return (self.ns, self.ew) if self.third is None else (self.ns, self.ew, self.third)
 
     @property
     def is_of_three(self) -> bool:
         """Whether three players sit here; each smazzata decides which of them plays alone."""
-        return len([*iter_seated(self)]) == 3
+        return self.third is None and len([*iter_seated(self)]) == 3
 
     @property
     def resting(self) -> Side:
-        """The side that sits here without opponents; None where two sides play."""
-        if self.ns is None:
-            return self.ew
-        return self.ns if self.ew is None else None
+        """The side that sits here without opponents; None where two or three sides play."""
+        present = [side for side in self.sides if side is not None]
+        return present[0] if len(present) == 1 else None
 
 
 Tables = tuple[Seating, ...]
@@ -41,8 +48,14 @@ Plan = tuple[Tables, ...]
 
 def iter_seated(seating: Seating) -> Iterator[int]:
     """All entries at a table, N-S first."""
-    yield from iter_numbers(seating.ns)
-    yield from iter_numbers(seating.ew)
+    for side in seating.sides:
+        yield from iter_numbers(side)
+
+
+def iter_opposed(seating: Seating) -> Iterator[tuple[int, int]]:
+    """Each two entries or players that sit here on different sides: of three sides, each two."""
+    for side, other in combinations(seating.sides, 2):
+        yield from product(iter_numbers(side), iter_numbers(other))
 
 
 def iter_numbers(side: Side) -> Iterator[int]:
@@ -64,10 +77,23 @@ def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
 
 
 def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
-    """The tables with only the entries in `staying`; empty tables are left out."""
+    """The tables with only the entries in `staying`; empty tables are left out.
+
+    A game of three sides is not played by two: they rest, each at a half table, which come last.
+    """
     kept = set(staying)
-    tables = _replace_numbers(tables, lambda number: number if number in kept else None)
-    return tuple(seating for seating in tables if [*iter_seated(seating)])
+    seated: list[Seating] = []
+    resting: list[int] = []
+    for seating in tables:
+        staying_here = [number for number in iter_seated(seating) if number in kept]
+        if len(staying_here) < 3 and seating.third is not None:
+            resting += staying_here
+        elif staying_here:
+            seated.append(seating)
+    table = max([seating.table for seating in seated], default=0)
+    alone = (half._replace(table=table + half.table) for half in seat_alone(resting))
+    keep = _replace_numbers(tuple(seated), lambda number: number if number in kept else None)
+    return (*keep, *alone)
 
 
 def seat_alone(entries: Iterable[int]) -> Tables:
@@ -80,4 +106,4 @@ def _replace_numbers(tables: Tables, replace: Callable[[int], int | None]) -> Ta
         new = [one for number in iter_numbers(side) if (one := replace(number)) is not None]
         return (new[0], new[1]) if len(new) == 2 else (new[0] if new else None)
 
-    return tuple(Seating(table, replace_side(ns), replace_side(ew)) for table, ns, ew in tables)
+    return tuple(Seating(table, *map(replace_side, sides)) for table, *sides in tables)

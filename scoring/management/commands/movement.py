@@ -19,7 +19,7 @@ from scoring.pairing.draw import seat_drawn, shuffled
 from scoring.pairing.entries import EntryKind
 from scoring.pairing.movement import Basis, ImpossiblePlan, Movement, Option
 from scoring.pairing.registry import MOVEMENTS, build_movement
-from scoring.pairing.seating import Plan
+from scoring.pairing.seating import Plan, Seating
 from scoring.pairing.section import Pairing, SectionState
 from scoring.wording.entries import entry_words
 from scoring.wording.movements import OPTION_WORDS
@@ -217,8 +217,13 @@ def _entrant(
 
 
 def _write(system: str, entries: int, plan: Plan) -> dict[str, Any]:
-    turns = [[seating._asdict() for seating in turn] for turn in plan]
+    turns = [[_write_table(seating) for seating in turn] for turn in plan]
     return {"system": system, "entries": entries, "turns": turns}
+
+
+def _write_table(seating: Seating) -> dict[str, Any]:
+    """A table by its fields; the third side only where there is one."""
+    return dict(zip(Seating._fields, (seating.table, *seating.sides), strict=False))
 
 
 def _describe_rematches(rematches: Sequence[tuple[int, int]]) -> str:

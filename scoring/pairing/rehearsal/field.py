@@ -79,13 +79,13 @@ class Field:
 
     def play_table(self, table: Seating) -> int:
         """Make up a result; the rematches at this table."""
-        sides = [[self.present[number] for number in iter_numbers(side)] for side in table[1:]]
+        sides = [[self.present[number] for number in iter_numbers(side)] for side in table.sides]
         mp = 5 * int(self._results.random() * 801) - 2000
         rematches = 0
-        shares: tuple[int, ...] = (mp, -mp)
         if table.is_of_three:
             # Play decides which of the three is alone: each meets both others, and has no partner.
-            sides, shares = [[one] for side in sides for one in side], (mp, -mp // 2, -mp // 2)
+            sides = [[one] for side in sides for one in side]
+        shares = (mp, -mp) if len(sides) == 2 else (mp, -mp // 2, -mp // 2)
         for side, won in zip(sides, shares, strict=True):
             others = [one for other in sides if other is not side for one in other]
             for one in side:
@@ -99,10 +99,10 @@ class Field:
                 if table.is_of_three:
                     rematches += sum(other.number in one.together for other in others)
                     one.together += [other.number for other in others]
-                elif len(side) == len(others) == 1:
-                    rematches += others[0].number in one.met
+                elif not partners:
+                    rematches += sum(other.number in one.met for other in others)
                 one.met += [other.number for other in others]
-        return int(rematches > 0) if table.is_of_three else rematches // 2
+        return int(rematches > 0) if len(sides) == 3 else rematches // 2
 
 
 def gather_entries(entries: int, history: History, seed: str) -> dict[int, SimulatedEntry]:

@@ -195,8 +195,8 @@ def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> 
 
 def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
     """Tables whose pairing does not occur in the other seating."""
-    kept = {frozenset((seating.ns, seating.ew)) for seating in after}
-    lost = [seating for seating in before if frozenset((seating.ns, seating.ew)) not in kept]
+    kept = {frozenset(seating.sides) for seating in after}
+    lost = [seating for seating in before if frozenset(seating.sides) not in kept]
     return lost if after else []
 
 
