@@ -30,7 +30,9 @@ def install_debian_package(*packages: str) -> bool:
     print(f"Installing Debian's {' '.join(packages)} ...", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *packages]
-    for command in (["apt-get", "update", "--quiet"], install):
+    # An installation that was cut off, by a lost machine say, is finished first: apt demands it.
+    finish = ["dpkg", "--configure", "-a"]
+    for command in (finish, ["apt-get", "update", "--quiet"], install):
         done = subprocess.run(
             command,
             env=environment,

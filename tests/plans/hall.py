@@ -15,12 +15,11 @@ from scoring.play.formats import PhaseSettings
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
-from scoring.queries.journal.acts import find_redoable, find_undoable
+from scoring.queries.journal.acts import find_undoable
 from scoring.rules.records import Depth
 from scoring.rules.sums import SideSums, SmazzataSums
 from scoring.services.events.phases import change_phase
 from scoring.services.field.entries import Lineup
-from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.play.totals import settle
 from scoring.services.play.turns import close_turn, start_turn
 from scoring.services.refusals import Refusal
@@ -28,6 +27,7 @@ from scoring.services.seating.draws import draw_seating, pair_turn, publish_turn
 from scoring.wording.refusals import refusal_sentence
 from tests.cast import NOW, SIGNED, record_totals
 from tests.plans.checks import check_event, check_pairing, take_picture
+from tests.undoing import redo, undo
 
 CLUBS = ("Circolo Uno", "Circolo Due", "")
 
@@ -79,11 +79,9 @@ class Hall:
         assert latest is not None
         if after == before:  # what changed nothing is no act
             return
-        undo_act(tournament=self.event, number=latest.number, **SIGNED)
+        undo(self.event)
         assert take_picture(self.event) == before, f"undo of {latest.kind}"
-        undone = find_redoable(self.event)
-        assert undone is not None
-        redo_act(tournament=self.event, number=undone.number, **SIGNED)
+        redo(self.event)
         assert take_picture(self.event) == after, f"redo of {latest.kind}"
 
     def must(self, do: Callable[[], object]) -> None:

@@ -16,17 +16,7 @@ from players.wording import (
     format_column,
     format_problem,
 )
-
-ROSSI, BIANCHI = RosterPlayer("Rossi Maria"), RosterPlayer("Bianchi Anna")
-VERDI, NERI = RosterPlayer("Verdi Luca"), RosterPlayer("Neri Ugo")
-
-
-def codes(roster: Roster) -> list[tuple[int, str]]:
-    return [(fault.line, fault.code) for fault in roster.faults]
-
-
-def codes_of(text: str) -> list[tuple[int, str]]:
-    return codes(check_roster(read_text(text)))
+from tests.players.lists import BIANCHI, NERI, ROSSI, VERDI, codes, codes_of
 
 
 @pytest.mark.parametrize(

@@ -13,22 +13,11 @@ from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.duplicates import check_roster
 from players.names import name_key
 from players.reading import read_roster_rows, read_text
-from players.roster import MAX_PAIRS, Roster, RosterEntry, RosterPlayer, build_player
+from players.roster import MAX_PAIRS, Roster, RosterEntry, build_player
 from players.wording import (
     format_problem,
 )
-
-ROSSI, BIANCHI = RosterPlayer("Rossi Maria"), RosterPlayer("Bianchi Anna")
-VERDI, NERI = RosterPlayer("Verdi Luca"), RosterPlayer("Neri Ugo")
-
-
-def codes(roster: Roster) -> list[tuple[int, str]]:
-    return [(fault.line, fault.code) for fault in roster.faults]
-
-
-def codes_of(text: str) -> list[tuple[int, str]]:
-    return codes(check_roster(read_text(text)))
-
+from tests.players.lists import BIANCHI, ROSSI, codes, codes_of
 
 # --- Long lists ----------------------------------------------------------------------------------
 

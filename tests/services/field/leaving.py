@@ -12,12 +12,10 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award, absence_award
-from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.presence import withdraw_entry
-from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.play.turns import close_turn
 from tests.cast import (
     SIGNED,
@@ -86,18 +84,6 @@ def find_table(event: Tournament, turn: int, number: int) -> Table:
 def total(event: Tournament, number: int) -> tuple[int, int]:
     line = next(line for line in load_standings(event) if line.entry == number)
     return line.total.vp, line.total.mp
-
-
-def undo(event: Tournament) -> None:
-    act = find_undoable(event)
-    assert act is not None
-    undo_act(tournament=event, number=act.number, **SIGNED)
-
-
-def redo(event: Tournament) -> None:
-    act = find_redoable(event)
-    assert act is not None
-    redo_act(tournament=event, number=act.number, **SIGNED)
 
 
 def mitchell(director: User, pairs: int = 8) -> Tournament:

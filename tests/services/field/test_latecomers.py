@@ -18,13 +18,11 @@ from scoring.pairing.draw import find_clashes
 from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award, absence_award
 from scoring.play.seats import Presence
-from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.latecomers import add_late_entry
 from scoring.services.field.presence import withdraw_entry
-from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
 from scoring.services.seating.draws import publish_turn
@@ -41,6 +39,7 @@ from tests.cast import (
     seat_turn,
 )
 from tests.rows import take_rows
+from tests.undoing import redo, undo
 
 REASON = "Pioggia sull'autostrada"
 
@@ -80,18 +79,6 @@ def kinds(event: Tournament, turn: int) -> dict[int, str]:
 
 def resting(event: Tournament, turn: int) -> list[int]:
     return [number for number, kind in kinds(event, turn).items() if kind == Presence.BYE]
-
-
-def undo(event: Tournament) -> None:
-    act = find_undoable(event)
-    assert act is not None
-    undo_act(tournament=event, number=act.number, **SIGNED)
-
-
-def redo(event: Tournament) -> None:
-    act = find_redoable(event)
-    assert act is not None
-    redo_act(tournament=event, number=act.number, **SIGNED)
 
 
 class TestAHalfTable:

@@ -18,7 +18,8 @@ from tests.cast import (
     play_through,
 )
 from tests.rows import take_rows
-from tests.services.field.leaving import leave, undo
+from tests.services.field.leaving import leave
+from tests.undoing import undo
 
 SUBSTITUTE = RosterPlayer("Riserva Rita", "R0001", "Circolo Tre")
 

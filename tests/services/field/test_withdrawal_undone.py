@@ -21,10 +21,9 @@ from tests.rows import take_rows
 from tests.services.field.leaving import (
     find_table,
     leave,
-    redo,
     single_players,
-    undo,
 )
+from tests.undoing import redo, undo
 
 
 def pair_next(event: Tournament) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,18 +24,20 @@ from scoring.services.events.tournaments import (
 )
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.latecomers import add_late_entry
-from scoring.services.journal.acts import redo_act, undo_act
+from scoring.services.journal.acts import undo_act
 from scoring.services.journal.authors import Author
 from scoring.services.journal.undo_preview import RecordMove, TurnMove, preview_undo
 from scoring.services.play import rulings
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
 from scoring.services.refusals import Refusal
 from scoring.services.seating.draws import swap_entries
+from tests import undoing
 from tests.cast import (
     ANNA,
     NOW,
     SETTINGS,
     SIGNED,
+    Signature,
     draw_in_order,
     make_event,
     open_turn,
@@ -45,19 +48,9 @@ from tests.cast import (
 )
 from tests.story import State, Story, look, table
 
-LATER = {"author": ANNA, "now": NOW + timedelta(hours=1, microseconds=5)}
-
-
-def undo(event: Tournament) -> None:
-    act = find_undoable(event)
-    assert act is not None
-    undo_act(tournament=event, number=act.number, **LATER)
-
-
-def redo(event: Tournament) -> None:
-    act = find_redoable(event)
-    assert act is not None
-    redo_act(tournament=event, number=act.number, **LATER)
+LATER = Signature(author=ANNA, now=NOW + timedelta(hours=1, microseconds=5))
+undo = partial(undoing.undo, by=LATER)
+redo = partial(undoing.redo, by=LATER)
 
 
 @pytest.fixture

@@ -27,13 +27,11 @@ from scoring.play.awards import Award
 from scoring.play.hall import CallReason
 from scoring.play.records import SignedBy
 from scoring.queries.bundle.event import load_bundle
-from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.services.events.phases import remove_phase
 from scoring.services.field import presence
 from scoring.services.hall import calls, stations
-from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.play import corrections, held_records, photos, rulings, signatures, turns
 from scoring.services.play.inbox import receive_smazzata
 from scoring.services.play.smazzate import Submission, record_smazzata
@@ -52,23 +50,10 @@ from tests.cast import (
     seat_event,
     table_ticket,
 )
+from tests.undoing import redo, undo
 
 ROUNDS = 3
 """Undone and done again so often, while phones write."""
-
-
-def undo(event: Tournament, times: int = 1) -> None:
-    for _ in range(times):
-        act = find_undoable(event)
-        assert act is not None
-        undo_act(tournament=event, number=act.number, **SIGNED)
-
-
-def redo(event: Tournament, times: int = 1) -> None:
-    for _ in range(times):
-        act = find_redoable(event)
-        assert act is not None
-        redo_act(tournament=event, number=act.number, **SIGNED)
 
 
 def make_photo() -> BytesIO:

@@ -18,11 +18,9 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.queries.journal.acts import find_redoable, find_undoable
 from scoring.rules.records import Depth
 from scoring.services.hall.calls import answer_call, raise_call
 from scoring.services.hall.stations import note_station
-from scoring.services.journal.acts import redo_act, undo_act
 from scoring.services.journal.authors import Author
 from scoring.services.play.rulings import add_adjustment, cancel_smazzata
 from scoring.services.play.smazzate import Submission, record_smazzata
@@ -37,6 +35,7 @@ from tests.cast import (
     seat_event,
     sign_in,
 )
+from tests.undoing import redo, undo
 
 HOUR = timedelta(hours=1)
 
@@ -91,18 +90,6 @@ def play(event: Tournament, turn: int, clock: Clock) -> None:
             record(find_table(event, turn, at), number, 300 + 50 * at, 250, clock)
 
 
-def undo(event: Tournament, clock: Clock) -> None:
-    act = find_undoable(event)
-    assert act is not None
-    undo_act(tournament=event, number=act.number, **clock.sign())
-
-
-def redo(event: Tournament, clock: Clock) -> None:
-    act = find_redoable(event)
-    assert act is not None
-    redo_act(tournament=event, number=act.number, **clock.sign())
-
-
 def tell_story(event: Tournament, clock: Clock) -> Iterator[str]:
     """A day at the desk; between two steps anything may happen to the clock."""
     play(event, 1, clock)
@@ -117,9 +104,9 @@ def tell_story(event: Tournament, clock: Clock) -> Iterator[str]:
     yield "answered"
     close_turn(turn=event.turns.get(number=1), **clock.sign())
     yield "closed"
-    undo(event, clock)
+    undo(event, by=clock.sign())
     yield "undone"
-    redo(event, clock)
+    redo(event, by=clock.sign())
     yield "done again"
     pair_turn(tournament=event, turn=2, **clock.sign())
     yield "paired"
@@ -140,7 +127,7 @@ def tell_story(event: Tournament, clock: Clock) -> Iterator[str]:
     yield "played"
     cancel_smazzata(table=find_table(event, 2, 1), number=1, reason="seen", **clock.sign())
     yield "cancelled"
-    undo(event, clock)
+    undo(event, by=clock.sign())
     yield "cancelled no more"
     close_turn(turn=event.turns.get(number=2), **clock.sign())
     yield "over"
@@ -200,11 +187,11 @@ def test_a_cut_is_not_done_again_over_what_came_in_by_a_clock_set_back(
 ) -> None:
     record(find_table(danese, 1, 1), 1, 300, 200, clock)
     cut_turn(turn=danese.turns.get(number=1), reason="late", **clock.sign())
-    undo(danese, clock)
+    undo(danese, by=clock.sign())
     clock.shows -= HOUR
     record(find_table(danese, 1, 1), 2, 300, 200, clock)
     with pytest.raises(Refusal, match="recorded_since"):
-        redo(danese, clock)
+        redo(danese, by=clock.sign())
 
 
 def test_a_cut_is_done_again_where_only_acts_were_done_by_a_clock_set_forth(
@@ -214,10 +201,10 @@ def test_a_cut_is_done_again_where_only_acts_were_done_by_a_clock_set_forth(
     cancel_smazzata(table=find_table(danese, 1, 1), number=1, reason="seen", **clock.sign())
     cut_turn(turn=danese.turns.get(number=1), reason="late", **clock.sign())
     for _ in range(2):
-        undo(danese, clock)
+        undo(danese, by=clock.sign())
         clock.shows += HOUR
     for _ in range(2):
-        redo(danese, clock)
+        redo(danese, by=clock.sign())
     assert find_table(danese, 1, 1).due == 1
 
 
