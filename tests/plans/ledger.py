@@ -115,28 +115,33 @@ def recompute(ledger: Ledger, seats: list[Sat]) -> dict[Sat, Figures]:
 
 def play_table(ledger: Ledger, seat: Sat, sat: list[Sat]) -> Figures:
     where = seat.turn, seat.table
-    points = ledger.points[where]
-    gp = {"NS": sum(ns for ns, _ in points), "EW": sum(ew for _, ew in points)}
+    own, against = sum_points(ledger, seat, sat)
+    is_one_of_two = len(sat) == 3 and sum(other.line == seat.line for other in sat) == 2
+    if is_one_of_two:
+        gp = sum((made + 1) // 2 for made in own)
+        mp = sum((made - given + 1) // 2 for made, given in zip(own, against, strict=True))
+    else:
+        gp, mp = sum(own), sum(own) - sum(against)
+    if assigned := ledger.assigned.get(where):
+        if seat.line == "NS":
+            return assigned.ns_vp, assigned.ns_mp, gp
+        return assigned.ew_vp, assigned.ew_mp, gp
+    if len(ledger.points[where]) < ledger.due[where]:
+        return None, None, gp
+    steps = sum(abs(mp) > edge for edge in UPPER_EDGES[ledger.keys[seat.turn]])
+    return 10 + steps if mp > 0 else 10 - steps, mp, gp
+
+
+def sum_points(ledger: Ledger, seat: Sat, sat: list[Sat]) -> tuple[list[int], list[int]]:
+    """Smazzata by smazzata the game points of the seat's side and of the other, with rulings."""
+    points = ledger.points[seat.turn, seat.table]
+    made = {"NS": [ns for ns, _ in points], "EW": [ew for _, ew in points]}
     for ruling in ledger.rulings:
         if ruling.smazzata and ruling.turn and ruling.turn.number == seat.turn:
             for other in sat:
                 if other.entry == ruling.entry.number:
-                    gp[other.line] += ruling.gp
-    vp: int | None = None
-    mp: int | None = None
-    if assigned := ledger.assigned.get(where):
-        vp, mp = assigned.ew_vp, assigned.ew_mp
-        if seat.line == "NS":
-            vp, mp = assigned.ns_vp, assigned.ns_mp
-    elif len(points) >= ledger.due[where]:
-        mp = gp["NS"] - gp["EW"]
-        mp = mp if seat.line == "NS" else -mp
-        steps = sum(abs(mp) > edge for edge in UPPER_EDGES[ledger.keys[seat.turn]])
-        vp = 10 + steps if mp > 0 else 10 - steps
-    if len(sat) == 3 and sum(other.line == seat.line for other in sat) == 2:
-        halves = [None if figure is None else (figure + 1) // 2 for figure in (vp, mp)]
-        return halves[0], halves[1], (gp[seat.line] + 1) // 2
-    return vp, mp, gp[seat.line]
+                    made[other.line][ruling.smazzata - 1] += ruling.gp
+    return made[seat.line], made["EW" if seat.line == "NS" else "NS"]
 
 
 def find_absence(ledger: Ledger, seat: Sat) -> Figures:
