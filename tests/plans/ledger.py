@@ -135,12 +135,16 @@ def play_table(ledger: Ledger, seat: Sat, sat: list[Sat]) -> Figures:
 def sum_points(ledger: Ledger, seat: Sat, sat: list[Sat]) -> tuple[list[int], list[int]]:
     """Smazzata by smazzata the game points of the seat's side and of the other, with rulings."""
     points = ledger.points[seat.turn, seat.table]
+    # Of two sides a ruling counts at once, even on a smazzata that is not recorded yet.
+    missing = 0 if len(sat) == 3 else ledger.due[seat.turn, seat.table] - len(points)
+    points = [*points, *[(0, 0)] * missing]
     made = {"NS": [ns for ns, _ in points], "EW": [ew for _, ew in points]}
     for ruling in ledger.rulings:
-        if ruling.smazzata and ruling.turn and ruling.turn.number == seat.turn:
+        at = ruling.smazzata or 0
+        if ruling.turn and ruling.turn.number == seat.turn:
             for other in sat:
-                if other.entry == ruling.entry.number:
-                    made[other.line][ruling.smazzata - 1] += ruling.gp
+                if other.entry == ruling.entry.number and 0 < at <= len(points):
+                    made[other.line][at - 1] += ruling.gp
     return made[seat.line], made["EW" if seat.line == "NS" else "NS"]
 
 
