@@ -31,7 +31,7 @@ def halfway(entries: int, turns: int, *plan: PhasePlan) -> History:
     rests: Counter[int] = Counter()
     movement = MOVEMENTS[plan[0].movement]
     for seated in movement.plan(entries, plan[0].turns)[:turns]:
-        for _, ns, ew in seated:
+        for _, ns, ew, _ in seated:
             if isinstance(ns, int) and isinstance(ew, int):
                 met[ns].append(ew)
                 met[ew].append(ns)
@@ -84,7 +84,7 @@ def test_a_late_pair_takes_the_place_of_one_that_has_left() -> None:
     plan = phase("mitchell", 3)
     rehearsal = play(8, plan, history=leave(halfway(8, 1, plan), 8))
     # E-W 8 sat at table 4 and moves to table 1: the late one, never the same number, sits there.
-    assert rehearsal.turns[0].seating[0][0][1:] == (1, 9)
+    assert rehearsal.turns[0].seating[0][0].sides == (1, 9)
     assert not rehearsal.rests
 
 
@@ -156,7 +156,7 @@ def test_partners_of_before_count() -> None:
     contenders = tuple(Contender(n) for n in range(1, 5))
     strangers = History(1, contenders, sections=((1, 2, 3, 4),))
     (next_turn,) = play(4, phase("individual", 2), history=strangers).turns
-    ((_, (a, b), _),) = next_turn.seating[0]
+    ((_, (a, b), *_),) = next_turn.seating[0]
     friends = replace(strangers, partners={a: (b,), b: (a,)})
     assert next_turn.rematches == 0
     assert play(4, phase("individual", 2), history=friends).rematches == 1

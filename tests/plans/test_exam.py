@@ -167,7 +167,7 @@ def test_the_late_pair_takes_the_half_tables_of_the_mitchell(exam: Exam) -> None
         for turn in after
         for seating in turn
         if LATE in (seating.ns, seating.ew)
-        for n in seating[1:]
+        for n in seating.sides
         if n != LATE
     ]
     assert len(after) == 6

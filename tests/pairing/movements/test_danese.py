@@ -53,7 +53,7 @@ def play(
         pairing = movement.pair(ranked)
         yield ranked, pairing
         now = {one.number: one for one in ranked}
-        for _, ns, ew in pairing.tables:
+        for _, ns, ew, _ in pairing.tables:
             assert isinstance(ns, int)
             if ew is None:
                 now[ns] = add(now[ns], 14, 355, None)
@@ -207,7 +207,7 @@ def test_who_should_not_meet_does_not_or_is_named(
 ) -> None:
     for ranked, pairing in play(movement, entries, 6, seed):
         met = {one.number: one.met for one in ranked}
-        for _, ns, ew in pairing.tables:
+        for _, ns, ew, _ in pairing.tables:
             if movement.key in ("danese-no-rematch", "swiss") and ew in met[ns]:
                 assert (ns, ew) in pairing.rematches
             if movement.key == "danese-modified" and ew in met[ns][-1:] and ns in met[ew][-1:]:

@@ -62,7 +62,7 @@ def test_the_measure_knows_the_schedule_of_a_club() -> None:
 
 
 def test_four_players() -> None:
-    assert [turn[0][1:] for turn in INDIVIDUAL.plan(4, 3)] == [
+    assert [turn[0].sides for turn in INDIVIDUAL.plan(4, 3)] == [
         ((2, 4), (1, 3)),
         ((3, 4), (2, 1)),
         ((1, 4), (3, 2)),

@@ -40,7 +40,7 @@ def play(
     for _ in range(turns or movement.most_turns(len(seeds))):
         shown.append(movement.pair_round(seeds, rounds))
         duels = []
-        for _table, ns, ew in shown[-1]:
+        for _table, ns, ew, _third in shown[-1]:
             if isinstance(ns, int) and isinstance(ew, int):
                 winner = seeds[judge(seeds.index(ns), seeds.index(ew))]
                 duels.append(Duel(winner, ns + ew - winner))
@@ -80,8 +80,8 @@ def test_eight_without_placing_matches() -> None:
 
 def test_eight_with_placing_matches() -> None:
     turns, rounds = play(PLACING, range(1, 9))
-    assert [s[1:] for s in turns[1]] == [(1, 4), (2, 3), (5, 8), (6, 7)]
-    assert [s[1:] for s in turns[2]] == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    assert [s.sides for s in turns[1]] == [(1, 4), (2, 3), (5, 8), (6, 7)]
+    assert [s.sides for s in turns[2]] == [(1, 2), (3, 4), (5, 6), (7, 8)]
     assert PLACING.rank_field(range(1, 9), rounds[:2]) == [[1, 2], [3, 4], [5, 6], [7, 8]]
 
 
@@ -93,15 +93,15 @@ def test_six_the_two_best_rest_in_round_one_at_the_last_tables() -> None:
         Seating(3, 1, None),
         Seating(4, 2, None),
     )
-    assert [s[1:] for s in turns[1]] == [(1, 5), (2, 6), (3, 4)]
-    assert [s[1:] for s in turns[2]] == [(5, 6), (1, 2)]  # 3 and 4 have their places
+    assert [s.sides for s in turns[1]] == [(1, 5), (2, 6), (3, 4)]
+    assert [s.sides for s in turns[2]] == [(5, 6), (1, 2)]  # 3 and 4 have their places
     assert PLACING.rank_field(range(1, 7), rounds) == [[6], [5], [2], [1], [4], [3]]
 
 
 def test_in_an_odd_losers_pool_the_best_seed_rests() -> None:
     turns, _ = play(PLACING, range(1, 8))  # 5, 6 and 7 lose in round 1
-    assert [s[1:] for s in turns[1]] == [(1, 4), (2, 3), (6, 7), (5, None)]
-    assert [s[1:] for s in turns[2]] == [(1, 2), (3, 4), (5, 6)]
+    assert [s.sides for s in turns[1]] == [(1, 4), (2, 3), (6, 7), (5, None)]
+    assert [s.sides for s in turns[2]] == [(1, 2), (3, 4), (5, 6)]
 
 
 def test_before_the_first_round_everybody_shares_the_first_place() -> None:
@@ -148,7 +148,7 @@ def test_the_best_seeds_meet_as_late_as_they_can(movement: Knockout, entries: in
         # Of the best two none meet before the final, of the best four none before the semi-finals …
         early = stages[: max(0, len(turns) - j.bit_length())]
         assert not any(frozenset((a, b)) in stage for stage in early)
-    assert turns[-1][0][1:] == (seeds[0], seeds[1])
+    assert turns[-1][0].sides == (seeds[0], seeds[1])
     assert movement.rank_field(seeds, rounds)[:2] == [[seeds[0]], [seeds[1]]]
 
 
