@@ -10,14 +10,13 @@ from collections.abc import Container, Hashable, Iterable
 
 from scoring.bundle.reading import BadBundle
 from scoring.bundle.sums import ORDER
-from scoring.bundle.turn_values import Absent, CardDraw, Seat, Sums, Table, Turn
+from scoring.bundle.turn_values import Absent, CardDraw, Seat, Sums, Table, Turn, read_rounds
 from scoring.bundle.values import Bundle, Phase
 from scoring.decoding import BadData
 from scoring.pairing.registry import MOVEMENTS
 from scoring.ranking.results import STANDING_FIGURES
 from scoring.ranking.tiebreaks import TIEBREAKS
 from scoring.rules.card_draw import BadDraw, Unfinished, read_draw
-from scoring.rules.cards import card
 from scoring.rules.records import CANCELLED, BadRecord, Depth, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import BadTable, ConversionTable
@@ -120,7 +119,8 @@ def _check_turn(
         for n, seat in enumerate(table.seats):
             _find(seat.entry, entries, f"{where}.seats[{n}].entry")
         _check_records(table, where, entries, rules)
-        _check_card_draw(table.card_draw, f"{where}.card_draw.rounds", rules)
+        if table.card_draw is not None:
+            _check_card_draw(table.card_draw, f"{where}.card_draw", entries, rules)
 
 
 def _check_records(table: Table, path: str, entries: Container[int], rules: RuleSet) -> None:
@@ -140,16 +140,18 @@ def _check_records(table: Table, path: str, entries: Container[int], rules: Rule
         _check_sums(held.sums, f"{path}.held[{at}].sums")
 
 
-def _check_card_draw(draw: CardDraw | None, path: str, rules: RuleSet) -> None:
-    if draw is None:
-        return
+def _check_card_draw(draw: CardDraw, path: str, entries: Container[int], rules: RuleSet) -> None:
     try:
-        rounds = tuple(tuple((one.place, card(one.card)) for one in drawn) for drawn in draw.rounds)
+        rounds = read_rounds(draw)
         read = read_draw(rounds, rules, len(rounds[0]) if rounds else 0)
     except (KeyError, BadDraw):
-        raise BadBundle("value", path) from None
+        raise BadBundle("value", f"{path}.rounds") from None
     if isinstance(read, Unfinished):
-        raise BadBundle("value", path)
+        raise BadBundle("value", f"{path}.rounds")
+    for at, number in enumerate(draw.entries):
+        _find(number, entries, f"{path}.entries[{at}]")
+    if len(_check_numbers(f"{path}.entries", draw.entries, "")) not in (0, len(rounds[0])):
+        raise BadBundle("value", f"{path}.entries")
 
 
 def _check_record(depth: str, record: object, rules: RuleSet, path: str) -> None:

@@ -30,6 +30,8 @@ from scoring.play.hall import CallReason
 from scoring.play.records import HeldKind, SignedBy
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
+from scoring.rules.card_draw import Rounds
+from scoring.rules.cards import card
 from scoring.rules.faults import Line
 
 CARDS = ("melds", "hand", "pozzetto", "end", "closed_by", "cut", "discard", "opening")
@@ -147,6 +149,13 @@ class CardDraw:
     rounds: tuple[tuple[DrawnCard, ...], ...]
     author: Author
     at: Time
+    entries: tuple[Number, ...] = ()
+    """Who drew, by place, where the seats follow the draw."""
+
+
+def read_rounds(draw: CardDraw) -> Rounds:
+    """The rounds as cards. Raises KeyError for what is no card."""
+    return tuple(tuple((one.place, card(one.card)) for one in drawn) for drawn in draw.rounds)
 
 
 @dataclass(frozen=True, slots=True)

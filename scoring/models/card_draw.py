@@ -18,6 +18,10 @@ class CardDraw(models.Model):
     seed = models.CharField(max_length=40, blank=True)
     """Blank for cards that were drawn at the table and written down."""
     rounds = models.JSONField()
+    entries = models.JSONField(default=list, blank=True)
+    """Where the seats follow the draw: the numbers of who drew, by place. They sit as the cards say
+    since. Empty for a draw that leaves the seats as they are.
+    """
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField()
 

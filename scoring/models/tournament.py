@@ -42,6 +42,8 @@ class Tournament(models.Model):
     break_minutes = models.PositiveSmallIntegerField(default=10)
     """Between two turns, for the forecast of the day."""
     tiebreaks = models.JSONField(default=default_tiebreaks)
+    least_turns = models.PositiveSmallIntegerField(default=0)
+    """Turns that an entry must have played for its average to be ranked with the others'."""
     lot_seed = models.CharField(max_length=40, blank=True)
     """What the lot that breaks ties is drawn from."""
     bye_mode = models.CharField(

@@ -21,6 +21,8 @@ class ActKind(StrEnum):
     DRAW = "draw"
     PAIR = "pair"
     SWAP = "swap"
+    DRAW_CARDS = "draw_cards"
+    DROP_CARDS = "drop_cards"
     PUBLISH = "publish"
     START = "start"
     CUT = "cut"

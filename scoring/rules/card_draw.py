@@ -17,7 +17,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from scoring.rules.cards import ACE, FACES, JOKER_RANK, KING, TWO, Card, Suit, card
 from scoring.rules.faults import Fault
@@ -25,12 +25,15 @@ from scoring.rules.ruleset import FirstDraw, RuleSet
 
 PLAYERS: Final = (2, 3, 4, 6)
 """Who may draw together."""
+SEATED: Final = 4
+"""Single players whom a draw makes partners and seats."""
 MOST_ROUNDS: Final = 20
 """Rounds of one draw: more are a mistake, not chance."""
 
 Round = tuple[tuple[int, Card], ...]
 """Places, counted from 1, and the card that each drew."""
 Rounds = tuple[Round, ...]
+Drawer = TypeVar("Drawer")
 
 _LOW_TO_HIGH: Final = (*range(3, KING + 1), ACE, TWO, JOKER_RANK)
 _RANKS: Final = {rank: strength for strength, rank in enumerate(_LOW_TO_HIGH)}
@@ -132,6 +135,20 @@ def read_draw(
         return Unfinished(again)
     order = tuple(sorted(strengths, key=lambda place: strengths[place], reverse=True))
     return _find_result(order, rules.first_draw, sides_decided)
+
+
+def seat_drawers(result: CardDrawResult, drew: Sequence[Drawer]) -> tuple[Drawer, ...]:
+    """Who sits where by this draw, by place; `drew` are those who drew, by the places they had.
+
+    Who plays first has place 1, the others follow clockwise, so that partners sit opposite.
+    """
+    return tuple(drew[place - 1] for place in result.seats)
+
+
+def unseat_drawers(result: CardDrawResult, sits: Sequence[Drawer]) -> tuple[Drawer, ...]:
+    """The contrary: who had which place before `seat_drawers`."""
+    before = dict(zip(result.seats, sits, strict=True))
+    return tuple(before[place] for place in sorted(before))
 
 
 def write_rounds(rounds: Rounds) -> list[list[list[int | str]]]:

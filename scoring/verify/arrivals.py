@@ -4,11 +4,25 @@ and what is held for a decision.
 
 from __future__ import annotations
 
-from scoring.bundle.turn_values import Call, Held, Signature, Table, Turn
+from scoring.bundle.turn_values import (
+    Call,
+    CardDraw,
+    Held,
+    Signature,
+    Table,
+    Turn,
+    read_rounds,
+)
 from scoring.bundle.values import Bundle, Phase
 from scoring.pairing.entries import count_players
-from scoring.rules.card_draw import BadDraw, draw_cards
-from scoring.rules.cards import card
+from scoring.rules.card_draw import (
+    BadDraw,
+    CardDrawResult,
+    draw_cards,
+    read_draw,
+    seat_drawers,
+)
+from scoring.rules.faults import Line
 from scoring.rules.ruleset import RuleSet
 from scoring.verify.findings import Findings, Where
 from scoring.verify.journal import Journal
@@ -77,7 +91,9 @@ def _check_signature(
 def _check_cards(
     bundle: Bundle, journal: Journal, turn: Turn, table: Table, findings: Findings
 ) -> None:
-    """Everybody at the table drew; what the program drew is drawn again from its seed."""
+    """Everybody at the table drew; what the program drew is drawn again from its seed; where the
+    seats follow the draw, who drew sits as it says.
+    """
     draw = table.card_draw
     if draw is None:
         return
@@ -86,14 +102,27 @@ def _check_cards(
     if not is_stirred(bundle, journal, turn):
         players = len(table.seats) * count_players(bundle.event.entry_kind)
         findings.compare(where, "drew", drew, players)
+        if draw.entries:
+            _check_seats_drawn(bundle, table, draw, where, findings)
     if not draw.seed:
         return
     try:
         again = draw_cards(drew, RuleSet.from_data(bundle.event.rules), draw.seed).rounds
     except BadDraw:
         again = ()
-    stored = tuple(tuple((one.place, card(one.card)) for one in drawn) for drawn in draw.rounds)
+    stored = read_rounds(draw)
     findings.compare(where, "card_draw", _format(stored), _format(again))
+
+
+def _check_seats_drawn(
+    bundle: Bundle, table: Table, draw: CardDraw, where: Where, findings: Findings
+) -> None:
+    """Places go clockwise from north: each line's first chair, then each line's second."""
+    read = read_draw(read_rounds(draw), RuleSet.from_data(bundle.event.rules), len(draw.entries))
+    told = seat_drawers(read, draw.entries) if isinstance(read, CardDrawResult) else ()
+    seats = sorted(table.seats, key=lambda seat: (seat.chair, seat.line != Line.NS))
+    sits = [seat.entry for seat in seats]
+    findings.compare(where, "seats_drawn", *(", ".join(map(str, who)) for who in (sits, told)))
 
 
 def _format(rounds: tuple[tuple[tuple[int, object], ...], ...]) -> str:

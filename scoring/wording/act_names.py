@@ -60,6 +60,12 @@ def _registered(params: Params) -> str:
     return entry_words(params["kind_of_entries"], "registered", n=n)
 
 
+def _cards_drawn(params: Params) -> str:
+    if isinstance(params["table"], int):
+        return _("Turn %(turn)s, table %(table)s: partners and seats were drawn by cards.") % params
+    return _("Turn %(turn)s: partners and seats were drawn by cards.") % params
+
+
 def _appointed(params: Params) -> str:
     if params["role"] == Role.DIRECTOR:
         return _("%(name)s directs the event.") % params
@@ -110,6 +116,10 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.PAIR: lambda p: _("Turn %(turn)s was paired.") % p,
     ActKind.SWAP: lambda p: (
         _("%(one)s and %(other)s swapped seats in the draft of turn %(turn)s.") % p
+    ),
+    ActKind.DRAW_CARDS: _cards_drawn,
+    ActKind.DROP_CARDS: lambda p: (
+        _("Turn %(turn)s, table %(table)s: the card draw for partners and seats was cancelled.") % p
     ),
     ActKind.PUBLISH: lambda p: _("The seating of turn %(turn)s was published.") % p,
     ActKind.START: lambda p: _("Turn %(turn)s was started.") % p,

@@ -153,6 +153,10 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "card_draw.there": lambda p: _("This table already has a card draw: cancel that draw first."),
     "card_draw.draft": lambda p: _("Publish the seating first, then draw the cards."),
+    "card_draw.published": lambda p: _(
+        "The players are seated by this card draw, and the seating is published: the draw can no "
+        "longer be cancelled."
+    ),
     "card_draw.played": lambda p: _(
         "This table has already played: its card draw can no longer be changed."
     ),

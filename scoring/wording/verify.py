@@ -137,6 +137,7 @@ _FIGURES: dict[str, str | Promise] = {
     "signed_by": gettext_lazy("signed by an entry of this side"),
     "drew": gettext_lazy("players who drew cards"),
     "card_draw": gettext_lazy("cards drawn from the seed"),
+    "seats_drawn": gettext_lazy("seats by the card draw"),
     # Tables and seats.
     "recorded": gettext_lazy("smazzate recorded"),
     "due": gettext_lazy("smazzate due"),

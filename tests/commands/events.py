@@ -233,12 +233,15 @@ def make_teams(director: User) -> Tournament:
 
 
 def make_players(director: User) -> Tournament:
-    """Seven single players who change partners, two of them against one where they must."""
+    """Seven single players who change partners, two of them against one where they must. Four of
+    them are partners in the first turn as the cards say.
+    """
     event = make_event(
         director, pairs=7, entry_kind="players", movement="individual", options={"threes": 1}
     )
-    seat_event(event)
-    turn = event.turns.get(number=1)
+    draw_in_order(event)
+    draw_for_table(table=event.turns.get(number=1).tables.get(number=1), seed="mazzo", **SIGNED)
+    turn = open_turn(event, 1)
     play_turn(turn, lambda table, number: (305, 250))
     close_turn(turn=turn, **SIGNED)
     table = turn.tables.filter(recorded__gt=0).latest("number")

@@ -17,6 +17,8 @@ from scoring.rules.card_draw import (
     draw_cards,
     read_draw,
     rounds_from_data,
+    seat_drawers,
+    unseat_drawers,
     write_rounds,
 )
 from scoring.rules.notation import parse_cards
@@ -204,3 +206,6 @@ def test_any_seed_ends_in_a_full_order_that_can_be_repeated(
         assert found.partners[0][0] == found.first
         assert set(found.seats[::2]) == set(found.partners[0])
         assert sorted(sum(found.partners, ())) == everybody
+    sits = seat_drawers(found, everybody)
+    assert sits == found.seats
+    assert unseat_drawers(found, sits) == tuple(everybody)

@@ -124,7 +124,7 @@ def _read_card_draw(row: Row) -> turn_values.CardDraw:
     rounds = tuple(
         tuple(turn_values.DrawnCard(place, card) for place, card in drawn) for drawn in row.rounds
     )
-    return read_row(turn_values.CardDraw, row, rounds=rounds)
+    return read_row(turn_values.CardDraw, row, rounds=rounds, entries=tuple(row.entries))
 
 
 def _read_smazzata(smazzata: Row, rows: _EventRows) -> turn_values.Smazzata:

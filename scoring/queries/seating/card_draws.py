@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
+from typing import TypeVar
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.models.card_draw import CardDraw
+from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.entries import EntryKind
@@ -18,6 +20,7 @@ from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
 from scoring.rules.card_draw import (
+    SEATED,
     BadDraw,
     CardDrawResult,
     Rounds,
@@ -25,6 +28,7 @@ from scoring.rules.card_draw import (
     rounds_from_data,
 )
 from scoring.rules.faults import Line
+from scoring.rules.ruleset import RuleSet
 
 Names = tuple[str, ...]
 
@@ -50,6 +54,8 @@ class ShownDraw:
     """Clockwise from the first."""
     partners: tuple[Names, Names] | None
     """Where the cards decide them; None where they were decided before."""
+    decides_seats: bool
+    """Whether the players sit as the cards say."""
     sits_otherwise: bool
     """Whether the seating of the turn has others as partners than the cards."""
     seed: str
@@ -77,19 +83,38 @@ def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, N
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     rows = list(seats.select_related("entry").order_by("chair"))
     entrants = load_entrants(tournament, [seat.entry_id for seat in rows])
-    names: dict[int, dict[str, list[str]]] = defaultdict(lambda: {line: [] for line in Line})
-    for seat in rows:
-        if seat.table_id is not None:
-            found = entrants[seat.entry.number].find_names(seat.unit)
-            names[seat.table_id][seat.line].extend(found)
+    return _arrange(
+        (seat.table_id, seat.line, name)
+        for seat in rows
+        for name in entrants[seat.entry.number].find_names(seat.unit)
+    )
+
+
+def list_by_place(tables: Collection[int]) -> dict[int, tuple[Seat, ...]]:
+    """The seats of tables where single players play, with their entries, by place. One query."""
+    seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
+    return _arrange(
+        (seat.table_id, seat.line, seat) for seat in seats.select_related("entry").order_by("chair")
+    )
+
+
+Placed = TypeVar("Placed")
+
+
+def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple[Placed, ...]]:
+    """What is found at each table on each line, by place."""
+    tables: dict[int, dict[str, list[Placed]]] = defaultdict(lambda: {line: [] for line in Line})
+    for table, line, placed in found:
+        if table is not None:
+            tables[table][line].append(placed)
     return {
         key: tuple(
-            name
+            placed
             for both in zip_longest(sides[Line.NS], sides[Line.EW])
-            for name in both
-            if name is not None
+            for placed in both
+            if placed is not None
         )
-        for key, sides in names.items()
+        for key, sides in tables.items()
     }
 
 
@@ -98,37 +123,74 @@ def sides_are_decided(tournament: Tournament) -> bool:
     return tournament.entry_kind != EntryKind.PLAYERS
 
 
+def draws_for_seats(tournament: Tournament, players: int) -> bool:
+    """Whether so many players of this event who draw before their seats are published sit as the
+    cards say.
+    """
+    return players == SEATED and not sides_are_decided(tournament)
+
+
+def load_seating_draws(turn: Turn) -> dict[int, bool]:
+    """The tables of a turn where four single players sit, by number, and whether each has drawn.
+
+    One query.
+    """
+    if sides_are_decided(turn.tournament):
+        return {}
+    playing = Count("seats", filter=Q(seats__kind=Presence.PLAYS))
+    tables = turn.tables.annotate(playing=playing).filter(playing=SEATED)
+    drawn = tables.values_list("number", "card_draw")
+    return {number: draw is not None for number, draw in drawn}
+
+
+def read_stored_draw(
+    draw: CardDraw, rules: RuleSet, *, sides_decided: bool = False
+) -> CardDrawResult | None:
+    """What a draw says; None where it is none by these rules."""
+    rounds = rounds_from_data(draw.rounds)
+    try:
+        read = read_draw(rounds, rules, len(rounds[0]), sides_decided=sides_decided)
+    except BadDraw:
+        return None
+    return read if isinstance(read, CardDrawResult) else None
+
+
 def find_card_draw(tournament: Tournament, table: Table) -> ShownDraw | None:
     """The draw of a table, if there is one. Three queries, one where there is none."""
     row = CardDraw.objects.filter(table=table).first()
     if row is None:
         return None
-    rounds = rounds_from_data(row.rounds)
-    players = len(rounds[0])
     decided = sides_are_decided(tournament)
-    try:
-        result = read_draw(rounds, tournament.rules, players, sides_decided=decided)
-    except BadDraw:
+    result = read_stored_draw(row, tournament.rules, sides_decided=decided)
+    if result is None:
         return None
-    names = load_players(tournament, [table.pk]).get(table.pk, ())
+    rounds = rounds_from_data(row.rounds)
+    names = _load_drawers(tournament, row)
     # A seating that was changed by hand since may have fewer names than cards.
-    called = {place: str(place) for place in range(1, players + 1)} | dict(
-        enumerate(names, start=1)
-    )
-    if not isinstance(result, CardDrawResult):
-        return None
-    partners = None if decided or result.partners is None else result.partners
+    called = {place: str(place) for place in result.order} | dict(enumerate(names, start=1))
+    partners = None if decided else result.partners
     return ShownDraw(
         rounds=_name_rounds(rounds, called),
         dealer=called[result.dealer],
         first=called[result.first],
         seats=tuple(called[place] for place in result.seats),
         partners=partners and (_name(partners[0], called), _name(partners[1], called)),
-        sits_otherwise=any(len({place % 2 for place in side}) > 1 for side in partners or ()),
+        decides_seats=bool(row.entries),
+        sits_otherwise=not row.entries
+        and any(len({place % 2 for place in side}) > 1 for side in partners or ()),
         seed=row.seed,
         author=row.author_name,
         at=row.created_at,
     )
+
+
+def _load_drawers(tournament: Tournament, draw: CardDraw) -> Names:
+    """The names of who drew, by the places they had then."""
+    if not draw.entries:
+        return load_players(tournament, [draw.table_id]).get(draw.table_id, ())
+    drew = Entry.objects.filter(tournament=tournament, number__in=draw.entries)
+    entrants = load_entrants(tournament, list(drew.values_list("pk", flat=True)))
+    return tuple(entrants[number].label for number in draw.entries)
 
 
 def _name(places: tuple[int, ...], called: dict[int, str]) -> Names:

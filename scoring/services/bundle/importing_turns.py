@@ -109,7 +109,7 @@ def _make_card_draws(tables: _Tables) -> Iterator[CardDraw]:
     for table, row in tables:
         if (draw := table.card_draw) is not None:
             rounds = [[[one.place, one.card] for one in drawn] for drawn in draw.rounds]
-            yield make_row(CardDraw, draw, table=row, rounds=rounds)
+            yield make_row(CardDraw, draw, table=row, rounds=rounds, entries=list(draw.entries))
 
 
 def _write_smazzate(rows: Rows, tables: _Tables) -> None:

@@ -23,6 +23,7 @@ from scoring.services.events.phases import write_phase
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.refusals import Refusal
+from scoring.services.seating.card_draws import drop_seating_draws
 from scoring.services.seating.drafts import is_published
 
 MOST_SLUGS = 10_000
@@ -98,8 +99,11 @@ def update_tournament(
         is_individual = any(phase.find_movement().of_players for phase in event.phases.all())
         if is_individual and settings.entry_kind != EntryKind.PLAYERS:
             raise Refusal("phase.needs_players")
+        rules = event.rules
         _apply(event, settings)
         event.save()
+        if settings.rules_key != rules.key:
+            drop_seating_draws(event, rules)
     return event
 
 

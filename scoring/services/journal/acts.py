@@ -36,7 +36,10 @@ GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 PEOPLE = (ActKind.APPOINT, ActKind.DISMISS)
 """Acts on who directs and helps."""
 
-LEAVE_STANDINGS = (*PEOPLE, ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.START)
+DRAFTING = (ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.DRAW_CARDS, ActKind.DROP_CARDS)
+"""Acts on drafts."""
+
+LEAVE_STANDINGS = (*PEOPLE, *DRAFTING, ActKind.START)
 """Acts on people, on drafts and on a turn that begins, which cannot change standings."""
 
 

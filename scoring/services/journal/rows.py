@@ -14,6 +14,7 @@ from django.db import models
 
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.call import Call, Photo
+from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase, Section
@@ -42,6 +43,7 @@ TRACKED: Mapping[Model, str] = {
     Turn: "tournament",
     Table: "turn__tournament",
     Seat: "turn__tournament",
+    CardDraw: "table__turn__tournament",
     Adjustment: "entry__tournament",
     AssignedScore: "table__turn__tournament",
 }

@@ -14,6 +14,7 @@ from scoring.queries.library.newer_copies import find_newer_copies
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.refusals import Refusal
+from scoring.services.seating.card_draws import drop_seating_draws
 
 
 def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
@@ -26,6 +27,7 @@ def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) 
         if not newer:
             raise Refusal("newer.none")
         if newer.rules is not None:
+            drop_seating_draws(event, event.rules)
             event.rules_data = newer.rules.data
             event.save()
         for phase, table in newer.tables:

@@ -5,6 +5,7 @@ An entry that has left has an award instead of a seat; the entry that would meet
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -44,7 +45,8 @@ def rewrite_turns(
     """As `write_turns` for drafts that are seated already.
 
     Tables that stay as they are keep their rows, unless something hangs on them: the draw of cards
-    of a seating that had been published goes with who sat there.
+    of a seating that had been published goes with who sat there. A draw that the seats follow stays
+    while they do.
     """
     seating = _seat(tournament, field, turns)
     drafts = [turn for turn, _ in turns]
@@ -52,12 +54,15 @@ def rewrite_turns(
     wanted = set(seating.tables)
     kept: dict[tuple[int, int], int] = {}
     others = []
-    for pk, is_untouched, *table in (
+    found = list(
         Table.objects.filter(turn__in=drafts)
         .annotate(is_untouched=untouched)
         .values_list("pk", "is_untouched", *TABLE)
-    ):
-        if is_untouched and NewTable(*table) in wanted:
+    )
+    touched = [pk for pk, is_untouched, *_ in found if not is_untouched]
+    followed = _find_followed(touched, seating) if touched else set()
+    for pk, is_untouched, *table in found:
+        if (is_untouched or pk in followed) and NewTable(*table) in wanted:
             kept[table[0], table[2]] = pk
         else:
             others.append(pk)
@@ -65,6 +70,22 @@ def rewrite_turns(
     if others:
         Table.objects.filter(pk__in=others).delete()
     _store(seating, kept)
+
+
+def _find_followed(tables: Sequence[int], seating: NewSeating) -> set[int]:
+    """Those of these tables that are seated by a draw of cards, now as in the new seating."""
+    new: dict[tuple[int, int], set[tuple[object, ...]]] = defaultdict(set)
+    for number, seat in seating.seats:
+        new[seat.turn_id, number].add(seat[1:])
+    found: dict[tuple[int, int, int], set[tuple[object, ...]]] = defaultdict(set)
+    drawn = Seat.objects.filter(table__in=tables, table__card_draw__isnull=False)
+    for pk, number, turn, *seat in (
+        drawn.exclude(table__card_draw__entries=[])
+        .order_by()
+        .values_list("table", "table__number", *NewSeat._fields)
+    ):
+        found[pk, turn, number].add(tuple(seat))
+    return {pk for (pk, *place), seats in found.items() if new[place[0], place[1]] == seats}
 
 
 class NewTable(NamedTuple):

@@ -6,13 +6,19 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.seating.card_draw import CardDrawForm
 from scoring.play.turns import TurnState
-from scoring.queries.seating.card_draws import find_card_draw, load_players
+from scoring.queries.seating.card_draws import (
+    ShownDraw,
+    draws_for_seats,
+    find_card_draw,
+    load_players,
+)
 from scoring.rules.card_draw import PLAYERS
 from scoring.services.refusals import Refusal
 from scoring.services.seating.card_draws import draw_for_table, draw_for_turn, drop_draw, enter_draw
@@ -45,7 +51,8 @@ def show_draw(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRes
         draw=draw,
         form=form,
         refusal=refusal_sentence(refusal) if refusal and (posted or not draw) else "",
-        can_drop=not place.table.recorded and not place.event.is_closed,
+        is_draft=place.turn.state == TurnState.DRAFT,
+        can_drop=draw is not None and _can_drop(place, draw),
     )
     status = UNPROCESSABLE if posted is not None else 200
     return render(request, "desk/seating/card_draw.html", context, status=status)
@@ -78,7 +85,7 @@ def card_draw_drop(request: HttpRequest, slug: str, turn: int, table: int) -> Ht
 @require_POST
 @login_required
 def turn_card_draw(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Draw cards for every table of the turn that has not drawn yet."""
+    """Draw cards for every table of the turn that has not drawn yet; in a draft, for the seats."""
     event = find_directed(request, slug)
     shown = find_turn(event, turn)
     try:
@@ -92,14 +99,22 @@ def turn_card_draw(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
             drawn,
         )
         messages.success(request, sentence % {"tables": drawn})
+    if shown.state == TurnState.DRAFT:
+        return redirect(f"{reverse('seating', args=[slug])}?turn={turn}")
     return redirect("board", slug, turn)
+
+
+def _can_drop(place: TablePlace, draw: ShownDraw) -> bool:
+    if place.event.is_closed or place.table.recorded:
+        return False
+    return place.turn.state == TurnState.DRAFT or not draw.decides_seats
 
 
 def _find_refusal(place: TablePlace, players: int) -> Refusal | None:
     """The reason why no cards can be drawn at this table now, or None."""
     if place.event.is_closed:
         return Refusal("tournament.closed")
-    if place.turn.state == TurnState.DRAFT:
+    if place.turn.state == TurnState.DRAFT and not draws_for_seats(place.event, players):
         return Refusal("card_draw.draft")
     if players not in PLAYERS:
         return Refusal("card_draw.players", {"players": players})

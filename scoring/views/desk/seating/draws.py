@@ -22,6 +22,7 @@ from scoring.pairing.seating import Plan
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.entries import Entrant, load_entrants
+from scoring.queries.seating.card_draws import load_seating_draws
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.services.seating.draws import draw_seating, pair_turn, swap_entries
 from scoring.show.seat_swap import find_swap
@@ -194,6 +195,7 @@ def _render_seating(
     shown_turn = next((turn for turn in turns if turn.number == number), None)
     sections = _list_sections(shown_turn, entrants)
     tables = [table for _, section in sections for table in section] if number in drafts else []
+    draws = load_seating_draws(shown_turn) if shown_turn and number in drafts else {}
     context = {
         "event": event,
         "turns": turns,
@@ -201,6 +203,9 @@ def _render_seating(
         "is_draft": number in drafts,
         "is_next": bool(drafts) and number == drafts[0],
         "sections": sections,
+        "draws": draws,
+        "drawn": {table for table, is_drawn in draws.items() if is_drawn},
+        "can_draw_cards": not all(draws.values()),
         "swap": find_swap(request.GET, tables),
         "clashes": _clashes_in(plan, number) if shown_turn else None,
         "form": form or DrawForm(initial=initial),

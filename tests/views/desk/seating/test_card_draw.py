@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from scoring.models.card_draw import CardDraw
 from scoring.models.tournament import Tournament
-from tests.cast import record_totals
+from tests.cast import draw_in_order, make_event, record_totals
 
 
 def address(event: Tournament, view: str = "card_draw") -> str:
@@ -104,3 +105,29 @@ def test_the_board_offers_to_draw_while_a_table_has_not_drawn(
     assert anna.get(board).context["to_draw"]
     anna.post(reverse("turn_card_draw", args=[playing.slug, 1]))
     assert not anna.get(board).context["to_draw"]
+
+
+def test_a_draft_of_single_players_is_seated_by_cards(anna: Client, director: User) -> None:
+    event = make_event(director, 8, movement="individual", turns=3, entry_kind="players")
+    draw_in_order(event)
+    seating = f"{reverse('seating', args=[event.slug])}?turn=1"
+    page = anna.get(seating)
+    assert page.context["draws"] == {1: False, 2: False}
+    assert reverse("turn_card_draw", args=[event.slug, 1]) in page.text
+    assert "This draw decides partners and seats" in anna.get(address(event)).text
+    assert enter(anna, event, "KS 9H 3C 2D").url == address(event)
+    assert "The four players sit as these cards say." in anna.get(address(event)).text
+    assert anna.post(reverse("turn_card_draw", args=[event.slug, 1])).url == seating
+    page = anna.get(seating)
+    assert page.context["drawn"] == {1, 2}
+    assert not page.context["can_draw_cards"]
+    assert address(event, "card_draw_drop") in anna.get(address(event)).text
+    anna.post(reverse("turn_publish", args=[event.slug, 1]))
+    assert address(event, "card_draw_drop") not in anna.get(address(event)).text
+
+
+def test_a_draft_of_pairs_does_not_draw_for_seats(anna: Client, event: Tournament) -> None:
+    draw_in_order(event)
+    page = anna.get(reverse("seating", args=[event.slug]))
+    assert page.context["draws"] == {}
+    assert reverse("turn_card_draw", args=[event.slug, 1]) not in page.text
