@@ -24,8 +24,8 @@ def _incomplete(params: Mapping[str, Any]) -> str:
 def _unsigned(params: Mapping[str, Any]) -> str:
     tables = params["tables"]
     return ngettext(
-        "Table %(tables)s has smazzate not signed by both sides: have them signed first.",
-        "Tables %(tables)s have smazzate not signed by both sides: have them signed first.",
+        "Table %(tables)s has smazzate that a side has not signed: have them signed first.",
+        "Tables %(tables)s have smazzate that a side has not signed: have them signed first.",
         len(tables),
     ) % {"tables": format_numbers(tables)}
 
@@ -86,7 +86,7 @@ PLAY_REFUSALS: dict[str, Callable[[Mapping[str, Any]], str]] = {
         _("%(who)s does not play on this side of the table.")
         % {"who": name_entry(p["kind"], p["entry"])}
     ),
-    "sign.wrong_pin": lambda p: _("This is not the PIN of this side: try again."),
+    "sign.wrong_pin": lambda p: _("This PIN is not that of this side: try again."),
     "sign.locked": lambda p: _(
         "Too many wrong PINs for this side: sign on your own page, wait ten minutes, or call "
         "the director."

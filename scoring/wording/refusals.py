@@ -102,9 +102,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         % p
     ),
-    "entries.seating_published": lambda p: _(
-        "The seating is published: entries can no longer be added to or removed from this list."
-    ),
+    "entries.seating_published": lambda p: entry_words(p["kind"], "published"),
     "entries.player_twice": lambda p: _("%(name)s already plays in this event.") % p,
     "entries.other_kind": _other_kind,
     "seating.published": lambda p: _("This seating is published and can no longer be changed."),
@@ -199,9 +197,9 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament.other_name": lambda p: _("This is not the name of the event."),
     "tournament.open": lambda p: _("The event is already open."),
     "tournament.reopen_reason": lambda p: _("Explain in a few words why the event is reopened."),
-    "tournament.has_entries": lambda p: _(
-        "There are already registered entries: remove them from the list before changing the "
-        "entry type."
+    "tournament.has_entries": lambda p: (
+        _("%(registered)s Empty the list before changing the entry type.")
+        % {"registered": entry_words(p["kind"], "registered", n=p["entries"])}
     ),
     "undo.not_latest": lambda p: _(
         "Something else was done in the meantime: check the list and undo the latest action first."
@@ -225,7 +223,9 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         % p
     ),
-    "substitute.nobody": lambda p: _("%(who)s has no such player.") % _who(p),
+    "substitute.nobody": lambda p: (
+        _("%(who)s has no player at this place: reload the page.") % _who(p)
+    ),
     "late.registration_open": lambda p: _(
         "No seating is published yet: register late entries with the others."
     ),

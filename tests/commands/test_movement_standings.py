@@ -192,7 +192,7 @@ def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
     ("words", "sentence"),
     [
         ("--entries 2 --turns 1", ""),
-        ("--entries 3", "The standings contain 2 entries, but --entries says 3."),
+        ("--entries 3", "The standings contain 2 pairs, but --entries says 3."),
         (
             "--turns 2",
             "“swiss” is paired one turn at a time: leave --turns out, or give 1.",

@@ -199,13 +199,10 @@ def _entrant(
             raise _refusal(_("%(option)s cannot be negative.") % wrong)
     contenders = read_standings(options["standings"])
     if (wanted := numbers.get("entries", len(contenders))) != len(contenders):
+        held = entry_words(_find_kind(movement), "count", n=len(contenders))
         raise _refusal(
-            ngettext(
-                "The standings contain %(held)d entry, but --entries says %(wanted)d.",
-                "The standings contain %(held)d entries, but --entries says %(wanted)d.",
-                len(contenders),
-            )
-            % {"held": len(contenders), "wanted": wanted}
+            _("The standings contain %(held)s, but --entries says %(wanted)d.")
+            % {"held": held, "wanted": wanted}
         )
     if (seed := options["seed"]) is not None:
         contenders = _draw(sorted(contenders, key=lambda one: one.number), seed)

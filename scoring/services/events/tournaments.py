@@ -94,8 +94,9 @@ def update_tournament(
         if is_published(event) and _how_played(before) != _how_played(settings):
             raise Refusal("tournament.under_way")
         who = (settings.entry_kind, settings.pairs_per_team)
-        if (before.entry_kind, before.pairs_per_team) != who and event.entries.exists():
-            raise Refusal("tournament.has_entries")
+        if (before.entry_kind, before.pairs_per_team) != who and (entries := event.entries.count()):
+            params = {"kind": before.entry_kind, "entries": entries}
+            raise Refusal("tournament.has_entries", params)
         is_individual = any(phase.find_movement().of_players for phase in event.phases.all())
         if is_individual and settings.entry_kind != EntryKind.PLAYERS:
             raise Refusal("phase.needs_players")

@@ -127,5 +127,5 @@ def seat_players(
 
 def _open_registration(tournament: Tournament) -> None:
     if is_published(tournament):
-        raise Refusal("entries.seating_published")
+        raise Refusal("entries.seating_published", {"kind": tournament.entry_kind})
     drop_drafts(tournament)
