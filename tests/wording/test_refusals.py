@@ -55,7 +55,7 @@ OF_CARDS = {"card_draw.players", "card_draw.unfinished"}
 """Players who draw cards, whatever they entered as."""
 
 NOUNS = {
-    "en": {"pairs": "pair", "players": "player", "teams": "team", "trios": "trio"},
+    "en": {"pairs": r"pairs?\b", "players": "player", "teams": "team", "trios": "trio"},
     "it": {"pairs": "coppi", "players": "giocator", "teams": "squadr", "trios": "tern"},
 }
 """What each kind is called: the beginnings of its words."""

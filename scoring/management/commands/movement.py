@@ -1,7 +1,9 @@
 """`manage.py movement SYSTEM`: a movement as one JSON object.
 
 Of those that are planned whole at the draw the turns that are asked for (`--entries N --turns R`),
-of those that need results the next turn, paired from `--standings FILE`.
+of those that need results the next turn, paired from `--standings FILE`. With `--measure` the
+evenness of these turns instead, in sentences; for a movement that needs results the turns are
+played with results that are made up.
 """
 
 from __future__ import annotations
@@ -17,11 +19,15 @@ from django.utils.translation import ngettext
 from scoring.management.standings_file import BadStandings, read_standings
 from scoring.pairing.draw import seat_drawn, shuffled
 from scoring.pairing.entries import EntryKind
+from scoring.pairing.measure import measure_plan
 from scoring.pairing.movement import Basis, ImpossiblePlan, Movement, Option
+from scoring.pairing.phase import PhasePlan
 from scoring.pairing.registry import MOVEMENTS, build_movement
+from scoring.pairing.rehearsal.play import rehearse
 from scoring.pairing.seating import Plan, Seating
-from scoring.pairing.section import Pairing, SectionState
+from scoring.pairing.section import Contender, SectionState
 from scoring.wording.entries import entry_words
+from scoring.wording.measures import format_measured, made_up_sentence, measure_sentences
 from scoring.wording.movements import OPTION_WORDS
 from scoring.wording.refusals import plan_sentence
 
@@ -34,7 +40,10 @@ MOST_SEATINGS = 1_000_000
 SYSTEMS = {
     key: movement for key, movement in MOVEMENTS.items() if movement.basis is not Basis.ROUNDS
 }
-"""Standings do not say who won each table."""
+"""Those whose seating is printed: standings do not say who won each table."""
+
+MADE_UP = "1"
+"""The seed of made-up results where no other is given."""
 
 
 class Offer(NamedTuple):
@@ -52,6 +61,19 @@ def _list_offers() -> dict[str, Offer]:
             if movement.needs_results or not option.of_clubs:
                 offers.setdefault(option.key, Offer(option, [])).systems.append(key)
     return offers
+
+
+class Seated(NamedTuple):
+    """The turns that were asked for."""
+
+    movement: Movement
+    entries: int
+    plan: Plan
+    before: Sequence[Contender] = ()
+    """The entries as earlier turns have left them, where they are known."""
+    rematches: Sequence[tuple[int, int]] = ()
+    made_up: str = ""
+    """The seed of the results that decided the pairings; "" where none were made up."""
 
 
 OFFERS = _list_offers()
@@ -87,29 +109,35 @@ class Command(BaseCommand):
             help=f"JSON, - for standard input ({', '.join(FROM_STANDINGS)})",
         )
         parser.add_argument("--last", action="store_true", help="no turn follows this one")
+        parser.add_argument(
+            "--measure",
+            action="store_true",
+            help="how often any two meet and are partners, byes, tables (any movement)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            answer = _answer(options)
+            seated = _seat(options)
         except BadStandings as error:
             raise _refusal(str(error)) from error
         except ImpossiblePlan as error:
-            kind = _find_kind(SYSTEMS[options["system"]])
+            kind = _find_kind(MOVEMENTS[options["system"]])
             raise _refusal(plan_sentence(error.code, error.params, kind)) from error
-        if rematches := answer.get("rematches"):
-            self.stderr.write(_describe_rematches(rematches))
-        self.stdout.write(json.dumps(answer))
+        if seated.rematches:
+            self.stderr.write(_describe_rematches(seated.rematches))
+        self.stdout.write(_measure(seated) if options["measure"] else json.dumps(_write(seated)))
 
 
-def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What is printed; raises CommandError, BadStandings or ImpossiblePlan."""
+def _seat(options: Mapping[str, Any]) -> Seated:
+    """The turns asked for; raises CommandError, BadStandings or ImpossiblePlan."""
     system = options["system"]
-    if system not in SYSTEMS:
+    systems = MOVEMENTS if options["measure"] else SYSTEMS
+    if system not in systems:
         raise _refusal(
             _("There is no movement “%(system)s”; choose one of: %(known)s.")
-            % {"system": system, "known": ", ".join(SYSTEMS)}
+            % {"system": system, "known": ", ".join(systems)}
         )
-    movement = SYSTEMS[system]
+    movement = systems[system]
     _check_options(movement, options)
     numbers = {
         name: _read_number(f"--{name}", options[name])
@@ -117,12 +145,16 @@ def _answer(options: Mapping[str, Any]) -> dict[str, Any]:
         if options[name] is not None
     }
     movement = build_movement(system, numbers)
-    if not movement.needs_results:
-        entries, turns = numbers["entries"], numbers["turns"]
-        return _write(system, entries, _plan(movement, entries, turns, options["seed"]))
-    entries, pairing = _entrant(movement, numbers, options)
-    answer = _write(system, entries, (pairing.tables,))
-    return answer | ({"rematches": pairing.rematches} if pairing.rematches else {})
+    if options["standings"] is not None:
+        return _entrant(movement, numbers, options)
+    entries, turns = numbers["entries"], numbers["turns"]
+    _check_length(movement, entries, turns)
+    if movement.needs_results:
+        return _rehearse(movement, entries, turns, options["seed"] or MADE_UP)
+    plan = movement.plan(entries, turns)
+    if (seed := options["seed"]) is not None:
+        plan = seat_drawn(plan, _draw(range(1, entries + 1), seed))
+    return Seated(movement, entries, plan)
 
 
 def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
@@ -137,9 +169,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
                 )
                 % {"system": system}
             )
-        if options["entries"] is None or options["turns"] is None:
-            raise _refusal(_("“%(system)s” needs both --entries and --turns.") % {"system": system})
-    elif options["standings"] is None:
+    elif options["standings"] is None and not options["measure"]:
         raise _refusal(
             _(
                 "“%(system)s” is paired from the results: give them with --standings and a file, "
@@ -147,6 +177,13 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
             )
             % {"system": system}
         )
+    elif options["standings"] is not None and system not in SYSTEMS:
+        raise _refusal(
+            _("“%(system)s” is not paired from standings: give --entries and --turns instead.")
+            % {"system": system}
+        )
+    if options["standings"] is None and None in (options["entries"], options["turns"]):
+        raise _refusal(_("“%(system)s” needs both --entries and --turns.") % {"system": system})
     belong = {key: systems for key, (_option, systems) in OFFERS.items()}
     for name, systems in (belong | {"last": FROM_STANDINGS}).items():
         if options[name] not in (None, False) and system not in systems:
@@ -161,7 +198,8 @@ def _find_kind(movement: Movement) -> EntryKind:
     return EntryKind.PLAYERS if movement.of_players else EntryKind.PAIRS
 
 
-def _plan(movement: Movement, entries: int, turns: int, seed: str | None) -> Plan:
+def _check_length(movement: Movement, entries: int, turns: int) -> None:
+    """Refuse turns that cannot be played, and a list that is too long to be made."""
     movement.check(entries, turns)
     tables = (entries + 1) // 2
     if tables * turns > MOST_SEATINGS:
@@ -180,14 +218,19 @@ def _plan(movement: Movement, entries: int, turns: int, seed: str | None) -> Pla
                 "turns": turns,
             }
         )
-    plan = movement.plan(entries, turns)
-    return plan if seed is None else seat_drawn(plan, _draw(range(1, entries + 1), seed))
 
 
-def _entrant(
-    movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]
-) -> tuple[int, Pairing]:
-    """The size of the field and its next turn."""
+def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> Seated:
+    """The turns as made-up results would have paired them."""
+    options = {option.key: value for option, value in movement.list_chosen()}
+    plan = PhasePlan(movement.key, turns, smazzate=1, minutes=1, options=options)
+    played = rehearse([plan], entries, break_minutes=0, seed=seed).turns
+    tables = tuple(turn.seating[0] for turn in played)
+    return Seated(movement, entries, tables, made_up=seed)
+
+
+def _entrant(movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]) -> Seated:
+    """The next turn of the field in the standings."""
     if numbers.get("turns", 1) != 1:
         raise _refusal(
             _("“%(system)s” is paired one turn at a time: leave --turns out, or give 1.")
@@ -210,12 +253,27 @@ def _entrant(
     movement.check(len(ranked), 1)
     members = [one.number for one in ranked]
     section = SectionState(members, turn=1, ranked=ranked, is_last=options["last"])
-    return len(ranked), movement.seat_section(section)
+    pairing = movement.seat_section(section)
+    return Seated(movement, len(ranked), (pairing.tables,), ranked, pairing.rematches)
 
 
-def _write(system: str, entries: int, plan: Plan) -> dict[str, Any]:
-    turns = [[_write_table(seating) for seating in turn] for turn in plan]
-    return {"system": system, "entries": entries, "turns": turns}
+def _write(seated: Seated) -> dict[str, Any]:
+    turns = [[_write_table(seating) for seating in turn] for turn in seated.plan]
+    answer = {"system": seated.movement.key, "entries": seated.entries, "turns": turns}
+    return answer | ({"rematches": seated.rematches} if seated.rematches else {})
+
+
+def _measure(seated: Seated) -> str:
+    """The evenness of the turns, a sentence a line."""
+    entries = [one.number for one in seated.before] or range(1, seated.entries + 1)
+    clubs = {one.number: one.club for one in seated.before}
+    measure = measure_plan(seated.plan, entries, clubs, seated.before)
+    kind = _find_kind(seated.movement)
+    heading = format_measured(seated.movement.key, kind, seated.entries, len(seated.plan))
+    lines = [heading, *measure_sentences(measure)]
+    if seated.made_up:
+        lines.append(made_up_sentence(seated.made_up))
+    return "\n".join(lines)
 
 
 def _write_table(seating: Seating) -> dict[str, Any]:
