@@ -63,7 +63,7 @@ def _list_offers() -> dict[str, Offer]:
     return offers
 
 
-class Seated(NamedTuple):
+class AskedTurns(NamedTuple):
     """The turns that were asked for."""
 
     movement: Movement
@@ -128,7 +128,7 @@ class Command(BaseCommand):
         self.stdout.write(_measure(seated) if options["measure"] else json.dumps(_write(seated)))
 
 
-def _seat(options: Mapping[str, Any]) -> Seated:
+def _seat(options: Mapping[str, Any]) -> AskedTurns:
     """The turns asked for; raises CommandError, BadStandings or ImpossiblePlan."""
     system = options["system"]
     systems = MOVEMENTS if options["measure"] else SYSTEMS
@@ -154,7 +154,7 @@ def _seat(options: Mapping[str, Any]) -> Seated:
     plan = movement.plan(entries, turns)
     if (seed := options["seed"]) is not None:
         plan = seat_drawn(plan, _draw(range(1, entries + 1), seed))
-    return Seated(movement, entries, plan)
+    return AskedTurns(movement, entries, plan)
 
 
 def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
@@ -220,16 +220,18 @@ def _check_length(movement: Movement, entries: int, turns: int) -> None:
         )
 
 
-def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> Seated:
+def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> AskedTurns:
     """The turns as made-up results would have paired them."""
     options = {option.key: value for option, value in movement.list_chosen()}
     plan = PhasePlan(movement.key, turns, smazzate=1, minutes=1, options=options)
     played = rehearse([plan], entries, break_minutes=0, seed=seed).turns
     tables = tuple(turn.seating[0] for turn in played)
-    return Seated(movement, entries, tables, made_up=seed)
+    return AskedTurns(movement, entries, tables, made_up=seed)
 
 
-def _entrant(movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]) -> Seated:
+def _entrant(
+    movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]
+) -> AskedTurns:
     """The next turn of the field in the standings."""
     if numbers.get("turns", 1) != 1:
         raise _refusal(
@@ -254,16 +256,16 @@ def _entrant(movement: Movement, numbers: Mapping[str, int], options: Mapping[st
     members = [one.number for one in ranked]
     section = SectionState(members, turn=1, ranked=ranked, is_last=options["last"])
     pairing = movement.seat_section(section)
-    return Seated(movement, len(ranked), (pairing.tables,), ranked, pairing.rematches)
+    return AskedTurns(movement, len(ranked), (pairing.tables,), ranked, pairing.rematches)
 
 
-def _write(seated: Seated) -> dict[str, Any]:
+def _write(seated: AskedTurns) -> dict[str, Any]:
     turns = [[_write_table(seating) for seating in turn] for turn in seated.plan]
     answer = {"system": seated.movement.key, "entries": seated.entries, "turns": turns}
     return answer | ({"rematches": seated.rematches} if seated.rematches else {})
 
 
-def _measure(seated: Seated) -> str:
+def _measure(seated: AskedTurns) -> str:
     """The evenness of the turns, a sentence a line."""
     entries = [one.number for one in seated.before] or range(1, seated.entries + 1)
     clubs = {one.number: one.club for one in seated.before}
