@@ -99,7 +99,7 @@ def _play(movement: ResultDriven, entries: int) -> list[Contender]:
     ranked = [Contender(number) for number in range(1, entries + 1)]
     for _ in range(TURNS):
         now = {one.number: one for one in ranked}
-        for _, ns, ew in movement.pair(ranked).tables:
+        for _, ns, ew, _ in movement.pair(ranked).tables:
             vp, mp = rng.randint(0, WIN), rng.randrange(-2_000, 2_000, 5)
             now[ns] = _add(now[ns], vp, mp, ew)
             now[ew] = _add(now[ew], WIN - vp, -mp, ns)
