@@ -26,6 +26,7 @@ from scoring.services.events.tournaments import (
 from scoring.services.field import presence
 from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.field.latecomers import add_late_entry
+from scoring.services.hall import clock
 from scoring.services.journal.rows import TRACKED
 from scoring.services.play import rulings
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
@@ -140,6 +141,10 @@ class Story:
         event = self.event
         self.act(publish_turn, turn=event.turns.get(number=2))
         second = self.act(start_turn, turn=event.turns.get(number=2))
+        self.act(clock.pause_clock, tournament=event)
+        self.act(clock.resume_clock, tournament=event)
+        self.act(clock.extend_clock, tournament=event, minutes=5)
+        self.act(clock.end_clock, tournament=event)
         record_totals(table(event, 2, 1), 1, 700, 200)
         for number in (2, 3, 4):
             record_totals(table(event, 2, number), 1, 400, 300)
@@ -152,6 +157,7 @@ class Story:
         self.act(rulings.take_back_score, table=table(event, 2, 3))
         self.act(rulings.assign_score, table=table(event, 2, 3), **scores)
         self.act(close_turn, turn=second)
+        self.act(clock.start_break, tournament=event, minutes=45)
         figures = {"vp": -1, "mp": -100, "gp": 0, "reason": "Ritardo"}
         entry = event.entries.get(number=3)
         ruling = self.act(rulings.add_adjustment, entry=entry, turn=second, **figures)

@@ -83,6 +83,8 @@ class Event:
     control_minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
     signatures_required: Annotated[Flag, on_trust(Trust.SETTINGS)]
     closed_at: Annotated[Time | None, on_trust(Trust.TIMES, partly=True)]
+    warning_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 10
+    last_smazzata_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 5
 
 
 @dataclass(frozen=True, slots=True)

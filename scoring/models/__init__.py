@@ -7,6 +7,7 @@ from scoring.models.call import Call, Photo
 from scoring.models.card_draw import CardDraw
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.guess import Guesses, KnownAddress
+from scoring.models.hall_screens import HallScreens
 from scoring.models.held import HeldRecord
 from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
@@ -27,6 +28,7 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Guesses",
+    "HallScreens",
     "HeldRecord",
     "KeptFormat",
     "KeptProfile",

@@ -52,6 +52,10 @@ class Tournament(models.Model):
     bye_vp = models.PositiveSmallIntegerField(default=14)
     bye_mp = models.IntegerField(default=355)
     """The award of a bye where the mode is FIGURES."""
+    warning_minutes = models.PositiveSmallIntegerField(default=10)
+    """Before the end of a turn the clock warns; 0 for no such mark, as of the next."""
+    last_smazzata_minutes = models.PositiveSmallIntegerField(default=5)
+    """Before the end of a turn the last smazzata is announced."""
     control_minutes = models.PositiveSmallIntegerField(default=15)
     """How long after the last turn the standings can be contested; then they are final."""
     signatures_required = models.BooleanField(default=False)
@@ -65,6 +69,9 @@ class Tournament(models.Model):
     deleted_by = models.CharField(max_length=150, blank=True)
     search_key = models.CharField(max_length=KEY_MAX, blank=True, editable=False)
     """Name, venue and club as `name_key` folds them: what a search looks in."""
+    frozen_turn = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The last turn whose results the public sees until the prize-giving; null while it sees
+    all."""
     revision = models.PositiveIntegerField(default=0)
     """Rises by one with every write to the event, whatever it touches."""
     settled_revision = models.PositiveIntegerField(default=0)

@@ -26,11 +26,22 @@ class Turn(models.Model):
     )
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    clock_seconds = models.IntegerField(null=True, blank=True)
+    """The countdown of the turn in play, then of the break after it: `play.clock.Countdown`, whose
+    fields these three are. Null where none was set: see `queries.hall.countdown`."""
+    clock_ends_at = models.DateTimeField(null=True, blank=True)
+    clock_left_ms = models.IntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="turn_number_once"),
+            models.CheckConstraint(
+                condition=Q(clock_seconds=None, clock_ends_at=None, clock_left_ms=None)
+                | Q(clock_seconds__isnull=False, clock_ends_at=None, clock_left_ms__isnull=False)
+                | Q(clock_seconds__isnull=False, clock_ends_at__isnull=False, clock_left_ms=None),
+                name="clock_runs_or_stands",
+            ),
         ]
         indexes = [
             # A few of all turns there ever were: what the operator and Prometheus ask for.

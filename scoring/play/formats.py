@@ -45,6 +45,8 @@ class EventFormat:
     bye_mp: int = 355
     """The award of a bye where the mode is FIGURES."""
     break_minutes: int = 10
+    warning_minutes: int = 10
+    last_smazzata_minutes: int = 5
     control_minutes: int = 15
     signatures_required: bool = False
 

@@ -78,6 +78,17 @@ def _dismissed(params: Params) -> str:
     return _("%(name)s no longer helps at the event.") % params
 
 
+def _extended(params: Params) -> str:
+    """Minutes that were added, or taken away."""
+    minutes = params["minutes"]
+    if isinstance(minutes, int) and minutes < 0:
+        return _("The clock was shortened by %(minutes)s minutes (turn %(turn)s).") % {
+            "minutes": -minutes,
+            "turn": params["turn"],
+        }
+    return _("The clock was extended by %(minutes)s minutes (turn %(turn)s).") % params
+
+
 def _ruled(params: Params) -> str:
     named = {
         "who": params["who"],
@@ -125,6 +136,11 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.START: lambda p: _("Turn %(turn)s was started.") % p,
     ActKind.CUT: lambda p: _("Turn %(turn)s was cut short.") % p,
     ActKind.CLOSE_TURN: lambda p: _("Turn %(turn)s was closed.") % p,
+    ActKind.PAUSE_CLOCK: lambda p: _("The clock was paused (turn %(turn)s).") % p,
+    ActKind.RESUME_CLOCK: lambda p: _("The clock was resumed (turn %(turn)s).") % p,
+    ActKind.EXTEND_CLOCK: _extended,
+    ActKind.END_CLOCK: lambda p: _("Time was called (turn %(turn)s).") % p,
+    ActKind.START_BREAK: lambda p: _("A break of %(minutes)s minutes was started.") % p,
     ActKind.RULE: _ruled,
     ActKind.TAKE_BACK_RULING: lambda p: _("%(who)s: ruling revoked.") % p,
     ActKind.ASSIGN: lambda p: _("Turn %(turn)s, table %(table)s: a score was assigned.") % p,

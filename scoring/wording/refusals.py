@@ -61,6 +61,14 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament.turns_left": lambda p: (
         _("%(closed)d of %(planned)d turns are closed: close the others first.") % p
     ),
+    "clock.none": lambda p: _("No clock is running: it starts with the next turn."),
+    "clock.paused": lambda p: _("The clock is paused already."),
+    "clock.running": lambda p: _("The clock is running already."),
+    "clock.over": lambda p: _("Time is up already."),
+    "clock.no_break": lambda p: _(
+        "A break begins between two turns: close the turn in play first."
+    ),
+    "clock.minutes": lambda p: _("Between 1 and %(most)s minutes at a time.") % p,
     "account.claimed": lambda p: _("There is an account already: log in with it."),
     "account.name_taken": lambda p: (
         _("There is an account “%(name)s” already: choose another name.") % p

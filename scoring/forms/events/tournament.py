@@ -37,6 +37,8 @@ GROUPS = {
     "language": "club",
     "break_minutes": "hours",
     "control_minutes": "hours",
+    "warning_minutes": "hours",
+    "last_smazzata_minutes": "hours",
     "signatures_required": "signing",
     "bye_mode": "ranking",
     "bye_vp": "ranking",
@@ -103,6 +105,20 @@ class TournamentForm(forms.Form):
         max_value=600,
         initial=15,
         help_text=_("After the last turn: how long the standings can be contested."),
+    )
+    warning_minutes = forms.IntegerField(
+        label=_("Warning before the end of a turn (minutes)"),
+        min_value=0,
+        max_value=60,
+        initial=10,
+        help_text=_("The clock announces it by sound and colour; 0 for no warning."),
+    )
+    last_smazzata_minutes = forms.IntegerField(
+        label=_("Last smazzata before the end of a turn (minutes)"),
+        min_value=0,
+        max_value=60,
+        initial=5,
+        help_text=_("From then on no table begins another smazzata; 0 for no announcement."),
     )
     signatures_required = forms.BooleanField(
         label=_("Both sides must sign every smazzata before a turn closes"),

@@ -13,6 +13,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.queries.hall.clock import correct_times
+from scoring.queries.hall.countdown import read_countdown
 
 
 class TimeSpan(NamedTuple):
@@ -54,7 +55,8 @@ def forecast_turns(
     """The span of every planned turn, in order: as played, or as forecast from `now` on.
 
     A late turn delays the turns after it; no future turn begins before `now`. A played turn has the
-    times that the clock showed then, even if the clock was set back since.
+    times that the clock showed then, even if the clock was set back since. The turn in play ends
+    with its countdown, and the break after the last one with its own.
     """
     played = {turn.number: turn for turn in turns}
     began, closed = _straighten_turns(turns, now)
@@ -68,12 +70,19 @@ def forecast_turns(
         if begins is None and free is not None:
             begins = max(free, now)
         ends = closed.get(number)
+        clock = read_countdown(turn) if turn and turn.started_at else None
         if ends is None and begins is not None:
-            ends = max(begins + timedelta(minutes=lasting), now)
+            whole = timedelta(minutes=lasting)
+            if clock and turn and turn.started_at:
+                whole = clock.find_end(now) - turn.started_at
+            ends = max(begins + whole, now)
         spans.append(
             TimeSpan((turn and turn.started_at) or begins, (turn and turn.closed_at) or ends)
         )
-        free = ends + pause if ends else None
+        if turn and turn.closed_at and clock:
+            free = clock.find_end(now)
+        else:
+            free = ends + pause if ends else None
     return spans
 
 

@@ -24,6 +24,7 @@ from scoring.models.turn import Turn
 from scoring.pairing.phase import Length
 from scoring.play.turns import TurnState
 from scoring.queries.hall.clock import correct_times
+from scoring.queries.hall.countdown import read_countdown
 from scoring.queries.hall.live_signs import load_signs
 from scoring.queries.hall.pace import Plan, TableTimes, TurnPace, predict_turn
 from scoring.queries.play.results import TableResult, TableState
@@ -154,9 +155,18 @@ def load_hall(
     # A match to a target or of a set time has no number of smazzate, so no pace.
     is_counted = turn.phase.length == Length.SMAZZATE
     if turn.state == TurnState.PLAYING and turn.started_at and is_counted:
-        plan = Plan(began, turn.phase.minutes, turn.phase.smazzate)
+        minutes = _count_minutes(turn, now)
+        plan = Plan(began, minutes, turn.phase.smazzate)
         pace = predict_turn(plan, times, now)
     return Hall(tuple(tables), live, tuple(calls), tuple(held), pace, tuple(times), now)
+
+
+def _count_minutes(turn: Turn, now: datetime) -> int:
+    """The minutes of a turn in play from its start to the end of its clock, pauses included."""
+    countdown = read_countdown(turn)
+    if countdown is None or turn.started_at is None:
+        return turn.phase.minutes
+    return max(round((countdown.find_end(now) - turn.started_at) / timedelta(minutes=1)), 1)
 
 
 def _build_live(

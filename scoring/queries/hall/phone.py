@@ -18,8 +18,8 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.seats import Presence
-from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Seated, gather_entrants, load_entrants, shorten_names
+from scoring.queries.hall.countdown import read_countdown
 from scoring.queries.hot_reads import SeatedPlayer, TableNow, list_standing
 from scoring.queries.play.results import load_turn_results
 from scoring.rules.faults import Line
@@ -32,10 +32,13 @@ State = dict[str, Any]
 
 
 def build_turn_data(turn: Turn) -> State:
-    ends = None
-    if turn.state == TurnState.PLAYING and turn.started_at is not None:
-        ends = (turn.started_at + timedelta(minutes=turn.phase.minutes)).isoformat()
-    return {"number": turn.number, "state": turn.state, "ends_at": ends}
+    countdown = read_countdown(turn)
+    return {
+        "number": turn.number,
+        "state": turn.state,
+        "ends_at": countdown.ends_at.isoformat() if countdown and countdown.ends_at else None,
+        "left_ms": countdown.left_ms if countdown else None,
+    }
 
 
 def list_tables(event: Tournament, turn: Turn) -> list[State]:

@@ -35,6 +35,8 @@ PLAIN_FIELDS = (
     "bye_mp",
     "starts_at",
     "break_minutes",
+    "warning_minutes",
+    "last_smazzata_minutes",
     "control_minutes",
     "signatures_required",
 )
@@ -62,6 +64,8 @@ class TournamentSettings:
     bye_mp: int = 355
     starts_at: time | None = None
     break_minutes: int = 10
+    warning_minutes: int = 10
+    last_smazzata_minutes: int = 5
     control_minutes: int = 15
     signatures_required: bool = False
 

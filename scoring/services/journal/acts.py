@@ -39,8 +39,17 @@ PEOPLE = (ActKind.APPOINT, ActKind.DISMISS)
 DRAFTING = (ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.DRAW_CARDS, ActKind.DROP_CARDS)
 """Acts on drafts."""
 
-LEAVE_STANDINGS = (*PEOPLE, *DRAFTING, ActKind.START)
-"""Acts on people, on drafts and on a turn that begins, which cannot change standings."""
+ON_THE_CLOCK = (
+    ActKind.PAUSE_CLOCK,
+    ActKind.RESUME_CLOCK,
+    ActKind.EXTEND_CLOCK,
+    ActKind.END_CLOCK,
+    ActKind.START_BREAK,
+)
+
+LEAVE_STANDINGS = (*PEOPLE, *DRAFTING, *ON_THE_CLOCK, ActKind.START)
+"""Acts on people, on drafts, on a turn that begins and on the clock, which cannot change
+standings."""
 
 
 @contextmanager

@@ -46,6 +46,8 @@ def _read_format(tournament: Tournament, name: str) -> EventFormat:
         bye_vp=tournament.bye_vp,
         bye_mp=tournament.bye_mp,
         break_minutes=tournament.break_minutes,
+        warning_minutes=tournament.warning_minutes,
+        last_smazzata_minutes=tournament.last_smazzata_minutes,
         control_minutes=tournament.control_minutes,
         signatures_required=tournament.signatures_required,
     )

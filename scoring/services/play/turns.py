@@ -10,8 +10,10 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.pairing.phase import Length
 from scoring.play.acts import ActKind
+from scoring.play.clock import start_countdown
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
+from scoring.services.hall.clock import CLOCK_FIELDS, set_countdown
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
@@ -21,7 +23,8 @@ from scoring.services.refusals import Refusal
 
 
 def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Open a turn for results. Its seating must be published, and the turn before it closed."""
+    """Open a turn for results and start its clock. Its seating must be published, and the turn
+    before it closed."""
     with write_act(turn.tournament, ActKind.START, author, now, turn=turn.number) as event:
         turn = find_again(event.turns.all(), turn)
         if turn.state != TurnState.PUBLISHED:
@@ -30,7 +33,8 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
         if earlier.exists():
             raise Refusal("turn.earlier_open", {"turn": turn.number - 1})
         turn.state, turn.started_at = TurnState.PLAYING, now
-        turn.save(update_fields=["state", "started_at"])
+        set_countdown(turn, start_countdown(turn.phase.minutes, now))
+        turn.save(update_fields=["state", "started_at", *CLOCK_FIELDS])
     return turn
 
 
@@ -53,7 +57,8 @@ def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
 
 
 def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Close a turn whose tables are all complete; byes get the event's award.
+    """Close a turn whose tables are all complete; byes get the event's award. The clock counts
+    the break until the next turn.
 
     Played for a set time, tables are complete with what they recorded, if they recorded anything.
     Where signatures are required, all that the tables recorded is signed by both sides.
@@ -70,7 +75,9 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
         if event.signatures_required and (unsigned := find_unsigned_tables(turn)):
             raise Refusal("turn.unsigned", {"tables": unsigned})
         turn.state, turn.closed_at = TurnState.CLOSED, now
-        turn.save(update_fields=["state", "closed_at"])
+        rests = event.break_minutes > 0 and turn.number < event.turns_planned
+        set_countdown(turn, start_countdown(event.break_minutes, now) if rests else None)
+        turn.save(update_fields=["state", "closed_at", *CLOCK_FIELDS])
         award_byes(event)
     return turn
 

@@ -24,6 +24,7 @@ from scoring.queries.play.own_turn import OwnPage, load_own_page
 from scoring.rules.faults import Line
 from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.refusals import Refusal
+from scoring.show.clock import find_shown_clock
 from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
 from scoring.wording.refusals import refusal_sentence
@@ -51,6 +52,7 @@ def show_entry_page(request: HttpRequest, token: str) -> HttpResponse:
         "stamp": stamp,
         "key": uuid.uuid4().hex,
         "may_sign": _may_sign(ticket, page),
+        "clock": find_shown_clock(ticket.tournament, ticket.tournament.turns.all()),
     }
     template = "pair_now.html" if polls else "pair.html"
     return render(request, f"phone/{template}", context)

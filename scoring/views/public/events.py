@@ -31,6 +31,7 @@ from scoring.queries.play.smazzate import load_sheets
 from scoring.queries.seating.card_draws import find_card_draw
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.public import load_event_standings
+from scoring.show.clock import find_shown_clock
 from scoring.show.sheets import list_conversion
 from scoring.show.tables.base import SheetTable
 from scoring.show.tables.results import ResultsTable, build_result_rows
@@ -280,6 +281,7 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
         "current": current,
         "results_turn": current_turn(played) or current,
         "next_turn": find_next(turns, current),
+        "clock": find_shown_clock(event, turns),
         "is_director": is_director(request, event),
     }
 

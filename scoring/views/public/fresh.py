@@ -24,6 +24,7 @@ from scoring.models.tournament import Tournament
 from scoring.queries.page_versions import find_shown_event
 from scoring.show.tour import TOUR_KEY
 from scoring.views.public.rendered import RenderedPages, UnsharableError, render_shared
+from scoring.views.public.time import read_server_time
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
@@ -32,6 +33,8 @@ Show = Callable[[HttpRequest], HttpResponse]
 SHOWN_FROM = {
     "templates": "*.html", "scoring": "*.py", "static": "*", "locale": "*.mo", "docs": "*"
 }  # fmt: skip
+SERVER_TIME = "Server-Time"
+"""The header by which a page that is renewed, or is not out of date, sets the clock on it."""
 KEPT_QUERIES = {"list", "sort", "by", "page"}
 """Query parameters with few values. Pages with free text in the query are not kept."""
 
@@ -82,6 +85,7 @@ def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) ->
     response: HttpResponseBase = tagged(request)
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
     patch_cache_control(response, private=True, no_cache=True)
+    response.headers[SERVER_TIME] = str(read_server_time())
     return response
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.public import events, help, learn, standings_at
+from scoring.views.public import events, help, learn, standings_at, time
 
 urlpatterns = [
     path("", events.show_events, name="home"),
@@ -21,6 +21,7 @@ urlpatterns = [
         name="event_table",
     ),
     path("e/<slug:slug>/rules/", events.show_rules, name="event_rules"),
+    path("now/", time.show_server_time, name="server_time"),
     path("help/", help.show_help, name="help"),
     path("help/tour/", help.show_tour, name="help_tour"),
     path("help/<slug:key>/", help.show_guide, name="help_guide"),

@@ -124,15 +124,20 @@ def test_both_players_of_a_side_are_named_at_the_smallest_size(phone: Page) -> N
 
 CLOCK = """async () => {
   const { describeClock } = await import("/static/js/phone/parts/clock.js");
-  const ends = "2026-11-21T17:00:00Z";
-  const at = (time) => describeClock(ends, Date.parse(`2026-11-21T${time}Z`));
-  return [at("16:25:01"), at("16:55:00"), at("16:59:53.5"), at("17:00:01"), describeClock(null, 0)];
+  const turn = { state: "playing", ends_at: "2026-11-21T17:00:00Z" };
+  const at = (time, of = turn) => describeClock(of, Date.parse(`2026-11-21T${time}Z`));
+  return [
+    at("16:25:01"), at("16:55:00"), at("16:59:53.5"), at("17:00:01"), describeClock(undefined, 0),
+    at("16:25:01", { state: "playing", ends_at: null, left_ms: 420_000 }),
+    at("16:55:00", { ...turn, state: "closed" }),
+  ];
 }"""
 
 
 def test_the_clock_of_a_turn(phone: Page) -> None:
     open_keypad(phone, ITALIAN)
-    assert phone.evaluate(CLOCK) == ["35 min", "5:00", "0:07", "Tempo scaduto", ""]
+    running = ["35 min", "5:00", "0:07", "Tempo scaduto", ""]
+    assert phone.evaluate(CLOCK) == [*running, "in pausa: 7 min", "intervallo: 5:00"]
 
 
 def test_nothing_is_recorded_while_an_answer_is_open(phone: Page) -> None:

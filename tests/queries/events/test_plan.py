@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from scoring.models.tournament import Tournament
 from scoring.queries.events.plan import EventPlan, PhaseState, load_event_plan
 from scoring.queries.events.plan_checks import count_fields, find_impossible
+from scoring.services.hall.clock import extend_clock, pause_clock, start_break
 from scoring.services.play.turns import close_turn
 from tests.cast import NOW, PLAN, SIGNED, make_event, plan_phase, play_turn, seat_event
 
@@ -56,6 +57,20 @@ def test_what_was_played_is_told_as_it_was(day: Tournament) -> None:
     plan = load_event_plan(day, NOW + timedelta(minutes=21))
     assert plan.spans[0] == (NOW, NOW + timedelta(minutes=20))
     assert plan.spans[1].begins == NOW + timedelta(minutes=30)
+
+
+def test_the_day_goes_by_the_clock_of_the_turn_and_of_the_break(day: Tournament) -> None:
+    seat_event(day)
+    anna = SIGNED["author"]
+    extend_clock(tournament=day, minutes=5, author=anna, now=NOW + timedelta(minutes=5))
+    pause_clock(tournament=day, author=anna, now=NOW + timedelta(minutes=10))
+    plan = load_event_plan(day, NOW + timedelta(minutes=13))
+    assert plan.spans[0] == (NOW, NOW + timedelta(minutes=33))
+    play_turn(day.turns.get(number=1))
+    close_turn(turn=day.turns.get(number=1), author=anna, now=NOW + timedelta(minutes=40))
+    start_break(tournament=day, minutes=45, author=anna, now=NOW + timedelta(minutes=41))
+    plan = load_event_plan(day, NOW + timedelta(minutes=42))
+    assert plan.spans[1].begins == NOW + timedelta(minutes=86)
 
 
 def test_the_state_of_a_phase_follows_its_turns(director: User) -> None:

@@ -33,6 +33,7 @@ from scoring.queries.hall.live import Hall, load_hall
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
 from scoring.show.calls import call_reason
+from scoring.show.clock import find_shown_clock
 from scoring.show.hours import warn_of_past_start
 from scoring.show.tables.standings import StoredStandingsTable
 from scoring.views.access import find_directed
@@ -88,6 +89,8 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
             *find_past_start(event, console, now),
             *backup_warnings,
         ],
+        "clock": find_shown_clock(event, console.turns),
+        "may_rest": may_rest(event, console),
         "tiles": build_tiles(event, console.hall, console.tables, entrants, hall=hall),
         "is_dense": len(console.tables) > MANY,
         "standings": build_standings(event, entrants) if console.closed_turns else None,
@@ -95,6 +98,12 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
         "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
     }
     return render(request, "desk/events/console.html", context)
+
+
+def may_rest(event: Tournament, console: Console) -> bool:
+    """Whether the director may begin a break: between two turns."""
+    is_between = console.act in (NextAct.DRAW, NextAct.PAIR, NextAct.PUBLISH, NextAct.START)
+    return is_between and console.closed_turns > 0 and not event.is_helped
 
 
 def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> StoredStandingsTable:

@@ -1,10 +1,10 @@
-"""Addresses of the hall: tickets of tables, referees and pairs; calls to the director."""
+"""Addresses of the hall: tickets of tables, referees and pairs; calls; the clock."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.desk.hall import calls, tickets
+from scoring.views.desk.hall import calls, clock, tickets
 
 event = "<slug:slug>/"
 
@@ -17,6 +17,11 @@ urlpatterns = [
     path(f"{event}tickets/<int:pk>/", tickets.show_ticket, name="ticket"),
     path(f"{event}tickets/<int:pk>/renew/", tickets.ticket_renew, name="ticket_renew"),
     path(f"{event}tickets/<int:pk>/revoke/", tickets.ticket_revoke, name="ticket_revoke"),
+    path(f"{event}clock/pause/", clock.clock_pause, name="clock_pause"),
+    path(f"{event}clock/resume/", clock.clock_resume, name="clock_resume"),
+    path(f"{event}clock/extend/", clock.clock_extend, name="clock_extend"),
+    path(f"{event}clock/end/", clock.clock_end, name="clock_end"),
+    path(f"{event}clock/break/", clock.clock_break, name="clock_break"),
     path(f"{event}calls/", calls.show_calls, name="calls"),
     path(f"{event}calls/<int:pk>/answer/", calls.call_answer, name="call_answer"),
 ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -15,12 +13,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.forms.play.rulings import ReasonForm
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
+from scoring.queries.hall.countdown import read_countdown
 from scoring.queries.hall.live import load_hall
 from scoring.queries.play.results import TableState, current_turn, load_turn_results
 from scoring.queries.play.rulings import find_assigned
 from scoring.queries.seating.card_draws import find_undrawn
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
 from scoring.services.seating.draws import publish_turn
+from scoring.show.clock import find_shown_clock
 from scoring.views.access import find_directed, find_turn
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.views.desk.hall.progress import draw_progress
@@ -61,8 +61,9 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     assigned = find_assigned(shown)
     tiles = build_tiles(event, shown, hall.tables, load_entrants(event), assigned, hall=hall)
     only, by_need = request.GET.get("only", ""), request.GET.get("order") == "needs"
-    ends_at = shown.started_at and shown.started_at + timedelta(minutes=shown.phase.minutes)
     playing = shown.state == TurnState.PLAYING
+    countdown = read_countdown(shown) if playing else None
+    ends_at = countdown.find_end(now) if countdown else None
     context = {
         "event": event,
         "turn": shown,
@@ -80,6 +81,7 @@ def show_board(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         "complete": not {TableState.WAITING, TableState.PLAYING} & set(states),
         "playing": playing,
         "ends_at": ends_at,
+        "clock": find_shown_clock(event, [shown]) if playing else None,
         "is_over": playing and ends_at is not None and now >= ends_at,
         "now": now,
         "is_fragment": "HX-Request" in request.headers,

@@ -1,11 +1,11 @@
 /* The head of the page: where one is, the way back, the turn's clock, and the state line. */
 
-import { describeClock } from "../parts/clock.js";
+import { describeClock, findLeft } from "../parts/clock.js";
 import { findElement, h, replace } from "../parts/elements.js";
 import { describeState } from "../parts/state_line.js";
 import { gettext } from "../parts/words.js";
 
-const TICK = 1000; // ms
+const TICK = 1000; // ms, in step with the seconds of the clock
 
 /** returns the function that draws it. */
 export function makeHeader(app) {
@@ -14,10 +14,16 @@ export function makeHeader(app) {
   const warning = findElement("kept-warning");
   const clock = h("span", { class: "phone__clock" });
   const tick = () => {
-    const words = describeClock(app.state?.turn?.ends_at, app.now);
+    const { now } = app;
+    const words = describeClock(app.state?.turn, now);
     if (clock.textContent !== words) clock.textContent = words;
+    return findLeft(app.state?.turn, now) ?? 0;
   };
-  setInterval(tick, TICK);
+  const tickOn = () => {
+    const past = ((tick() % TICK) + TICK) % TICK;
+    setTimeout(tickOn, past || TICK);
+  };
+  tickOn();
 
   return function draw() {
     const [style, words] = describeState(app);

@@ -1,14 +1,27 @@
-/* What is left of a turn, by the desk's clock: minutes, at the end seconds too. */
+/* What is left of a turn, or of the break after it, by the desk's clock: minutes, at the end seconds
+   too. */
 
 import { gettext } from "./words.js";
 
 const WITH_SECONDS = 5 * 60; // from here on every second is shown
 
-/** "34 min", "4:05", "Time is up"; "" while no turn is played. `endsAt` is an ISO time or null,
-    `now` the desk's time in ms. */
-export function describeClock(endsAt, now) {
-  if (!endsAt) return "";
-  const seconds = Math.ceil((Date.parse(endsAt) - now) / 1000);
+/** Milliseconds until the end, by the turn of the desk's state and the desk's time in ms; null
+    without a clock. */
+export function findLeft(turn, now) {
+  if (turn?.ends_at) return Date.parse(turn.ends_at) - now;
+  return turn?.left_ms ?? null;
+}
+
+/** "34 min", "4:05", "Time is up"; "" without a clock. */
+export function describeClock(turn, now) {
+  const left = findLeft(turn, now);
+  if (left === null) return "";
+  const time = describeTime(Math.ceil(left / 1000));
+  if (!turn.ends_at) return gettext("paused: %(time)s", { time });
+  return turn.state === "closed" ? gettext("break: %(time)s", { time }) : time;
+}
+
+function describeTime(seconds) {
   if (seconds <= 0) return gettext("Time is up");
   if (seconds > WITH_SECONDS) return gettext("%(n)s min", { n: Math.ceil(seconds / 60) });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -25,6 +25,8 @@ TYPED: dict[str, Any] = {
     "entry_kind": "pairs",
     "starts_at": "15:30",
     "break_minutes": "10",
+    "warning_minutes": "10",
+    "last_smazzata_minutes": "5",
     "control_minutes": "15",
     "movement": "mitchell",
     "turns": "4",

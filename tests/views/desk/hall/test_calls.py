@@ -31,7 +31,9 @@ def in_english() -> Iterator[None]:
 @pytest.fixture
 def board(anna: Client, playing: Tournament) -> Any:
     """The board of turn 1, which began two minutes ago; in English."""
-    Turn.objects.filter(number=1).update(started_at=timezone.now() - timedelta(minutes=2))
+    began = timezone.now() - timedelta(minutes=2)
+    ends = began + timedelta(minutes=25)
+    Turn.objects.filter(number=1).update(started_at=began, clock_ends_at=ends)
     url = reverse("board", args=[playing.slug, 1])
 
     def show(**query: str) -> Any:
@@ -76,7 +78,9 @@ def test_the_tables_stand_in_order_until_those_in_need_are_asked_for(board: Any)
 
 
 def test_a_table_that_is_behind_and_when_the_turn_ends(board: Any) -> None:
-    Turn.objects.filter(number=1).update(started_at=timezone.now() - timedelta(minutes=20))
+    began = timezone.now() - timedelta(minutes=20)
+    ends = began + timedelta(minutes=25)
+    Turn.objects.filter(number=1).update(started_at=began, clock_ends_at=ends)
     page = board()
     assert marks(page)[1] == ["7 minutes late"]
     assert "behind schedule" in page.context["progress"].words

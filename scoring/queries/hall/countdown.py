@@ -1,0 +1,43 @@
+"""The countdown that the hall goes by: of the turn in play, or of the break after the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import NamedTuple
+
+from scoring.models.turn import Turn
+from scoring.play.clock import Countdown
+from scoring.play.turns import TurnState
+
+
+class TurnClock(NamedTuple):
+    turn: Turn
+    """The turn in play; during a break, the one before it."""
+    countdown: Countdown
+    is_break: bool
+
+
+def read_countdown(turn: Turn) -> Countdown | None:
+    """The countdown of a turn in play, of the break after a closed one; None if there is none.
+
+    A turn without one of its own, as imported ones are, runs from its start by its phase. No query
+    if the turn came with its phase.
+    """
+    if turn.clock_seconds is not None:
+        return Countdown(turn.clock_seconds, turn.clock_ends_at, turn.clock_left_ms)
+    if turn.state != TurnState.PLAYING or turn.started_at is None:
+        return None
+    minutes = turn.phase.minutes
+    return Countdown(minutes * 60, turn.started_at + timedelta(minutes=minutes))
+
+
+def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
+    """The countdown that the hall goes by, of all turns of an event; None before the first turn and
+    after the last."""
+    begun = [turn for turn in turns if turn.state in (TurnState.PLAYING, TurnState.CLOSED)]
+    last = max(begun, key=lambda turn: turn.number, default=None)
+    countdown = read_countdown(last) if last else None
+    if last is None or countdown is None:
+        return None
+    return TurnClock(last, countdown, is_break=last.state == TurnState.CLOSED)
