@@ -106,6 +106,8 @@ class Movement(ABC):
     """Whether the movement's own rule makes rematches, so that they are no fault."""
     rests_go_round: ClassVar[bool] = True
     """Whether all entries rest once before any rests again."""
+    sides_a_table: ClassVar[int] = 2
+    """How many sides meet at a table; the rule set must be for as many."""
     entries_a_table: ClassVar[int] = 2
     """How many entries usually sit at one."""
     fewest_entries: ClassVar[int] = 2

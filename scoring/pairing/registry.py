@@ -14,6 +14,7 @@ from scoring.pairing.movements.knockout import Knockout
 from scoring.pairing.movements.mitchell import Mitchell
 from scoring.pairing.movements.round_robin import RoundRobin
 from scoring.pairing.movements.swiss import Swiss
+from scoring.pairing.movements.three_sides import ThreeSides
 from scoring.pairing.movements.threes import TablesOfThree
 
 MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
@@ -25,6 +26,7 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
             RoundRobin(),
             Individual(),
             TablesOfThree(),
+            ThreeSides(),
             Danese(),
             DaneseModified(),
             DaneseNoRematch(),

@@ -15,6 +15,7 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
     "round-robin": _("All'italiana: everybody meets everybody"),
     "individual": _("Individual: a new partner every turn"),
     "threes": _("Tables of three"),
+    "three-sides": _("Three sides at a table: everybody meets everybody evenly"),
     "danese": _("Danese: 1 against 2, 3 against 4"),
     "danese-modified": _("Danese, no rematches from the previous turn"),
     "danese-no-rematch": _("Danese without rematches"),

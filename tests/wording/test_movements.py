@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.forms.events.movement import CHOSEN, LINES, list_fields
+from scoring.forms.events.movement import CHOSEN, LINES, list_fields, list_movements
 from scoring.pairing.registry import MOVEMENTS, OPTIONS
 from scoring.wording.movements import MOVEMENT_NAMES, OPTION_WORDS
 
@@ -46,3 +46,9 @@ def test_fields_belong_to_movements() -> None:
     assert list_fields("swiss") == {"apart"}
     assert list_fields("threes") == set()
     assert list_fields("waltz") == set()
+
+
+def test_movements_are_offered_by_the_sides_of_the_rule_set() -> None:
+    assert [key for key, _name in list_movements(3)] == ["three-sides"]
+    offered = [key for key, _name in list_movements()]
+    assert [*offered, "three-sides"] == sorted(MOVEMENTS, key=lambda key: key == "three-sides")

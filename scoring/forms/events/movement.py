@@ -21,8 +21,11 @@ CHOSEN = (*OPTIONS, LINES)
 """The fields of single movements; the page numbers them from 1, in this order."""
 
 
-def list_movements() -> list[tuple[str, str | Promise]]:
-    return [(key, MOVEMENT_NAMES[key]) for key in MOVEMENTS]
+def list_movements(sides: int = 2) -> list[tuple[str, str | Promise]]:
+    """The movements for rule sets of that many sides at a table, each with its name."""
+    return [
+        (key, MOVEMENT_NAMES[key]) for key in MOVEMENTS if MOVEMENTS[key].sides_a_table == sides
+    ]
 
 
 def list_fields(movement: str) -> set[str]:

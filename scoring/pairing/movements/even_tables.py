@@ -1,24 +1,28 @@
-"""The next turn of tables of three and four, so that everybody has met everybody evenly.
+"""The next turn of tables of three, so that everybody has met everybody evenly.
 
-Which turn is best is no question of arithmetic: the players are laid out by lot, and exchanged
-between tables as long as that makes the meetings more even (simulated annealing). The lot is
-Python's generator with a seed of its own, so that the same turns before find the same turn after.
+Those who are left over by threes sit at tables of four, or rest. Which turn is best is no question
+of arithmetic: the players are laid out by lot, and exchanged between tables as long as that makes
+the meetings more even (simulated annealing). The lot is Python's generator with a seed of its own,
+so that the same turns before find the same turn after.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 Players = tuple[int, ...]
-"""Three players, lowest number first; or four, the first two partners and the last two."""
+"""Three players, lowest number first; or four, the first two partners and the last two; or one or
+two who rest."""
 
 MEETING_PRICES = (0, 4, 24, 144)
 """The cost of a meeting, by how many more times these two have met than the two who met least."""
 FOUR_PRICES = (0, 1, 8, 48)
 """The cost of a seat at a four, by how many more times than the player with the fewest."""
+REST_PRICES = (0, 10_000)
+"""The cost of a rest, the same: nobody rests twice while another has rested once less."""
 STAGES = (1, 2, 3, 4)
 """How much a dearer turn is shunned, more from stage to stage; see `_chance`."""
 STEPS_A_PLAYER = 60
@@ -34,28 +38,55 @@ def search_turn(entries: int, earlier: Sequence[Sequence[Players]]) -> tuple[Pla
     return _Search(_History(entries, earlier), str(len(earlier) + 1)).run()
 
 
+def search_turn_with_rests(
+    entries: int, earlier: Sequence[Sequence[Players]]
+) -> tuple[Players, ...]:
+    """The same of tables of three alone; last come the one or two who rest, if any are left over.
+
+    Nobody rests again before everybody has rested as often.
+    """
+    history = _History(entries, earlier, REST_PRICES)
+    return _Search(history, str(len(earlier) + 1)).run()
+
+
 class _History:
     """Who has met and partnered whom in the turns so far; players count from 1."""
 
-    def __init__(self, entries: int, turns: Sequence[Sequence[Players]]) -> None:
+    def __init__(
+        self,
+        entries: int,
+        turns: Sequence[Sequence[Players]],
+        apart_prices: tuple[int, ...] = FOUR_PRICES,
+    ) -> None:
         self.players = range(1, entries + 1)
         self.met: list[dict[int, int]] = [{} for _ in range(entries + 1)]
-        self.at_fours = [0] * (entries + 1)
+        self.apart_prices = apart_prices
+        """Those left over by threes sit at fours by FOUR_PRICES, or rest by REST_PRICES."""
+        self.apart = [0] * (entries + 1)
+        """How often each has sat at a four, or rested."""
         self.partnered: Counter[tuple[int, int]] = Counter()
         for turn in turns:
             for table in turn:
                 self._add(table)
         # A turn brings three others at most: before enough turns no player can have met them all.
         self.fewest = self._find_fewest() if 3 * len(turns) >= entries - 1 else 0
-        self.fewest_fours = min(self.at_fours[1:])
+        self.fewest_apart = min(self.apart[1:])
 
     def _add(self, table: Players) -> None:
-        for a, b in combinations(table, 2):
+        for a, b in combinations(table, 2) if len(table) > 2 else ():
             self.met[a][b] = self.met[b][a] = self.met[a].get(b, 0) + 1
         if len(table) == 4:
             self.partnered.update(_find_partners(table))
+        if len(table) != 3:
             for player in table:
-                self.at_fours[player] += 1
+                self.apart[player] += 1
+
+    def shape(self) -> list[int]:
+        """The size of every table; those who rest are the last."""
+        tables, over = divmod(len(self.players), 3)
+        if self.apart_prices is FOUR_PRICES:
+            return [3] * (tables - over) + [4] * over
+        return [3] * tables + [over] * (over > 0)
 
     def _find_fewest(self) -> int:
         return min(self.met[a].get(b, 0) for a, b in combinations(self.players, 2))
@@ -87,18 +118,15 @@ class _Search:
         self.prices = [self._price(table) for table in self.tables]
 
     def _lay(self) -> list[list[int]]:
-        """Tables by lot; the players with the fewest turns at a four sit at the fours."""
+        """Tables by lot; the players who have been left over least are left over now."""
         order = list(self.history.players)
         for last in range(len(order) - 1, 0, -1):
             other = int(self.draw() * (last + 1))
             order[last], order[other] = order[other], order[last]
-        fours = len(order) % 3
-        if fours:
-            order.sort(key=lambda player: -self.history.at_fours[player])
-        middle = len(order) - 4 * fours
-        return [order[at : at + 3] for at in range(0, middle, 3)] + [
-            order[at : at + 4] for at in range(middle, len(order), 4)
-        ]
+        if len(order) % 3:
+            order.sort(key=lambda player: -self.history.apart[player])
+        seated = iter(order)
+        return [[*islice(seated, size)] for size in self.history.shape()]
 
     def run(self) -> tuple[Players, ...]:
         """The cheapest tables that were found."""
@@ -107,7 +135,8 @@ class _Search:
                 break
         threes = sorted(tuple(sorted(table)) for table in self.tables if len(table) == 3)
         fours = sorted(self._pair_off(table)[1] for table in self.tables if len(table) == 4)
-        return (*threes, *fours)
+        resting = [tuple(sorted(table)) for table in self.tables if len(table) < 3]
+        return (*threes, *fours, *resting)
 
     def _anneal(self, stage: int) -> bool:
         """Go on from the cheapest tables and leave the cheapest; whether nothing can be cheaper."""
@@ -139,23 +168,26 @@ class _Search:
         return cheapest <= lowest
 
     def _find_lowest(self) -> int:
-        """The cost of the tables of four when the players with the fewest turns there sit there."""
-        prices = sorted(map(self._price_four, self.history.players))
-        return sum(prices[: 4 * (len(prices) % 3)])
+        """The cost of those left over when the players who have been so least are left over."""
+        prices = sorted(map(self._price_apart, self.history.players))
+        return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
 
     def _price(self, table: list[int]) -> int:
         history = self.history
+        if len(table) < 3:
+            return sum(map(self._price_apart, table))
         fewest, price = history.fewest, 0
         for at, player in enumerate(table):
             met = history.met[player]
             for other in table[:at]:
                 price += _read_price(MEETING_PRICES, met.get(other, 0) - fewest)
         if len(table) == 4:
-            price += sum(map(self._price_four, table)) + self._pair_off(table)[0]
+            price += sum(map(self._price_apart, table)) + self._pair_off(table)[0]
         return price
 
-    def _price_four(self, player: int) -> int:
-        return _read_price(FOUR_PRICES, self.history.at_fours[player] - self.history.fewest_fours)
+    def _price_apart(self, player: int) -> int:
+        history = self.history
+        return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
         """The partners of this four, after the square of how often they have been partners."""

@@ -62,7 +62,7 @@ class TablesOfThree(PlayerCalendar):
     def seat_turn(self, entries: int, turn: int) -> Tables:
         if entries in ALL_AT_FOURS:
             return Individual().seat_turn(entries, turn)
-        tables = enumerate(_find_tables(entries, turn), start=1)
+        tables = enumerate(find_tables(entries, turn), start=1)
         return tuple(_seat(number, table) for number, table in tables)
 
 
@@ -73,11 +73,12 @@ def _seat(number: int, table: Players) -> Seating:
 
 
 @lru_cache(maxsize=1024)
-def _find_tables(entries: int, turn: int) -> tuple[Players, ...]:
+def find_tables(entries: int, turn: int) -> tuple[Players, ...]:
+    """The players of each table of a turn: tables of three, then of four, of 3 players or more."""
     known = build_known_turns(entries)
     if turn <= len(known):
         return known[turn - 1]
     if entries in WALKS and entries % 2:
         # All have met all, and the walk begins again.
         return known[(turn - 1) % len(known)]
-    return search_turn(entries, [_find_tables(entries, before) for before in range(1, turn)])
+    return search_turn(entries, [find_tables(entries, before) for before in range(1, turn)])

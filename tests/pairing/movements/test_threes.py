@@ -7,7 +7,7 @@ import pytest
 
 from scoring.pairing.draw import find_clashes, seat_drawn, shuffled, swap
 from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
-from scoring.pairing.movements.threes import TablesOfThree, _find_tables
+from scoring.pairing.movements.threes import TablesOfThree, find_tables
 from scoring.pairing.movements.threes_plans import PLANS, WALKS
 from scoring.pairing.registry import MOVEMENTS
 from scoring.pairing.seating import Plan, Seating, Tables, iter_numbers
@@ -214,9 +214,9 @@ def test_three_players_sit_at_one_table_for_ever() -> None:
 @pytest.mark.parametrize("players", [5, 6, 9, 11, 15, 16, 24, 26, 38])
 def test_a_turn_is_the_same_in_any_plan_and_any_order(players: int) -> None:
     longest = THREES.plan(players, 12)
-    _find_tables.cache_clear()
+    find_tables.cache_clear()
     assert THREES.seat_turn(players, 9) == longest[8]
-    _find_tables.cache_clear()
+    find_tables.cache_clear()
     for turns in (3, 1, 8, 12):
         assert THREES.plan(players, turns) == longest[:turns]
 
