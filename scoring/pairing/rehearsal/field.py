@@ -128,7 +128,7 @@ def admit_late(
     """The sections underway with late entries at free places, and the late entries without one.
 
     A movement seated at the draw cannot grow while it is played: free are the places of entries
-    that have left and, except for single players, the half table of an odd section.
+    that have left and, except where nobody can come late, the half table of an odd section.
     """
     fixed = movement.basis is Basis.DRAW
     seated = {number for section in sections for number in section}
@@ -141,7 +141,7 @@ def admit_late(
         for place, seat in enumerate(seats):
             if late and seat not in present:
                 seats[place] = late.pop(0)
-        if late and len(seats) % 2 and not movement.of_players:
+        if late and len(seats) % 2 and movement.late_entry is not LateEntry.NOWHERE:
             seats.append(late.pop(0))
         admitted.append(seats)
     if not fixed:
