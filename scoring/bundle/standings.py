@@ -41,6 +41,7 @@ class BundleStandings:
             self.added,
             order,
             bundle.event.lot_seed,
+            bundle.event.least_turns,
         )
         self.phases: list[PhaseTurns] = []
         for phase in sorted(bundle.phases, key=lambda phase: phase.number):

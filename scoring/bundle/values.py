@@ -85,6 +85,7 @@ class Event:
     closed_at: Annotated[Time | None, on_trust(Trust.TIMES, partly=True)]
     warning_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 10
     last_smazzata_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 5
+    least_turns: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,8 @@ class SectionStandings:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The last standings that were kept: rows of place, entry, VP, MP, GP."""
+    """The last standings that were kept: rows of place, entry, VP, MP, GP and the further figures
+    that the event's order has."""
 
     after_turn: Count
     cause: Annotated[Word, on_trust(Trust.JOURNAL)]

@@ -23,7 +23,7 @@ from scoring.profiles.catalogue import CONSTANT
 from scoring.profiles.profile import ProfileColumn
 from scoring.queries.bundle.report_values import FieldChange, PhaseReport, Report
 from scoring.queries.field.entries import Entrant
-from scoring.ranking.results import STANDING_FIGURES
+from scoring.ranking.results import MEAN, USUAL_FIGURES, round_mean
 from scoring.ranking.standings import Standing
 from scoring.rules.burrachi import burraco_kinds
 from scoring.rules.judging import judge_by
@@ -134,6 +134,14 @@ def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
     return value
 
 
+def _find_mean(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
+    """Of an event that ranks by it."""
+    total = row.standing.total
+    if MEAN.of not in row.report.tiebreaks or total.mean is None:
+        return None
+    return round_mean(total.mean)
+
+
 def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
     entry = row.standing.entry
     counted = row.report.counted[entry]
@@ -236,7 +244,8 @@ READERS: Final[Mapping[str, Reader]] = {
     "club": lambda row, column: _pick(row.entrant.clubs, row.player),
     "partners": _list_partners,
     "position": lambda row, column: row.player,
-    **{figure.key: partial(_find_figure, figure=figure.key) for figure in STANDING_FIGURES},
+    **{figure.key: partial(_find_figure, figure=figure.key) for figure in USUAL_FIGURES},
+    "mean": _find_mean,
     "vp_average": _average_vp,
     "turn_vp": _find_turn_vp,
     "ruled_vp": lambda row, column: row.sums.rulings(row.standing.entry).vp,
@@ -255,7 +264,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "section_place": _find_section_place,
     **{
         f"section_{figure.key}": partial(_find_section_figure, figure=figure.key)
-        for figure in STANDING_FIGURES
+        for figure in USUAL_FIGURES
     },
     "phase_vp": _sum_phase_vp,
     "event": lambda row, column: row.report.name,

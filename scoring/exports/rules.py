@@ -13,7 +13,7 @@ from scoring.queries.bundle.report_values import Ranked, Report
 from scoring.rules.catalogue import Figure, RuleField, find_value, list_in_force
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
-from scoring.wording.labels import RULES_NAMES, TABLE_NAMES, TIEBREAK_NAMES
+from scoring.wording.labels import RULES_NAMES, TABLE_NAMES, name_tiebreaks
 from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.rules import FIELD_NAMES, GROUP_NAMES, UNIT_NAMES, format_value
 
@@ -54,8 +54,9 @@ def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
         tables.append(_write_conversion(sheet, index, table))
     sheet.write_labels()
     sheet.write_labels([Label(_("Ranking order"), bold=True)])
-    for index, key in enumerate(report.tiebreaks, start=1):
-        sheet.write_labels([f"{index}. {TIEBREAK_NAMES.get(key, key)}"])
+    names = name_tiebreaks(report.tiebreaks, report.least_turns)
+    for index, name in enumerate(names, start=1):
+        sheet.write_labels([f"{index}. {name}"])
     sheet.write_labels()
     _write_ruleset(sheet, report.rules)
     sheet.close()

@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
 from scoring.exports.cells import Column, Kind
-from scoring.exports.sheets import Block, Sheet
-from scoring.exports.standings import TIE_MARK, list_figure_columns
+from scoring.exports.sheets import Block, Sheet, locate_block
+from scoring.exports.standings import TIE_MARK, list_figure_cells, list_figure_columns
 from scoring.queries.bundle.report_values import Report
-from scoring.ranking.results import list_figures
 from scoring.wording.entries import entry_words
 
 
@@ -25,15 +24,18 @@ def write_sections(book: Workbook, report: Report) -> Block:
         Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
         Column("names", _("Names"), 50, Kind.TEXT),
         Column("club", _("Club"), 26, Kind.TEXT),
-        *list_figure_columns(),
+        *list_figure_columns(report.tiebreaks),
     ]
     sheet = Sheet(book, _("Sections"), [column.width for column in columns], frozen=(1, 4))
-    block = sheet.write_block(columns, _make_rows(report))
+    ranked = sum(len(section.standings) for phase in report.phases for section in phase.sections)
+    own = locate_block(sheet.title, columns, 1, ranked)
+    block = sheet.write_block(columns, _make_rows(report, own))
     sheet.close()
     return block
 
 
-def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
+def _make_rows(report: Report, block: Block) -> Iterator[tuple[Any, ...]]:
+    rows = iter(block.rows)
     for phase in report.phases:
         for section in phase.sections:
             for place, entry, total, tied, _why in section.standings:
@@ -46,5 +48,5 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
                     entry,
                     entrant.label,
                     entrant.club,
-                    *list_figures(total).values(),
+                    *list_figure_cells(total, report.tiebreaks, block, next(rows)),
                 )

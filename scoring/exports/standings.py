@@ -13,11 +13,11 @@ from openpyxl import Workbook
 from scoring.bundle.values import Adjustment
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.check_rows import locate_verdict
-from scoring.exports.sheets import Block, Sheet
+from scoring.exports.sheets import Block, Sheet, locate_block
 from scoring.play.seats import Presence
 from scoring.queries.bundle.report_values import Ranked, Report
 from scoring.queries.field.entries import Entrant
-from scoring.ranking.results import STANDING_FIGURES, list_figures
+from scoring.ranking.results import MEAN, Total, list_figures, list_stored
 from scoring.ranking.stages import Stage
 from scoring.wording.entries import entry_words
 from scoring.wording.labels import RULES_NAMES, TABLE_NAMES
@@ -51,7 +51,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
         Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
         *_who_columns(report.ranked),
         Column("club", _("Club"), 26, Kind.TEXT),
-        *list_figure_columns(),
+        *list_figure_columns(report.tiebreaks),
         *[
             Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
             for n in turns
@@ -67,22 +67,37 @@ def write_standings(book: Workbook, report: Report) -> Block:
         book, _("Standings"), [column.width for column in columns], frozen=(_TITLE_ROWS + 1, 3)
     )
     _write_titles(sheet, report)
-    block = sheet.write_block(columns, _make_rows(report))
+    own = locate_block(sheet.title, columns, sheet.row + 1, len(report.standings))
+    block = sheet.write_block(columns, _make_rows(report, own))
     sheet.close()
     return block
 
 
-def list_figure_columns() -> list[Column]:
-    """The figures of the standings, in the general ones and in those of sections."""
-    return [
+def list_figure_columns(order: Sequence[str]) -> list[Column]:
+    """The figures of standings of this order, the general ones and those of sections."""
+    columns = [
         Column(
             figure.key,
             str(FIGURE_WORDS[figure.key].short),
             8,
             Kind.SIGNED if figure.is_signed else Kind.PLAIN,
         )
-        for figure in STANDING_FIGURES
+        for figure in list_stored(order)
     ]
+    if MEAN.of in order:
+        columns.append(Column(MEAN.key, str(FIGURE_WORDS[MEAN.key].short), 8, Kind.DECIMAL))
+    return columns
+
+
+def list_figure_cells(
+    total: Total, order: Sequence[str], block: Block, row: int
+) -> list[int | str]:
+    """The cells of those columns in this row; the mean is a formula of the others."""
+    cells: list[int | str] = [*list_figures(total, order).values()]
+    if MEAN.of in order:
+        earned, played = (f"{block.letters[key]}{row}" for key in ("earned", "played"))
+        cells.append(f'=IF({played}=0,"",{earned}/{played})')
+    return cells
 
 
 def turn_key(turn: int) -> str:
@@ -142,11 +157,11 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
     sheet.write_labels([_("Check"), None, verdict])
 
 
-def _make_rows(report: Report) -> Iterator[list[Any]]:
+def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
     rulings: dict[int, list[Adjustment]] = defaultdict(list)
     for ruling in report.rulings:
         rulings[ruling.entry].append(ruling)
-    for standing in report.standings:
+    for standing, row in zip(report.standings, block.rows, strict=True):
         number = standing.entry
         entrant = report.entrants[number]
         yield [
@@ -154,7 +169,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
             number,
             *_name(report.ranked, entrant),
             entrant.club,
-            *list_figures(standing.total).values(),
+            *list_figure_cells(standing.total, report.tiebreaks, block, row),
             *_points_by_turn(report, number),
             *sum_rulings(rulings.get(number, []), report.counted[number]),
         ]

@@ -40,6 +40,7 @@ class EventFormat:
     entry_kind: EntryKind = EntryKind.PAIRS
     pairs_per_team: int = 1
     tiebreaks: tuple[str, ...] = DEFAULT_ORDER
+    least_turns: int = 0
     bye_mode: ByeMode = ByeMode.PRESET
     bye_vp: int = 14
     bye_mp: int = 355

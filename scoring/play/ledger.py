@@ -77,6 +77,8 @@ class PointsLedger:
     added: Sequence[AddedPoints]
     order: Sequence[str]
     lot_seed: str
+    least_turns: int
+    """Turns that a mean must be of to be ranked with the others."""
     numbers: Collection[int] = ()
     """Entries that stand in it even without a result."""
 
@@ -87,15 +89,22 @@ class PointsLedger:
         totals = self.points.sum_turns(first, last)
         for number in self.numbers:
             totals.setdefault(number, Total(number, 0, 0, 0, 0))
+        needs = find_needs(self.order)
         for entry, turn, vp, mp, gp in self.added:
             if turn is None or first <= turn <= last:
                 total = totals.get(entry, Total(entry, 0, 0, 0, 0))
-                totals[entry] = total._replace(vp=total.vp + vp, mp=total.mp + mp, gp=total.gp + gp)
+                totals[entry] = total._replace(
+                    vp=total.vp + vp,
+                    mp=total.mp + mp,
+                    gp=total.gp + gp,
+                    earned=total.earned + (vp if "earned" in needs else 0),
+                )
         return fill_needs(
             [totals[entry] for entry in sorted(totals)],
-            find_needs(self.order),
+            needs,
             lambda: self.points.find_meetings(first, last),
             self.lot_seed,
+            self.least_turns,
         )
 
     def among(self, first: int, last: int) -> MeetingsAmong:

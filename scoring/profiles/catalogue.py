@@ -12,7 +12,7 @@ from enum import StrEnum, auto
 from typing import Final
 
 from scoring.profiles.profile import RowOf
-from scoring.ranking.results import STANDING_FIGURES
+from scoring.ranking.results import USUAL_FIGURES
 from scoring.rules.melds import BurracoKind
 
 
@@ -94,8 +94,9 @@ _FIELDS: Final = (
         ExportField(
             figure.key, FieldGroup.POINTS, Written.SIGNED if figure.is_signed else Written.INTEGER
         )
-        for figure in STANDING_FIGURES
+        for figure in USUAL_FIGURES
     ),
+    ExportField("mean", FieldGroup.POINTS, Written.DECIMAL),
     ExportField("vp_average", FieldGroup.POINTS, Written.DECIMAL),
     ExportField("turn_vp", FieldGroup.POINTS, Written.INTEGER, numbered=Numbered.TURN),
     ExportField("ruled_vp", FieldGroup.POINTS, Written.SIGNED),
@@ -122,7 +123,7 @@ _FIELDS: Final = (
             Written.SIGNED if figure.is_signed else Written.INTEGER,
             numbered=Numbered.PHASE,
         )
-        for figure in STANDING_FIGURES
+        for figure in USUAL_FIGURES
     ),
     ExportField("phase_vp", FieldGroup.PHASE, Written.INTEGER, numbered=Numbered.PHASE),
     ExportField("event", FieldGroup.EVENT, Written.TEXT),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import takewhile
 from typing import TypeAlias
 
@@ -11,11 +12,12 @@ from scoring.ranking.partings import MeetingsAmong, TieComparison, TiedGroup, pa
 from scoring.ranking.results import Total
 from scoring.ranking.tiebreaks import TotalTieBreak, find_tiebreak
 
-TotalFigure: TypeAlias = tuple[str, int]
+TotalFigure: TypeAlias = tuple[str, int | Fraction]
 """The key of a tie-break that compares totals, and the figure."""
 
-ComparedFigure: TypeAlias = tuple[int, ...]
-"""The figure that a tie-break compared; of the direct encounter, the VP and MP taken in it."""
+ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
+"""The figure that a tie-break compared, which stands last; of the direct encounter, the VP and MP
+taken in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def _explain(
 def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:
     """The figures of the order, without the direct encounter: its figures depend on the group."""
     tiebreaks = [find_tiebreak(key) for key in order]
-    return [(t.key, t.figure(total)) for t in tiebreaks if isinstance(t, TotalTieBreak)]
+    return [(t.key, _wrap(t.figure(total))[-1]) for t in tiebreaks if isinstance(t, TotalTieBreak)]
 
 
 def _describe(

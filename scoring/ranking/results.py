@@ -5,8 +5,11 @@ less the opponents' over the turn.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import floor
 from typing import Final, NamedTuple
 
 from scoring.decoding import Whole
@@ -50,6 +53,15 @@ class Total(NamedTuple):
     rests: int = 0
     lot: int = 0
     """The place in the draw by lot, from 1, see `lots.draw_lots`; 0 while nothing is drawn."""
+    earned: int = 0
+    """VP of the turns played and of rulings: those of byes and absences are not in it."""
+    short: int = 0
+    """Turns that it has played too few of for its mean to be ranked with the others'."""
+
+    @property
+    def mean(self) -> Fraction | None:
+        """VP per turn played, exactly; None where none was played."""
+        return Fraction(self.earned, self.played) if self.played else None
 
 
 def sum_totals(one: Total, other: Total) -> Total:
@@ -69,15 +81,47 @@ class StandingFigure:
     """Whether phones show it too."""
     is_points: bool = True
     """Whether rulings add to it, so that the workbook sums it up again from turns and rulings."""
+    is_mean: bool = False
+    """Whether it is a fraction, shown with two decimals."""
+    of: str = ""
+    """The tie-break without which it stands nowhere; "" for a figure of all events."""
+    on_pages: bool = True
+    """Whether pages show it, not the workbook and the bundle alone."""
 
 
 STANDING_FIGURES = (
     StandingFigure("vp"),
     StandingFigure("mp", is_signed=True),
     StandingFigure("gp", fits_phones=False),
+    StandingFigure("earned", is_points=False, of="mean", on_pages=False),
+    StandingFigure("played", fits_phones=False, is_points=False, of="mean"),
 )
 """The most important one first. Standings that are stored have their figures in this order, so that
 a new one comes last."""
+
+MEAN = StandingFigure("mean", is_points=False, is_mean=True, of="mean")
+"""Made of two of them, so that it is shown and never stored."""
+
+USUAL_FIGURES = tuple(figure for figure in STANDING_FIGURES if not figure.of)
+"""Those of all events."""
+
+
+def list_stored(order: Collection[str]) -> list[StandingFigure]:
+    """The figures that are stored of the standings of this order."""
+    return [figure for figure in STANDING_FIGURES if figure.of in ("", *order)]
+
+
+def list_shown(order: Sequence[str]) -> list[StandingFigure]:
+    """The figures that pages show of the standings of this order, the most important one first."""
+    shown = [figure for figure in list_stored(order) if figure.on_pages]
+    if MEAN.of in order:
+        shown.insert(0 if order[0] == MEAN.of else len(USUAL_FIGURES), MEAN)
+    return shown
+
+
+def round_mean(mean: Fraction) -> Decimal:
+    """A mean to two decimals, halves up."""
+    return Decimal(floor(mean * 100 + Fraction(1, 2))).scaleb(-2)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,11 +134,13 @@ class StoredFigures:
     vp: Whole
     mp: Whole
     gp: Whole
+    earned: Whole | None = None
+    played: Whole | None = None
 
 
-def list_figures(total: Total) -> dict[str, int]:
-    """The figures of one line of the standings, by key."""
-    return {figure.key: getattr(total, figure.key) for figure in STANDING_FIGURES}
+def list_figures(total: Total, order: Collection[str]) -> dict[str, int]:
+    """The figures of one line of the standings of this order, as they are stored, by key."""
+    return {figure.key: getattr(total, figure.key) for figure in list_stored(order)}
 
 
 class Meeting(NamedTuple):
@@ -109,6 +155,7 @@ class Meeting(NamedTuple):
 _COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
     "clean": lambda result: result.clean,
     "rests": lambda result: result.bye,
+    "earned": lambda result: result.vp if result.opponents else 0,
 }
 """What each result adds to the fields of `Total` that are summed up on demand."""
 
@@ -159,12 +206,17 @@ def fill_needs(
     needs: Collection[str],
     met: Callable[[], Iterable[Meeting]],
     lot_seed: str,
+    least_turns: int = 0,
 ) -> list[Total]:
-    """The totals with the strength of opponents and the lot, where an order needs them.
+    """The totals with the strength of opponents, the lot and the turns that are too few for a mean
+    of at least `least_turns`, where an order needs them.
 
     `met` is asked for all matches that count, and only if the strength is needed.
     """
     totals = list(totals)
+    if "short" in needs:
+        least = max(1, least_turns)
+        totals = [total._replace(short=max(0, least - (total.played or 0))) for total in totals]
     if "strength" in needs:
         totals = add_strength(totals, met())
     if "lot" in needs:

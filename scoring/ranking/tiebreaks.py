@@ -11,14 +11,15 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from scoring.ranking.results import STANDING_FIGURES, Meeting, Total
+from scoring.ranking.results import USUAL_FIGURES, Meeting, Total
 
 FigureOf = Callable[[Total], Any]
-"""Gives each entry of a tied group the figure (an int, or a tuple of them) it is compared by."""
+"""Gives each entry of a tied group the figure (a number, or a tuple of them) it is compared by."""
 
 MeetingsOf = Mapping[int, Sequence[Meeting]]
 """The matches that an entry played, by its number."""
@@ -96,6 +97,15 @@ class DirectEncounter(TieBreak):
         return rivals > 0 and all(total.played is None or total.played >= rivals for total in group)
 
 
+def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
+    """Whoever has played enough turns comes before whoever has played fewer, and those before
+    whoever has played none.
+    """
+    if total.mean is None:
+        return (0,)
+    return (1 if total.short else 2), total.mean
+
+
 def _compare_on_demand(name: str, highest_first: bool) -> TieBreak:
     return TotalTieBreak(name, highest_first, attrgetter(name), needs=frozenset({name}))
 
@@ -107,6 +117,7 @@ TIEBREAKS: Mapping[str, TieBreak] = MappingProxyType(
             TotalTieBreak("vp", True, attrgetter("vp")),
             TotalTieBreak("mp", True, attrgetter("mp")),
             TotalTieBreak("gp", True, attrgetter("gp")),
+            TotalTieBreak("mean", True, _compare_means, needs=frozenset({"earned", "short"})),
             DirectEncounter("direct", True),
             _compare_on_demand("strength", highest_first=True),
             _compare_on_demand("clean", highest_first=True),
@@ -117,7 +128,7 @@ TIEBREAKS: Mapping[str, TieBreak] = MappingProxyType(
 )
 
 ON_DEMAND = frozenset[str]().union(*(tiebreak.needs for tiebreak in TIEBREAKS.values()))
-SHOWN_ON_DEMAND = ON_DEMAND & {figure.key for figure in STANDING_FIGURES}
+SHOWN_ON_DEMAND = ON_DEMAND & {figure.key for figure in USUAL_FIGURES}
 
 DEFAULT_ORDER: tuple[str, ...] = ("vp", "mp", "gp", "direct")
 

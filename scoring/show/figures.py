@@ -6,6 +6,7 @@ that is no card is shown as typed. All input is escaped.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 from numbers import Number
@@ -18,6 +19,8 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
+
+from scoring.ranking.results import round_mean
 
 # U+FE0E selects the text form: without it some phones draw a coloured emoji.
 TEXT_STYLE = "\N{VARIATION SELECTOR-15}"
@@ -154,6 +157,10 @@ class Figures:
     def signed(self, value: Any) -> SafeString:
         """A difference, with its sign always shown: +300, −300, 0."""
         return _format_figure(value, "+", self._language)
+
+    def mean(self, value: Fraction | None) -> SafeString:
+        """With two decimals: 3,25; a dash where nothing was played."""
+        return self.points(None if value is None else round_mean(value))
 
 
 def points(value: Any) -> SafeString:

@@ -14,17 +14,19 @@ from scoring.verify.findings import Findings, Where
 def check_standings(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
     """`standings` are those of the seats as they were worked out."""
     lines = standings.rank() if standings.closed else []
-    _compare_places((("standings", ""),), bundle.standings.places, lines, findings)
+    order = bundle.event.tiebreaks
+    _compare_places((("standings", ""),), bundle.standings.places, lines, order, findings)
     if (kept := bundle.standings.kept) is None:
         findings.compare((("kept", ""),), "saved", False, bool(standings.closed))
     else:
         findings.compare((("kept", ""),), "after_turn", kept.after_turn, standings.last_turn)
-        _compare_kept(kept, lines, findings)
+        _compare_kept(kept, lines, order, findings)
     _check_sections(bundle, standings, findings)
 
 
 def _check_sections(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
     """The standings of the sections, of each phase that has several and of which a turn counts."""
+    order = bundle.event.tiebreaks
     stored = {(part.phase, part.section): part.places for part in bundle.standings.sections}
     for phase in standings.phases:
         if len(phase.sections) < 2 or not standings.is_reached(phase):
@@ -32,13 +34,17 @@ def _check_sections(bundle: Bundle, standings: BundleStandings, findings: Findin
         for section in phase.sections:
             where: Where = (("phase", phase.number), ("section", section.number))
             places = stored.pop((phase.number, section.number), ())
-            _compare_places(where, places, standings.rank_section(phase, section), findings)
+            _compare_places(where, places, standings.rank_section(phase, section), order, findings)
     for (number, own), places in stored.items():
-        _compare_places((("phase", number), ("section", own)), places, [], findings)
+        _compare_places((("phase", number), ("section", own)), places, [], order, findings)
 
 
 def _compare_places(
-    where: Where, stored: Sequence[Place], lines: Sequence[Standing], findings: Findings
+    where: Where,
+    stored: Sequence[Place],
+    lines: Sequence[Standing],
+    order: Sequence[str],
+    findings: Findings,
 ) -> None:
     _compare_order(where, [line.entry for line in stored], lines, findings)
     computed = {line.entry: line for line in lines}
@@ -46,19 +52,21 @@ def _compare_places(
         if (line := computed.get(was.entry)) is not None:
             here = (*where, ("entry", was.entry))
             figures = {one.key: getattr(was, one.key) for one in STANDING_FIGURES}
-            _compare_line(here, was.place, figures, line, findings)
+            _compare_line(here, was.place, figures, line, order, findings)
             findings.compare(here, "tied", was.tied, line.tied)
             findings.compare(here, "decided_by", was.decided_by, line.decided_by)
 
 
-def _compare_kept(kept: Kept, lines: Sequence[Standing], findings: Findings) -> None:
+def _compare_kept(
+    kept: Kept, lines: Sequence[Standing], order: Sequence[str], findings: Findings
+) -> None:
     where: Where = (("kept", ""),)
     _compare_order(where, [entry for _, entry, *_ in kept.rows], lines, findings)
     computed = {line.entry: line for line in lines}
     for place, entry, *stored in kept.rows:
         if (line := computed.get(entry)) is not None:
             figures = {one.key: was for one, was in zip(STANDING_FIGURES, stored, strict=False)}
-            _compare_line((*where, ("entry", entry)), place, figures, line, findings)
+            _compare_line((*where, ("entry", entry)), place, figures, line, order, findings)
 
 
 def _compare_order(
@@ -74,10 +82,12 @@ def _compare_line(
     place: int,
     figures: Mapping[str, int | None],
     line: Standing,
+    order: Sequence[str],
     findings: Findings,
 ) -> None:
     """A figure without a column yet when the standings were stored is not compared."""
     findings.compare(where, "place", place, line.place)
-    for key, computed in list_figures(line.total).items():
-        if (was := figures.get(key)) is not None:
-            findings.compare(where, key, was, computed)
+    computed = list_figures(line.total, order)
+    for key, was in figures.items():
+        if was is not None:
+            findings.compare(where, key, was, computed.get(key))

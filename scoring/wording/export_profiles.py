@@ -13,6 +13,7 @@ from scoring.profiles.file_names import PLACEHOLDERS
 from scoring.profiles.profile import ExportProfile, FileFormat, RowOf
 from scoring.profiles.profile_file import BadProfileFile
 from scoring.profiles.validity import ProfileFault
+from scoring.ranking.results import USUAL_FIGURES
 from scoring.rules.melds import BurracoKind
 from scoring.wording.bundle import WANTED_NAMES
 from scoring.wording.smazzate import BURRACO_NAMES
@@ -49,7 +50,8 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
     "club": gettext_lazy("Club"),
     "partners": gettext_lazy("Partner"),
     "position": gettext_lazy("Position in the entry"),
-    **{key: words.short for key, words in FIGURE_WORDS.items()},
+    **{figure.key: FIGURE_WORDS[figure.key].short for figure in USUAL_FIGURES},
+    "mean": gettext_lazy("Average VP per turn played"),
     "vp_average": gettext_lazy("Average VP per turn"),
     "turn_vp": gettext_lazy("VP turn %(n)s"),
     "ruled_vp": gettext_lazy("Rulings, VP"),
@@ -67,8 +69,10 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
     "section": gettext_lazy("Section, phase %(n)s"),
     "section_place": gettext_lazy("Place in section, phase %(n)s"),
     **{
-        f"section_{key}": format_lazy("{} {}", words.short, gettext_lazy("in section, phase %(n)s"))
-        for key, words in FIGURE_WORDS.items()
+        f"section_{figure.key}": format_lazy(
+            "{} {}", FIGURE_WORDS[figure.key].short, gettext_lazy("in section, phase %(n)s")
+        )
+        for figure in USUAL_FIGURES
     },
     "phase_vp": gettext_lazy("VP of the turns of phase %(n)s"),
     "event": gettext_lazy("Event"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
@@ -57,6 +57,18 @@ TIEBREAK_NAMES: dict[str, str | Promise] = {
     "rests": _("fewest byes"),
     "lot": _("draw by lot"),
 }
+
+
+def name_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
+    """The tie-breaks of an event, with the turns that its mean needs."""
+    named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
+    if least_turns and "mean" in named:
+        named["mean"] = ngettext(
+            "%(name)s (at least %(turns)d turn played)",
+            "%(name)s (at least %(turns)d turns played)",
+            least_turns,
+        ) % {"name": named["mean"], "turns": least_turns}
+    return [*named.values()]
 
 
 def rules_choices() -> list[tuple[str, str | Promise]]:

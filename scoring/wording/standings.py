@@ -8,6 +8,7 @@ languages may begin with other words.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
@@ -18,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.queries.standings.public import EventStandings, Listing
 from scoring.ranking.explanation import ComparedFigure, Explanation, Parting, TotalFigure
-from scoring.ranking.results import STANDING_FIGURES
+from scoring.ranking.results import STANDING_FIGURES, Total, round_mean
 from scoring.rules.faults import Line
 from scoring.wording.entries import entry_words, name_entries
 from scoring.wording.numbers import format_list
@@ -42,6 +43,13 @@ FIGURE_WORDS: dict[str, FigureWords] = {
     "vp": FigureWords(gettext_lazy("VP"), gettext_lazy("victory points")),
     "mp": FigureWords(gettext_lazy("MP"), gettext_lazy("match points")),
     "gp": FigureWords(gettext_lazy("GP"), gettext_lazy("game points")),
+    "earned": FigureWords(
+        gettext_lazy("VP played for"), gettext_lazy("victory points of the turns played")
+    ),
+    "played": FigureWords(gettext_lazy("Turns"), gettext_lazy("turns played")),
+    "mean": FigureWords(
+        gettext_lazy("Average"), gettext_lazy("average victory points per turn played")
+    ),
 }
 """By the key of the figure."""
 
@@ -52,6 +60,7 @@ _FIGURES: dict[str, Any] = {
     "vp": ngettext_lazy("%(figure)s victory point", "%(figure)s victory points", "count"),
     "mp": ngettext_lazy("%(figure)s match point", "%(figure)s match points", "count"),
     "gp": ngettext_lazy("%(figure)s game point", "%(figure)s game points", "count"),
+    "mean": gettext_lazy("an average of %(figure)s victory points per turn played"),
     "strength": gettext_lazy("a strength of opponents of %(figure)s"),
     "clean": ngettext_lazy("%(figure)s clean burraco", "%(figure)s clean burrachi", "count"),
     "rests": ngettext_lazy("%(figure)s bye", "%(figure)s byes", "count"),
@@ -62,6 +71,7 @@ _DECISIONS: dict[str, Any] = {
     "vp": gettext_lazy("victory points decide: %(figures)s"),
     "mp": gettext_lazy("match points decide: %(figures)s"),
     "gp": gettext_lazy("game points decide: %(figures)s"),
+    "mean": gettext_lazy("the average victory points per turn played decide: %(figures)s"),
     "direct": gettext_lazy("the direct encounters decide: %(figures)s"),
     "strength": gettext_lazy("the victory points of all opponents met decide: %(figures)s"),
     "clean": gettext_lazy("clean burrachi decide: %(figures)s"),
@@ -126,7 +136,7 @@ def format_place(
 
 
 def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list[str]:
-    """One to three sentences in the reader's language: the place, then the tie-break that decided
+    """One to five sentences in the reader's language: the place, then the tie-break that decided
     it.
 
     `noun`: the kind of entry that is ranked, such as pairs or teams.
@@ -136,6 +146,8 @@ def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list
 
 def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
     yield _format_place_clause(explanation, noun)
+    if explanation.figure and explanation.figure[0] == "mean":
+        yield from _list_mean_sentences(explanation.total)
     own = (explanation.entry,)
     above, below = explanation.above, explanation.below
     over = _row_of(above)
@@ -147,6 +159,33 @@ def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
         yield _format_parting(above, own, over, [], noun)
     if below:
         yield _format_parting(below, own, [], under, noun)
+
+
+def _list_mean_sentences(total: Total) -> Iterator[str]:
+    """What a mean is made of, and that it is of too few turns."""
+    played = total.played or 0
+    if played:
+        said = {"turns": played, "vp": _format_value("vp", total.earned)}
+        yield (
+            ngettext(
+                "the average: %(vp)s victory points in %(turns)d turn played.",
+                "the average: %(vp)s victory points in %(turns)d turns played.",
+                played,
+            )
+            % said
+        )
+    if total.short:
+        least = played + total.short
+        yield (
+            ngettext(
+                "at least %(least)d turn played is needed: whoever has fewer comes after the "
+                "others.",
+                "at least %(least)d turns played are needed: whoever has fewer comes after the "
+                "others.",
+                least,
+            )
+            % {"least": least}
+        )
 
 
 def _row_of(parting: Parting | None) -> list[_Row]:
@@ -245,7 +284,7 @@ def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
     for entries, figure in rows:
         named = {
             "names": _format_entries(entries, noun),
-            "figure": _format_value(tiebreak, figure[0]),
+            "figure": _format_value(tiebreak, figure[-1]),
         }
         if tiebreak == "direct":
             vp, mp = figure
@@ -265,14 +304,19 @@ def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
 
 def _format_figure(figure: TotalFigure) -> str:
     tiebreak, value = figure
+    if tiebreak == "mean" and not isinstance(value, Fraction):
+        return _format_value(tiebreak, value)
     said = {"count": abs(value), "figure": _format_value(tiebreak, value)}
     return str(_FIGURES[tiebreak] % said)
 
 
-def _format_value(tiebreak: str, value: int) -> str:
+def _format_value(tiebreak: str, value: int | Fraction) -> str:
     """The figure of a tie-break; a difference, as match points are, with its sign."""
+    if tiebreak == "mean" and not isinstance(value, Fraction):
+        return _("0 turns played")
     sign = "−" if value < 0 else "+" if value > 0 and tiebreak in _SIGNED else ""
-    return sign + number_format(abs(value), force_grouping=True)
+    shown = round_mean(abs(value)) if isinstance(value, Fraction) else abs(value)
+    return sign + number_format(shown, force_grouping=True)
 
 
 def _format_entries(entries: Sequence[int], noun: str) -> str:

@@ -254,11 +254,21 @@ def make_players(director: User) -> Tournament:
 
 
 def make_howell(director: User) -> Tournament:
-    """Five pairs, one of which rests and is given figures of the event's own."""
+    """Five pairs, one of which rests and is given figures of the event's own, so that it has played
+    too few turns for its mean to be ranked with the others'.
+    """
     event = make_event(
-        director, pairs=5, movement="howell", turns=3, bye_mode="figures", bye_vp=11, bye_mp=120
+        director,
+        pairs=5,
+        movement="howell",
+        turns=3,
+        bye_mode="figures",
+        bye_vp=11,
+        bye_mp=120,
+        tiebreaks=("mean", "vp", "mp"),
+        least_turns=2,
     )
-    play_through(event, 1)
+    play_through(event, 2)
     return event
 
 

@@ -13,6 +13,7 @@ from players.roster import RosterPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.awards import Award
+from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.latecomers import add_late_entry
 from scoring.services.field.presence import substitute_player, withdraw_entry
@@ -31,7 +32,8 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
-from tests.exports.book import check, read_rows, tamper, write_book
+from tests.exports.book import check, find_cell, read_rows, tamper, write_book
+from tests.exports.recalc import recalculate
 
 AGREED, DIFFER = "All figures agree", "Some figures differ"
 
@@ -377,3 +379,20 @@ def test_eleven_turns_of_a_hundred_pairs_have_a_header_that_can_be_read(
     assert all(sheet.column_dimensions[cell.column_letter].width >= 6 for cell in header)
     assert all(cell.alignment.wrap_text for cell in header)
     assert sheet.row_dimensions[7].height >= 3 * 15
+
+
+def test_a_ranking_by_the_mean_is_worked_out_in_the_workbook(
+    director: User, tmp_path: Path
+) -> None:
+    event = make_event(director, 5, movement="round-robin", turns=3, tiebreaks=("mean", "vp"))
+    play_through(event, 2)
+    path, book = write(event, tmp_path)
+    assert check(path) == AGREED
+    lines = load_standings(event)
+    column = find_cell(book["Standings"], "Average")
+    worked_out = recalculate(path)["Standings"]
+    for at, line in enumerate(lines):
+        mean = worked_out[f"{column.column_letter}{column.row + at}"]
+        assert line.total.mean is not None
+        assert mean == pytest.approx(float(line.total.mean))
+    assert len(lines) == 5

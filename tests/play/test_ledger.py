@@ -83,7 +83,7 @@ RESULTS = (
 
 
 def build_ledger(*added: AddedPoints, numbers: tuple[int, ...] = ()) -> PointsLedger:
-    return PointsLedger(ResultPoints(RESULTS, ORDER), added, ORDER, "lot", numbers)
+    return PointsLedger(ResultPoints(RESULTS, ORDER), added, ORDER, "lot", 0, numbers)
 
 
 def test_only_the_turns_that_are_asked_for_count() -> None:

@@ -21,6 +21,8 @@ fields = st.lists(
         st.integers(-1, 1),
         small,
         strength=small,
+        played=st.integers(1, 3),
+        earned=small,
         clean=small,
         rests=small,
         lot=small,

@@ -38,6 +38,7 @@ READ_WITH = {
     "pairs_per_team": {"entry_kind": "teams"},
     "bye_vp": {"bye_mode": "figures"},
     "bye_mp": {"bye_mode": "figures"},
+    "least_turns": {"tiebreak_1": "mean"},
     "shift": {"movement": "mitchell"},
     "apart": {"movement": "swiss"},
 }

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.ranking.explanation import explain
-from scoring.ranking.results import STANDING_FIGURES, Meeting, Total
+from scoring.ranking.results import MEAN, STANDING_FIGURES, Meeting, Total
 from scoring.ranking.tiebreaks import DEFAULT_ORDER, TIEBREAKS
 from scoring.wording.labels import TIEBREAK_NAMES
 from scoring.wording.standings import FIGURE_WORDS, explanation_sentences
@@ -153,7 +153,7 @@ def test_players_and_teams() -> None:
 
 
 def test_every_figure_of_the_standings_has_its_words() -> None:
-    assert list(FIGURE_WORDS) == [figure.key for figure in STANDING_FIGURES]
+    assert list(FIGURE_WORDS) == [figure.key for figure in (*STANDING_FIGURES, MEAN)]
 
 
 def test_every_tiebreak_has_a_name() -> None:
@@ -179,6 +179,29 @@ def test_every_explanation_can_be_said(
         place, *reasons = explanation_sentences(found)
         assert place.startswith(f"Pair {total.entry} is in place {found.place} of {len(field)}")
         assert ("shares it with" in place) == bool(found.sharing)
-        assert bool(reasons) == bool(found.above or found.below)
-        assert len(reasons) <= 2
+        # What a mean is made of, and that it is of too few turns, stand before the neighbours.
+        if order[:1] != ("mean",):
+            assert bool(reasons) == bool(found.above or found.below)
+        assert len(reasons) <= (4 if order[:1] == ("mean",) else 2)
         assert not any(reason[0].islower() or not reason.endswith(".") for reason in reasons)
+
+
+def test_a_mean_is_told_with_what_it_is_made_of() -> None:
+    averages = [
+        Total(1, 100, 0, 0, played=10, earned=100),
+        Total(2, 47, 0, 0, played=3, earned=33, short=5),
+        Total(3, 28, 0, 0, played=0, short=8),
+    ]
+    order = ("mean", "vp")
+    assert say(averages, 1, order) == [
+        "Pair 1 is in place 1 of 3 with an average of 10.00 victory points per turn played.",
+        "The average: 100 victory points in 10 turns played.",
+        "Just below, pair 2 has 11.00.",
+    ]
+    assert say(averages, 2, order) == [
+        "Pair 2 is in place 2 of 3 with an average of 11.00 victory points per turn played.",
+        "The average: 33 victory points in 3 turns played.",
+        "At least 8 turns played are needed: whoever has fewer comes after the others.",
+        "Just above, pair 1 has 10.00; just below, pair 3 has 0 turns played.",
+    ]
+    assert say(averages, 3, order)[0] == "Pair 3 is in place 3 of 3 with 0 turns played."

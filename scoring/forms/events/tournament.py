@@ -40,6 +40,7 @@ GROUPS = {
     "warning_minutes": "hours",
     "last_smazzata_minutes": "hours",
     "signatures_required": "signing",
+    "least_turns": "ranking",
     "bye_mode": "ranking",
     "bye_vp": "ranking",
     "bye_mp": "ranking",
@@ -125,6 +126,16 @@ class TournamentForm(forms.Form):
         required=False,
         help_text=_("At the table with their PIN, or on their own phone."),
     )
+    least_turns = forms.IntegerField(
+        label=_("Turns needed for an average"),
+        min_value=0,
+        max_value=999,
+        initial=0,
+        required=False,
+        help_text=_(
+            "For a ranking by the average: whoever has played fewer turns comes after the others."
+        ),
+    )
     bye_mode = forms.ChoiceField(
         label=_("A bye is worth"),
         choices=BYE_NAMES.items(),
@@ -178,6 +189,9 @@ class TournamentForm(forms.Form):
         self._check_teams(cleaned)
         self._check_seats(cleaned)
         self._check_bye(cleaned)
+        if "mean" not in chosen:
+            self.errors.pop("least_turns", None)
+        cleaned["least_turns"] = cleaned.get("least_turns") or 0
         return cleaned
 
     def _check_teams(self, cleaned: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ Read at one moment, in as many queries however large the event.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -153,13 +153,15 @@ def _read_act(act: Act) -> values.Act:
 
 def _rank(bundle: values.Bundle) -> values.Standings:
     """The standings of what the bundle has, beside those that were kept."""
-    standings = BundleStandings(bundle)
+    standings, order = BundleStandings(bundle), bundle.event.tiebreaks
     return replace(
         bundle.standings,
-        places=_write_places(standings.rank() if standings.closed else []),
+        places=_write_places(standings.rank() if standings.closed else [], order),
         sections=tuple(
             values.SectionStandings(
-                phase.number, section.number, _write_places(standings.rank_section(phase, section))
+                phase.number,
+                section.number,
+                _write_places(standings.rank_section(phase, section), order),
             )
             for phase in standings.phases
             if standings.is_reached(phase) and len(phase.sections) > 1
@@ -175,12 +177,12 @@ def _read_kept(tournament: Tournament) -> values.Kept | None:
     return read_row(values.Kept, kept, rows=tuple(tuple(row) for row in kept.rows))
 
 
-def _write_places(standings: list[Standing]) -> tuple[values.Place, ...]:
+def _write_places(standings: list[Standing], order: Collection[str]) -> tuple[values.Place, ...]:
     return tuple(
         values.Place(
             place=line.place,
             entry=line.entry,
-            **list_figures(line.total),
+            **list_figures(line.total, order),
             tied=line.tied,
             decided_by=line.decided_by,
         )

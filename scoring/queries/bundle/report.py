@@ -62,6 +62,7 @@ def build_report(bundle: Bundle, zone: tzinfo) -> Report:
         conversions=conversions,
         phases=phases,
         tiebreaks=event.tiebreaks,
+        least_turns=event.least_turns,
         byes_are_averages=event.bye_mode == ByeMode.AVERAGE.value,
         is_closed=event.closed_at is not None,
         generated_at=to_local(bundle.exported_at, zone),

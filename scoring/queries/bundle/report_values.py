@@ -196,6 +196,8 @@ class Report:
     """Each table that a phase uses, once."""
     phases: tuple[PhaseReport, ...]
     tiebreaks: tuple[str, ...]
+    least_turns: int
+    """Turns that a mean must be of to be ranked with the others."""
     byes_are_averages: bool
     is_closed: bool
     generated_at: datetime

@@ -64,7 +64,8 @@ def load_standings_among(
 
 def _load_ledger(tournament: Tournament, points: PhasePoints) -> PointsLedger:
     added = load_added_points(tournament)
-    return PointsLedger(points, added, tournament.tiebreaks, tournament.lot_seed)
+    order, lot_seed = tournament.tiebreaks, tournament.lot_seed
+    return PointsLedger(points, added, order, lot_seed, tournament.least_turns)
 
 
 def _rank(ledger: PointsLedger, stages: Sequence[Stage]) -> list[Standing]:
@@ -110,6 +111,7 @@ _SUMS: dict[str, Aggregate | Coalesce] = {
     "played": Count("pk", filter=Q(kind=Presence.PLAYS, unit=1)),
     "clean": Sum("clean_burrachi"),
     "rests": Count("pk", filter=Q(kind=Presence.BYE, unit=1)),
+    "earned": Coalesce(Sum("vp", filter=Q(kind=Presence.PLAYS)), 0),
 }
 """What the database sums up over the seats of an entry, by the field of `Total`."""
 

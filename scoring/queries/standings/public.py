@@ -184,6 +184,7 @@ def _load_played(tournament: Tournament, numbers: Iterable[int]) -> _Played:
         load_added_points(tournament),
         order,
         tournament.lot_seed,
+        tournament.least_turns,
         tuple(numbers),
     )
     closed = tuple(sorted({result.turn for result in results}))

@@ -33,6 +33,7 @@ PLAIN_FIELDS = (
     "bye_mode",
     "bye_vp",
     "bye_mp",
+    "least_turns",
     "starts_at",
     "break_minutes",
     "warning_minutes",
@@ -62,6 +63,7 @@ class TournamentSettings:
     bye_mode: str = ByeMode.PRESET
     bye_vp: int = 14
     bye_mp: int = 355
+    least_turns: int = 0
     starts_at: time | None = None
     break_minutes: int = 10
     warning_minutes: int = 10
@@ -164,6 +166,7 @@ def _how_played(settings: TournamentSettings) -> tuple[object, ...]:
         settings.bye_mode,
         settings.bye_vp,
         settings.bye_mp,
+        settings.least_turns,
     )
 
 

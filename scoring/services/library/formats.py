@@ -45,6 +45,7 @@ def _read_format(tournament: Tournament, name: str) -> EventFormat:
         bye_mode=ByeMode(tournament.bye_mode),
         bye_vp=tournament.bye_vp,
         bye_mp=tournament.bye_mp,
+        least_turns=tournament.least_turns,
         break_minutes=tournament.break_minutes,
         warning_minutes=tournament.warning_minutes,
         last_smazzata_minutes=tournament.last_smazzata_minutes,

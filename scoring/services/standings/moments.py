@@ -20,7 +20,7 @@ def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Au
     if not after_turn and last is None:
         return
     rows = [
-        [line.place, line.entry, *list_figures(line.total).values()]
+        [line.place, line.entry, *list_figures(line.total, tournament.tiebreaks).values()]
         for line in (load_standings(tournament) if after_turn else ())
     ]
     if last is not None and (last.rows, last.after_turn) == (rows, after_turn):

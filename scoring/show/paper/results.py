@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from scoring.pairing.entries import EntryKind
 from scoring.queries.play.results import SeatResult, TableState
-from scoring.ranking.results import STANDING_FIGURES, Result
+from scoring.ranking.results import Result, list_shown
 from scoring.rules.victory import ConversionTable
 from scoring.show.figures import Figures
 from scoring.show.paper.documents import Document, Letterhead
@@ -80,13 +80,14 @@ def print_standings(
     rows: Sequence[StandingRow],
     turns: Sequence[int],
     kind: EntryKind,
+    order: Sequence[str],
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
     """A ranking. The points of each turn and the clubs stand in it where the paper is wide enough
     for them beside the names."""
-    figures = Figures()
-    shows_turns, shows_club = _find_room(rows, len(turns), paper)
+    figures, shown = Figures(), list_shown(order)
+    shows_turns, shows_club = _find_room(rows, len(turns), len(shown), paper)
     columns = [
         ListColumn(_("Place"), 4, "place"),
         ListColumn(entry_words(kind, "entry"), ENTRY, "num"),
@@ -97,9 +98,9 @@ def print_standings(
     if shows_turns:
         short = pgettext("short for turn", "T%(n)d")
         columns += [ListColumn(short % {"n": turn}, TURN, "num") for turn in turns]
-    for figure in STANDING_FIGURES:
-        shown = "place" if figure is STANDING_FIGURES[0] else "num"
-        columns.append(ListColumn(str(FIGURE_WORDS[figure.key].short), FIGURE, shown))
+    for at, figure in enumerate(shown):
+        style = "num" if at else "place"
+        columns.append(ListColumn(str(FIGURE_WORDS[figure.key].short), FIGURE, style))
     printed = []
     for row in rows:
         cells = [_format_place(row), str(row.number), _format_name(row)]
@@ -107,22 +108,27 @@ def print_standings(
             cells.append(row.entrant.club)
         if shows_turns:
             cells += [_format_turn(row.turns.get(turn), figures) for turn in turns]
-        cells += [format_figure(figure, row.total, figures) for figure in STANDING_FIGURES]
+        cells += [format_figure(figure, row.total, figures) for figure in shown]
         printed.append(ListRow(tuple((cell,) for cell in cells)))
     headed = replace(letterhead, note=" ".join([letterhead.note, *_list_notes(rows, kind)]))
     return print_list(PrintedList(title, headed, tuple(columns), printed, SIZES), paper)
 
 
 def print_prizes(
-    title: str, rows: Sequence[StandingRow], kind: EntryKind, letterhead: Letterhead, paper: Paper
+    title: str,
+    rows: Sequence[StandingRow],
+    kind: EntryKind,
+    order: Sequence[str],
+    letterhead: Letterhead,
+    paper: Paper,
 ) -> Document:
     """The first places, with room for what each wins and for a signature."""
-    figures = Figures()
+    figures, first = Figures(), list_shown(order)[0]
     columns = (
         ListColumn(_("Place"), 4, "place"),
         ListColumn(entry_words(kind, "entry"), ENTRY, "num"),
         ListColumn(_("Names")),
-        ListColumn(str(FIGURE_WORDS["vp"].short), 5, "num"),
+        ListColumn(str(FIGURE_WORDS[first.key].short), 5, "num"),
         ListColumn(_("Prize"), 9, "blank"),
         ListColumn(_("Signature"), 11, "blank"),
     )
@@ -132,7 +138,7 @@ def print_prizes(
                 (_format_place(row),),
                 (str(row.number),),
                 row.entrant.lines if row.entrant.team else row.entrant.names,
-                (figures.points(row.total.vp),),
+                (format_figure(first, row.total, figures),),
                 (),
                 (),
             )
@@ -159,12 +165,14 @@ def print_conversion(table: ConversionTable, letterhead: Letterhead, paper: Pape
     return print_list(PrintedList(_("Victory points"), letterhead, columns, rows, SIZES), paper)
 
 
-def _find_room(rows: Sequence[StandingRow], turns: int, paper: Paper) -> tuple[bool, bool]:
+def _find_room(
+    rows: Sequence[StandingRow], turns: int, figures: int, paper: Paper
+) -> tuple[bool, bool]:
     """Whether there is room for the points of each turn, and for the clubs too."""
     widths = sorted(measure(row.entrant.label) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
-    room = paper.width / (SIZES[0] * POINT) - 4 - ENTRY - FIGURE * len(STANDING_FIGURES) - name
+    room = paper.width / (SIZES[0] * POINT) - 4 - ENTRY - FIGURE * figures - name
     has_clubs = any(row.entrant.club for row in rows)
     return room >= TURN * turns, has_clubs and room >= TURN * turns + CLUB
 
@@ -180,6 +188,8 @@ def _format_name(row: StandingRow) -> str:
         marks.append(pgettext("mark of an absence", "A"))
     if row.adjusted:
         marks.append(pgettext("mark of a penalty", "P"))
+    if row.total.short:
+        marks.append(_("few turns"))
     if row.withdrawn:
         marks.append(_("withdrawn"))
     elif row.out_after:

@@ -16,7 +16,8 @@ from players.names import name_key
 from scoring.queries.field.entries import Entrant
 from scoring.queries.standings.moments import StandingsLine
 from scoring.queries.standings.public import EventStandings
-from scoring.ranking.results import STANDING_FIGURES, Result, StandingFigure, Total
+from scoring.ranking.results import Result, StandingFigure, Total, list_shown
+from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.show.figures import Figures
 from scoring.show.markup import escape, join_markup, markup
 from scoring.show.tables.base import NUM, WIDE, WIDE_NUM, SheetTable
@@ -94,36 +95,51 @@ def build_standing_rows(
 
 
 class FigureColumn(tables.Column):
-    """One figure of the standings; the first is the most important one."""
+    """One figure of the standings."""
 
-    def __init__(self, figure: StandingFigure, figures: Figures) -> None:
+    def __init__(self, figure: StandingFigure, figures: Figures, *, is_first: bool) -> None:
         super().__init__(
             verbose_name=FIGURE_WORDS[figure.key].short,
             attrs=NUM if figure.fits_phones else WIDE_NUM,
             accessor=f"total__{figure.key}",
             initial_sort_descending=True,
         )
-        self.figure, self.figures = figure, figures
+        self.figure, self.figures, self.is_first = figure, figures, is_first
 
     def render(self, record: StandingRow | StandingsLine) -> str:
         text = format_figure(self.figure, record.total, self.figures)
-        return markup("<strong>{}</strong>", text) if self.figure is STANDING_FIGURES[0] else text
+        return markup("<strong>{}</strong>", text) if self.is_first else text
 
 
-def build_figure_columns(figures: Figures) -> list[tuple[str, tables.Column]]:
-    return [(figure.key, FigureColumn(figure, figures)) for figure in STANDING_FIGURES]
+def build_figure_columns(figures: Figures, order: Sequence[str]) -> list[tuple[str, tables.Column]]:
+    """The columns of the figures that the standings of this order show."""
+    return [
+        (figure.key, FigureColumn(figure, figures, is_first=at == 0))
+        for at, figure in enumerate(list_shown(order))
+    ]
 
 
-def list_figure_texts(total: Total) -> list[tuple[str, str | Promise]]:
+def list_figure_texts(total: Total, order: Sequence[str]) -> list[tuple[str, str | Promise]]:
     """Each figure of one line of the standings as it is written, with its name in full."""
     figures = Figures()
     return [
         (format_figure(figure, total, figures), FIGURE_WORDS[figure.key].name)
-        for figure in STANDING_FIGURES
+        for figure in list_shown(order)
     ]
 
 
+def list_first_figures(
+    rows: Sequence[StandingRow], order: Sequence[str]
+) -> list[tuple[StandingRow, str, str | Promise]]:
+    """Each row with its most important figure as it is written, and the heading of that."""
+    figures, first = Figures(), list_shown(order)[0]
+    short = FIGURE_WORDS[first.key].short
+    return [(row, format_figure(first, row.total, figures), short) for row in rows]
+
+
 def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
+    if figure.is_mean:
+        return figures.mean(total.mean)
     write = figures.signed if figure.is_signed else figures.points
     return write(getattr(total, figure.key))
 
@@ -185,19 +201,21 @@ class StandingsTable(SheetTable):
         turns: Sequence[int],
         entrant_url: str,
         kind: str = "pairs",
+        order: Sequence[str] = DEFAULT_ORDER,
         **options: Any,
     ) -> None:
         """`pair_url` is the address of a pair's card with `0/` for its number at the end; `kind`
-        is what is ranked.
+        is what is ranked, `order` the tie-breaks.
         """
         self.figures = Figures()
         self.prefix_url = escape(entrant_url.removesuffix("0/"))
         self.tied = markup('<span class="standings__tied">{}</span>', _("ex aequo"))
         self.bye, self.absent = mark_bye(), mark_absent()
         self.ruling = _mark(pgettext("mark of a penalty", "P"), _("penalty or award"))
+        self.short = markup('<span class="standings__left">{}</span>', _("few turns"))
         self.left = markup('<span class="standings__left">{}</span>', _("withdrawn"))
         self.why = escape(_("Why this place?"))
-        columns: list[tuple[str, tables.Column]] = build_figure_columns(self.figures)
+        columns: list[tuple[str, tables.Column]] = build_figure_columns(self.figures, order)
         columns += [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
@@ -226,12 +244,14 @@ class StandingsTable(SheetTable):
         )
 
     def _mark_row(self, record: StandingRow) -> str:
-        """Notes on byes, absences, rulings, withdrawal and elimination."""
+        """Notes on byes, absences, rulings, too few turns, withdrawal and elimination."""
         marks = self.bye if record.rested else ""
         if record.absent:
             marks += self.absent
         if record.adjusted:
             marks += self.ruling
+        if record.total.short:
+            marks += self.short
         if record.withdrawn:
             marks += self.left
         elif record.out_after:
@@ -257,10 +277,11 @@ class StoredStandingsTable(SheetTable):
         lines: Sequence[StandingsLine],
         entrants: Mapping[int, Entrant],
         kind: str,
+        order: Sequence[str],
         entrant_url: str = "",
     ) -> None:
         """`pair_url` as in StandingsTable; without it there are no links."""
-        super().__init__(lines, extra_columns=build_figure_columns(Figures()))
+        super().__init__(lines, extra_columns=build_figure_columns(Figures(), order))
         self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
         self.caption = _("Standings")
         self.head("entry", entry_words(kind, "entry"))

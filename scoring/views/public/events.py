@@ -43,10 +43,15 @@ from scoring.show.tables.seating import (
     list_players,
     list_seated_tables,
 )
-from scoring.show.tables.standings import StandingsTable, build_standing_rows, list_figure_texts
+from scoring.show.tables.standings import (
+    StandingsTable,
+    build_standing_rows,
+    list_figure_texts,
+    list_first_figures,
+)
 from scoring.views.access import find_published_turn, find_table
 from scoring.views.public.fresh import send_fresh, show_fresh
-from scoring.wording.labels import RULES_NAMES, TIEBREAK_NAMES
+from scoring.wording.labels import RULES_NAMES, name_tiebreaks
 from scoring.wording.standings import format_place, list_title, place_sentences
 
 TOP_PLACES = 8
@@ -99,7 +104,9 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         "entrants": entrants,
         "standings": standings,
         "phase": phase,
-        "top": build_standing_rows(standings, entrants, TOP_PLACES),
+        "top": list_first_figures(
+            build_standing_rows(standings, entrants, TOP_PLACES), event.tiebreaks
+        ),
         "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
         "found": any([row.found for row in players or listed]),
     }
@@ -162,14 +169,16 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
         + [(each.key, list_title(each), each == standings.shown) for each in standings.lists],
         "table": sort(
             request,
-            StandingsTable(rows, standings.turns, entrant_url(event), event.entry_kind),
+            StandingsTable(
+                rows, standings.turns, entrant_url(event), event.entry_kind, event.tiebreaks
+            ),
             _("Standings after turn %(n)d") % {"n": standings.last_turn},
         ),
         "has_ties": any([row.tied for row in rows]),
         "has_byes": any([row.rested for row in rows]),
         "has_absences": any([row.absent for row in rows]),
         "has_rulings": any([row.adjusted for row in rows]),
-        "tiebreaks": name_tiebreaks(event.tiebreaks),
+        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
     }
     return render(request, "public/standings.html", context)
 
@@ -192,7 +201,7 @@ def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
                 )
             )
         ],
-        "tiebreaks": name_tiebreaks(event.tiebreaks),
+        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
     }
     return render(request, "public/why.html", context)
 
@@ -211,7 +220,7 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
         "entry": entry,
         "card": card,
         "standing": standing,
-        "figures": list_figure_texts(standing.total) if standing else (),
+        "figures": list_figure_texts(standing.total, event.tiebreaks) if standing else (),
         "counted": stage.stage if stage else None,
         "after_turn": standings.after_turn,
         "why": place_sentences(standings, number, event.entry_kind),
@@ -264,7 +273,7 @@ def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
             )
             for table in dict.fromkeys(phase.conversion for phase in phases)
         ],
-        "tiebreaks": name_tiebreaks(event.tiebreaks),
+        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
     }
     return render(request, "public/rules.html", context)
 
@@ -307,7 +316,3 @@ def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
     table.caption = caption
     RequestConfig(request, paginate=False).configure(table)
     return table
-
-
-def name_tiebreaks(keys: Iterable[str]) -> list[str]:
-    return [str(TIEBREAK_NAMES[key]) for key in keys]

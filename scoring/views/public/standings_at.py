@@ -58,7 +58,7 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
         "cause": cause_name(then.moment.cause) if then else "",
         "sentence": sentence,
         "table": StoredStandingsTable(
-            then.lines if then else (), load_entrants(event), event.entry_kind
+            then.lines if then else (), load_entrants(event), event.entry_kind, event.tiebreaks
         ),
     }
     missing = bool(text) and at is None

@@ -15,6 +15,7 @@ from scoring.models.tournament import Tournament
 from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
+from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.field.presence import withdraw_entry
 from scoring.services.play.rulings import add_adjustment, assign_score, cancel_smazzata
@@ -181,6 +182,29 @@ def test_the_lot_shows_its_seed(visitor: Client, director: User) -> None:
     play_through(event, 1)
     assert "The tie-break lots are drawn from the seed “4711”" in read(visitor, event)
     assert "Seed of the tie-break lots 4711" in read(visitor, event, "event_rules")
+
+
+def test_a_ranking_by_the_mean_shows_it_first_and_marks_who_played_too_few(
+    visitor: Client, director: User
+) -> None:
+    event = make_event(
+        director, 5, movement="round-robin", turns=3, tiebreaks=("mean", "vp"), least_turns=2
+    )
+    play_through(event, 2)
+    page = read(visitor, event)
+    lines = load_standings(event)
+    assert [bool(line.total.short) for line in lines] == [False, False, False, True, True]
+    assert page.count("few turns") == 2
+    assert "Place Pair Names Club Average VP MP GP Turns" in page
+    assert (
+        "average victory points per turn played (at least 2 turns played), victory points" in page
+    )
+    best = lines[0].total
+    assert best.mean is not None
+    assert f"{best.mean.numerator / best.mean.denominator:.2f}" in page
+    why = read(visitor, event, "event_why")
+    assert f"The average: {best.earned} victory points in 2 turns played." in why
+    assert "At least 2 turns played are needed" in why
 
 
 def test_the_rules_list_the_phases(visitor: Client, cut: Tournament) -> None:

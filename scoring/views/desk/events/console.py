@@ -110,7 +110,7 @@ def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> Store
     """The best of the standings as they are."""
     best = load_best(event, entrants, SHOWN_PLACES)
     entrant_url = reverse("event_pair", args=[event.slug, 0])
-    return StoredStandingsTable(best, entrants, event.entry_kind, entrant_url)
+    return StoredStandingsTable(best, entrants, event.entry_kind, event.tiebreaks, entrant_url)
 
 
 def find_act_button(event: Tournament, console: Console) -> ActButton:

@@ -38,7 +38,7 @@ from scoring.show.tables.results import build_result_rows
 from scoring.show.tables.seating import list_players, list_seated_tables
 from scoring.show.tables.standings import build_standing_rows
 from scoring.wording.entries import entry_words
-from scoring.wording.labels import TIEBREAK_NAMES
+from scoring.wording.labels import name_tiebreaks
 from scoring.wording.paper import PRINT_NAMES, Letters, PrintKind, format_after, format_when
 from scoring.wording.phases import BYE_NAMES
 from scoring.wording.standings import list_title
@@ -142,14 +142,22 @@ def _build_score_sheets(printing: Printing) -> _Documents:
 
 
 def _build_standings(printing: Printing) -> _Documents:
-    note = _("Ranked by:") + f" {', '.join(_list_tiebreaks(printing.event))}."
+    event = printing.event
+    order = name_tiebreaks(event.tiebreaks, event.least_turns)
+    note = _("Ranked by:") + f" {', '.join(order)}."
     for standings in printing.standings:
         if standings.after_turn:
             rows = build_standing_rows(standings, printing.entrants)
             title = _title(PrintKind.STANDINGS, standings)
             letterhead = replace(_head_standings(printing, standings), note=note)
             yield print_standings(
-                title, rows, standings.turns, printing.kind, letterhead, printing.paper
+                title,
+                rows,
+                standings.turns,
+                printing.kind,
+                standings.order,
+                letterhead,
+                printing.paper,
             )
 
 
@@ -159,7 +167,9 @@ def _build_prizes(printing: Printing) -> _Documents:
             rows = build_standing_rows(standings, printing.entrants, printing.places)
             title = _title(PrintKind.PRIZES, standings)
             letterhead = _head_standings(printing, standings)
-            yield print_prizes(title, rows, printing.kind, letterhead, printing.paper)
+            yield print_prizes(
+                title, rows, printing.kind, standings.order, letterhead, printing.paper
+            )
 
 
 def _build_conversion(printing: Printing) -> _Documents:
@@ -200,10 +210,6 @@ def _title(kind: PrintKind, standings: EventStandings) -> str:
 def _head_standings(printing: Printing, standings: EventStandings) -> Letterhead:
     when = format_after(standings.last_turn, standings.turns_planned)
     return replace(printing.letterhead, when=when)
-
-
-def _list_tiebreaks(event: Tournament) -> list[str]:
-    return [str(TIEBREAK_NAMES[key]) for key in event.tiebreaks]
 
 
 def _format_bye(event: Tournament, turn: Turn) -> str:

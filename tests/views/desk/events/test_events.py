@@ -60,11 +60,20 @@ def test_teams_and_a_byes_figures_are_kept(anna: Client) -> None:
     assert (event.bye_mode, event.bye_vp, event.bye_mp) == ("figures", 12, 305)
 
 
+def test_the_turns_that_a_mean_needs_are_kept_where_it_ranks(anna: Client) -> None:
+    anna.post(reverse("tournament_new"), TYPED | {"tiebreak_1": "mean", "least_turns": "3"})
+    event = Tournament.objects.get()
+    assert (event.tiebreaks[0], event.least_turns) == ("mean", 3)
+
+
 def test_figures_that_are_not_asked_for_are_neither_wrong_nor_kept(anna: Client) -> None:
-    typed = TYPED | {"bye_vp": "molti", "bye_mp": "", "pairs_per_team": "99"}
+    typed = TYPED | {
+        "bye_vp": "molti", "bye_mp": "", "pairs_per_team": "99", "least_turns": "pochi"
+    }  # fmt: skip
     assert anna.post(reverse("tournament_new"), typed).status_code == 302
     event = Tournament.objects.get()
     assert (event.bye_vp, event.bye_mp, event.pairs_per_team) == (14, 355, 1)
+    assert event.least_turns == 0
 
 
 @pytest.mark.parametrize(

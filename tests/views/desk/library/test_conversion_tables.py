@@ -12,10 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models.kept import KeptTable
+from scoring.models.turn import Seat
 from scoring.rules.victory import TABLES, Row
 from scoring.services.journal.authors import Author
 from scoring.services.library.conversion_tables import copy_table
-from tests.cast import NOW, SIGNED, Signature, make_event, plan_phase, seat_event
+from tests.cast import NOW, SIGNED, Signature, make_event, plan_phase, play_turn, seat_event
 
 OWN_ACTS = ("change", "retire", "reinstate")
 TYPED = {
@@ -192,3 +193,19 @@ def test_two_tables_are_told_apart_by_their_names(anna: Client) -> None:
         "Vittorie (2)",
         "Vittorie (2)",
     )
+
+
+def test_a_house_scale_of_three_to_nothing_is_typed_and_gives_its_points(
+    anna: Client, ours: KeptTable, director: User
+) -> None:
+    """Three points for a large difference, two to one for a small one, level in between."""
+    scale = {"up_to_1": "0", "winner_1": "1", "loser_1": "1"}
+    scale |= {"up_to_2": "300", "winner_2": "2", "loser_2": "1"}
+    scale |= {"up_to_3": "", "winner_3": "3", "loser_3": "0"}
+    assert change(anna, ours, **scale).status_code == 302
+    phase = plan_phase(ours.key, turns=1, smazzate=1)
+    event = seat_event(make_event(director, 6, phases=[phase]))
+    scores = {1: (500, 200), 2: (200, 505), 3: (250, 250)}
+    play_turn(event.turns.get(), lambda table, number: scores[table])
+    made = Seat.objects.order_by("table__number", "-line").values_list("vp", flat=True)
+    assert list(made) == [2, 1, 0, 3, 1, 1]
