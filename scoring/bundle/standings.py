@@ -72,6 +72,10 @@ class BundleStandings:
         """The general standings; `numbers` stand in them even without a result."""
         return self._rank(self.list_stages(), numbers)
 
+    def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
+        """The general standings as the turns of a phase are paired from them."""
+        return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
+
     def is_reached(self, phase: PhaseTurns) -> bool:
         """Whether a turn of a phase is closed."""
         return any(phase.first <= turn <= phase.last for turn in self.closed)

@@ -5,7 +5,8 @@ everybody else exactly twice. It takes a number of players that is a multiple of
 turns, nobody rests) or one above (as many turns as players, everybody rests once), or three above
 when those three play among themselves. The other numbers have no perfect plan, and what is kept
 is: rests as even as they can be at every moment, no partner twice, no opponent more than twice.
-See `Individual` for where each of these ends.
+In half as many turns as players nobody can have met everybody, so that there no opponent comes a
+third time. See `Individual` for where each of these ends.
 
 All turns come from the first (the starter), as in a Howell: the numbers that move are raised by
 the same step from turn to turn, past the last to 1.
@@ -21,10 +22,10 @@ from typing import ClassVar
 from scoring.pairing.fixed import PlayerCalendar
 from scoring.pairing.movement import option
 from scoring.pairing.movements.individual_starters import (
-    STARTERS,
     build_starter,
     build_starter_of_threes,
     count_moving,
+    is_by_rule,
 )
 from scoring.pairing.seating import Seating, Side, Tables
 
@@ -41,9 +42,13 @@ class Individual(PlayerCalendar):
       partners anybody twice; for 4k and 4k + 1 players this makes the whole a whist tournament.
       Only for 6, 14, 22 … players, where a starter with even rests cannot help it (by parity),
       one partner of each comes back in the second half of the turns.
-    - For larger numbers: nobody partners anybody twice; nobody opposes anybody more than 8 times
-      in the whole (4 times with 4k and 4k + 1 players), nor more than 3 times in the first eight
-      turns.
+    - For the numbers in LARGER_STARTERS (41 to 120): nobody opposes anybody a third time in the
+      first 40 turns, nor, where that is less, in the first half of as many turns as players, in
+      which nobody can meet everybody; nobody opposes anybody a fourth time in the whole; nobody
+      partners anybody twice, but for 46, 54, 62 … players as above.
+    - For larger numbers: nobody partners anybody twice; nobody opposes anybody a third time in the
+      first twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole (4
+      times with 4k and 4k + 1 players).
 
     With `threes`, the three who would rest of 4k + 3 players play at the last table, one alone
     against two, `Seating(table, player, (a, b))`; other numbers rest as ever.
@@ -51,9 +56,8 @@ class Individual(PlayerCalendar):
     - Nobody is alone twice, and after as many turns as players everybody has been alone once and
       there with a partner twice. After any turn the times that players have been at that table
       differ by one at most (with 7 players by two, with 11 by three).
-    - Nobody partners anybody twice. For the numbers in STARTERS_OF_THREES (7 to 39) the whole is a
-      whist tournament; for larger ones everybody partners everybody once, and for opponents holds
-      what holds without `threes`.
+    - Everybody partners everybody once. For the numbers in STARTERS_OF_THREES (7 to 39) the whole
+      is a whist tournament; for larger ones holds for opponents what holds without `threes`.
     """
 
     key: ClassVar[str] = "individual"
@@ -66,11 +70,11 @@ class Individual(PlayerCalendar):
     def most_turns(self, entries: int) -> int:
         """One fewer than the players when all play, as many as the players when some rest.
 
-        Half of the players for 4k + 2 of them that are not in STARTERS: partners would come again.
+        Half of the players for 4k + 2 of them by rule: partners would come again.
         """
         if entries % 4 == 0:
             return entries - 1
-        if entries % 4 == 2 and entries not in STARTERS:
+        if entries % 4 == 2 and is_by_rule(entries):
             return entries // 2
         return entries
 

@@ -9,6 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from scoring.pairing.movements.individual_larger import LARGER_STARTERS
+from scoring.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
+from scoring.pairing.movements.individual_texts import read_tables
+
 
 class Four(NamedTuple):
     """A full table: `a` and `b` are partners N-S, `c` and `d` E-W."""
@@ -145,6 +149,15 @@ would rest; for 7 and 11 players there is no such whist with neighbours.
 """
 
 
+_WRITTEN = STARTERS | LARGER_STARTERS
+_WRITTEN_OF_THREES = STARTERS_OF_THREES | LARGER_STARTERS_OF_THREES
+
+
+def is_by_rule(players: int) -> bool:
+    """Whether turn 1 of so many players is written nowhere, but built."""
+    return players not in _WRITTEN
+
+
 def count_moving(players: int) -> int:
     """The number of players whose numbers move: all, but for the last in a multiple of four."""
     return players if players % 4 else players - 1
@@ -152,9 +165,9 @@ def count_moving(players: int) -> int:
 
 @lru_cache(maxsize=64)
 def build_starter(players: int) -> tuple[Four, ...]:
-    """The full tables of turn 1, table 1 first: from STARTERS, or else by rule."""
-    if players in STARTERS:
-        return tuple(Four(*table) for table in _read_tables(STARTERS[players]))
+    """The full tables of turn 1, table 1 first: as written, or else by rule."""
+    if players in _WRITTEN:
+        return tuple(Four(*table) for table in read_tables(_WRITTEN[players]))
     return _build_by_rule(players)
 
 
@@ -165,14 +178,10 @@ def build_starter_of_threes(players: int) -> tuple[tuple[Four, ...], Three]:
     By rule, what is left over at the middle of all partners sits alone, between two that have the
     one sum of all partners too.
     """
-    if players in STARTERS_OF_THREES:
-        *fours, three = _read_tables(STARTERS_OF_THREES[players])
+    if players in _WRITTEN_OF_THREES:
+        *fours, three = read_tables(_WRITTEN_OF_THREES[players])
         return tuple(Four(*table) for table in fours), Three(*three)
     return _build_by_rule(players), Three(2, 1, 3)
-
-
-def _read_tables(text: str) -> list[list[int]]:
-    return [[*map(int, table.split("-"))] for table in text.replace(" v ", "-").split(", ")]
 
 
 def _build_by_rule(players: int) -> tuple[Four, ...]:

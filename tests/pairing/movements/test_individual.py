@@ -8,13 +8,20 @@ import pytest
 from scoring.pairing.draw import find_clashes, seat_drawn, shuffled
 from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
 from scoring.pairing.movements.individual import Individual
-from scoring.pairing.movements.individual_starters import STARTERS, STARTERS_OF_THREES
+from scoring.pairing.movements.individual_larger import LARGER_STARTERS
+from scoring.pairing.movements.individual_larger_threes import LARGER_STARTERS_OF_THREES
+from scoring.pairing.movements.individual_starters import (
+    STARTERS,
+    STARTERS_OF_THREES,
+    is_by_rule,
+)
 from scoring.pairing.seating import Plan, Seating, iter_numbers
 
 INDIVIDUAL = Individual()
 THREES = Individual(threes=1)
 WHIST = [n for n in STARTERS if n % 4 in (0, 1)]
-BY_RULE = [n for n in (*range(4, 90), *range(197, 205)) if n not in STARTERS]
+LARGER = sorted(LARGER_STARTERS)
+BY_RULE = [*range(121, 129), 139, 179, *range(197, 205)]
 
 # A club's schedule for eight, printed for burraco.
 EIGHT_OF_A_CLUB = """
@@ -105,16 +112,39 @@ def test_where_no_whist_is_possible_no_opponent_comes_a_third_time(players: int)
         assert max(partners.values()) == 1
 
 
-@pytest.mark.parametrize("players", BY_RULE)
-def test_larger_fields_have_no_partner_twice_and_few_opponents_often(players: int) -> None:
+def check_opponents(plan: Plan, players: int) -> None:
+    """Nobody a third time before anybody could have met everybody, nor a fourth time at all."""
+    assert max(count_opponents(plan[: min(players // 2, 40)]).values()) <= 2
+    assert max(count_opponents(plan).values()) <= 3
+
+
+@pytest.mark.parametrize("players", LARGER)
+def test_in_a_larger_field_nobody_meets_a_third_time_before_all_could_be_met(players: int) -> None:
     plan = whole(players)
+    assert len(plan) == (players if players % 4 else players - 1)
+    check_opponents(plan, players)
+    assert max(count_partners(plan[: players // 2]).values()) == 1
+    assert max(count_partners(plan).values()) == (2 if players % 8 == 6 else 1)
+
+
+def test_every_larger_field_that_was_promised_is_there() -> None:
+    assert list(range(41, 121)) == LARGER
+    assert sorted(LARGER_STARTERS_OF_THREES) == list(range(43, 120, 4))
+    assert not any(map(is_by_rule, range(4, 121)))
+
+
+@pytest.mark.parametrize("players", BY_RULE)
+def test_the_largest_fields_have_no_partner_twice_and_few_opponents_often(players: int) -> None:
+    assert is_by_rule(players)
+    plan = whole(players)
+    is_even = players % 4 < 2
     assert len(plan) >= players // 2
     assert max(count_partners(plan).values()) == 1
-    assert max(count_opponents(plan).values()) <= (4 if players % 4 < 2 else 8)
-    assert max(count_opponents(plan[:8]).values()) <= 3
+    assert max(count_opponents(plan).values()) <= (4 if is_even else 8)
+    assert max(count_opponents(plan[: 27 if is_even else 12]).values()) <= 2
 
 
-@pytest.mark.parametrize("players", [*STARTERS, *BY_RULE])
+@pytest.mark.parametrize("players", [*STARTERS, *LARGER[::9], *BY_RULE])
 def test_everybody_sits_once_a_turn_and_rests_are_even_after_every_turn(players: int) -> None:
     everybody = range(1, players + 1)
     plan = whole(players)
@@ -149,16 +179,18 @@ def test_whists_of_threes_for_all_that_were_promised() -> None:
     assert sorted(STARTERS_OF_THREES) == list(range(7, 40, 4))
 
 
-@pytest.mark.parametrize("players", THREES_BY_RULE)
+@pytest.mark.parametrize("players", [*LARGER_STARTERS_OF_THREES, *THREES_BY_RULE])
 def test_larger_fields_with_a_table_of_three_have_every_partner_once(players: int) -> None:
     plan = whole(players, THREES)
     pairs = combinations(range(1, players + 1), 2)
     assert count_partners(plan) == dict.fromkeys(pairs, 1)
+    if not is_by_rule(players):
+        check_opponents(plan, players)
     assert max(count_opponents(plan).values()) <= 8
-    assert max(count_opponents(plan[:8]).values()) <= 3
+    assert max(count_opponents(plan[:12]).values()) <= 2
 
 
-@pytest.mark.parametrize("players", [*STARTERS_OF_THREES, *THREES_BY_RULE])
+@pytest.mark.parametrize("players", [*STARTERS_OF_THREES, 43, 75, 119, *THREES_BY_RULE])
 def test_who_plays_alone_changes_as_evenly_as_who_rests(players: int) -> None:
     everybody = range(1, players + 1)
     plan = whole(players, THREES)
@@ -219,7 +251,7 @@ def test_the_largest_hall_can_be_drawn() -> None:
         (8, 8, "plan.too_many_turns", 7),
         (9, 10, "plan.too_many_turns", 9),
         (10, 11, "plan.too_many_turns", 10),
-        (102, 52, "plan.too_many_turns", 51),
+        (202, 102, "plan.too_many_turns", 101),
     ],
 )
 def test_what_cannot_be_planned(players: int, turns: int, code: str, possible: int) -> None:

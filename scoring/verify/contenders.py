@@ -1,0 +1,68 @@
+"""The entries of a section as they stood when a turn of a bundle was paired from the standings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from operator import attrgetter
+
+from scoring.bundle.standings import BundleStandings
+from scoring.bundle.turn_values import Turn
+from scoring.bundle.values import Act, Bundle
+from scoring.pairing.section import Contender
+from scoring.play.acts import ActKind
+from scoring.play.phases import PhaseTurns
+from scoring.play.seats import Presence, list_opponents
+from scoring.play.turns import TurnState
+from scoring.verify.journal import Journal
+
+
+class StandingsBefore:
+    """The standings before a turn, of those who were there for it.
+
+    `act` is the one that paired the turn; what was ruled after it must not count.
+    """
+
+    def __init__(
+        self, bundle: Bundle, standings: BundleStandings, turn: Turn, act: Act, journal: Journal
+    ) -> None:
+        seats = [seat for seat in standings.seats if seat.turn < turn.number]
+        self._standings = BundleStandings(bundle, seats)
+        self._field = _list_field(bundle, turn, act, journal)
+        self._met: dict[int, list[int]] = defaultdict(list)
+        self._rests: dict[int, int] = defaultdict(int)
+        first = [seat for seat in seats if seat.unit == 1 and seat.state != TurnState.DRAFT]
+        for seat, opponents in list_opponents(sorted(first, key=attrgetter("turn"))):
+            self._met[seat.entry] += opponents
+            self._rests[seat.entry] += seat.kind == Presence.BYE
+
+    def rank(self, phase: PhaseTurns, members: Sequence[int]) -> list[Contender]:
+        """The members of a section who were there, best first; level ones in their own order."""
+        playing = [number for number in members if number in self._field]
+        lines = {line.entry: line for line in self._standings.rank_entering(phase, playing)}
+        return [
+            Contender(
+                number,
+                lines[number].total.vp,
+                lines[number].total.mp,
+                tuple(self._met[number]),
+                self._rests[number],
+            )
+            for number in sorted(playing, key=lambda number: lines[number].place)
+        ]
+
+
+def _list_field(bundle: Bundle, turn: Turn, act: Act, journal: Journal) -> set[int]:
+    """Those who were there for a turn when an act paired it."""
+    gone = {
+        one.params.get("entry")
+        for one in journal.list_standing(ActKind.WITHDRAW)
+        if one.number < act.number
+    }
+    return {
+        entry.number
+        for entry in bundle.entries
+        if (entry.late_act or 0) < act.number
+        and entry.first_turn <= turn.number
+        and entry.number not in gone
+    }

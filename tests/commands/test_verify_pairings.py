@@ -1,0 +1,111 @@
+"""`verify` pairs every turn again: whoever was moved by hand in the document is found."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring.bundle.reading import read_bundle
+from scoring.exports.bundle import write_bundle
+from scoring.models.tournament import Tournament
+from scoring.pairing.entries import EntryKind
+from scoring.play.awards import Award
+from scoring.queries.bundle.event import load_bundle
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.play.rulings import add_adjustment
+from scoring.services.seating.draws import swap_entries
+from scoring.verify.findings import Difference
+from scoring.verify.verify import verify
+from tests.cast import NOW, SIGNED, make_event, play_through, record_totals, seat_turn
+
+PAIRS = ("danese", "danese-modified", "danese-no-rematch", "swiss")
+PLAYERS = (("individual", 8, {}), ("individual", 10, {}), ("individual", 7, {"threes": 1}))
+FORMATS = [
+    *((movement, 9, EntryKind.PAIRS, {}) for movement in PAIRS),
+    *((movement, size, EntryKind.PLAYERS, options) for movement, size, options in PLAYERS),
+    ("threes", 7, EntryKind.PLAYERS, {}),
+]
+
+
+def seat_third_turn(director: User, movement: str, pairs: int, **more: Any) -> Tournament:
+    """Two turns are played, the third is a draft."""
+    event = make_event(director, pairs=pairs, movement=movement, turns=3, smazzate=1, **more)
+    play_through(event, 2)
+    seat_turn(event, 3)
+    return event
+
+
+def export(event: Tournament) -> Any:
+    return json.loads(write_bundle(load_bundle(event, NOW)))
+
+
+def find(document: object) -> tuple[Difference, ...]:
+    return tuple(verify(read_bundle(json.dumps(document))).differences)
+
+
+def exchange(turn: Any, one: int, other: int) -> None:
+    """Two entries take each other's seats in a turn of a document."""
+    for table in turn["tables"]:
+        for seat in table["seats"]:
+            seat["entry"] = {one: other, other: one}.get(seat["entry"], seat["entry"])
+
+
+@pytest.mark.parametrize(("movement", "entries", "kind", "options"), FORMATS)
+def test_an_exchange_in_a_document_is_found(
+    director: User, movement: str, entries: int, kind: EntryKind, options: dict[str, int]
+) -> None:
+    event = seat_third_turn(director, movement, entries, entry_kind=kind, options=options)
+    document = export(event)
+    assert not find(document)
+    first, second = (table["seats"][0]["entry"] for table in document["turns"][2]["tables"][:2])
+    exchange(document["turns"][2], first, second)
+    (found,) = find(document)
+    assert (found.where, found.figure) == ((("turn", 3), ("section", 1)), "pairings")
+
+
+def test_the_first_turn_of_a_danese_is_the_draw(director: User) -> None:
+    event = make_event(director, pairs=8, movement="danese")
+    seat_turn(event, 1)
+    document = export(event)
+    assert not find(document)
+    exchange(document["turns"][0], 1, 3)
+    assert [found.figure for found in find(document)] == ["pairings"]
+
+
+def test_seats_exchanged_by_the_director_are_his(director: User) -> None:
+    event = seat_third_turn(director, "swiss", 8)
+    swap_entries(tournament=event, first=1, second=2, from_turn=3, only=True, **SIGNED)
+    assert not find(export(event))
+
+
+def test_nothing_is_said_of_a_turn_paired_before_a_correction(director: User) -> None:
+    event = seat_third_turn(director, "danese", 8)
+    table = event.turns.get(number=2).tables.get(number=1)
+    record_totals(table, 1, -500, 900, based_on=1, reason="Letto male")
+    add_adjustment(
+        entry=event.entries.get(number=3),
+        turn=None,
+        smazzata=None,
+        vp=-9,
+        mp=0,
+        gp=0,
+        reason="Ritardo",
+        **SIGNED,
+    )
+    assert not find(export(event))
+
+
+def test_a_table_that_somebody_left_is_left_out_and_the_others_are_not(director: User) -> None:
+    event = seat_third_turn(director, "individual", 12, entry_kind=EntryKind.PLAYERS)
+    tables = event.turns.get(number=3).tables.order_by("number")
+    gone = tables[0].seats.first()
+    assert gone is not None
+    withdraw_entry(entry=gone.entry, justified=True, award=Award(0, 0), reason="Malore", **SIGNED)
+    document = export(event)
+    assert not find(document)
+    first, second = (table["seats"][0]["entry"] for table in document["turns"][2]["tables"][1:3])
+    exchange(document["turns"][2], first, second)
+    assert "pairings" in [found.figure for found in find(document)]
