@@ -14,6 +14,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
 from statistics import quantiles
@@ -36,7 +37,31 @@ LOOKS = 4.0
 """Seconds between two polls of a watcher."""
 AGAIN = 1.0
 """Seconds after which a phone resends what the desk was too busy to accept."""
+CHANGES = 6
+"""How often in an hour the standings change: a turn or two are closed, a score is corrected."""
+ASKED = 600
+"""Bytes of a browser's request for a page that it has, with all its headers."""
 LIMIT = 2
+
+
+@dataclass
+class Looks:
+    """The polls of all watchers."""
+
+    answers: Counter[int] = field(default_factory=Counter)
+    """By status."""
+    bytes: Counter[int] = field(default_factory=Counter)
+    """Of the responses, by status."""
+    waits: list[float] = field(default_factory=list)
+    """In seconds."""
+
+    def weigh_hour(self) -> float:
+        """Bytes that a watcher sends and receives in an hour with so many changes."""
+        nothing, page = (
+            self.bytes[status] / max(1, self.answers[status])
+            for status in (HTTPStatus.NOT_MODIFIED, HTTPStatus.OK)
+        )
+        return 3600 / LOOKS * (ASKED + nothing) + CHANGES * page
 
 
 def run() -> Iterable[Line]:
@@ -50,8 +75,7 @@ def run() -> Iterable[Line]:
     rng = random.Random("bench watchers")
     alone: list[float] = []
     watched: list[float] = []
-    looks: Counter[int] = Counter()
-    waits: list[float] = []
+    looks = Looks()
     with TemporaryDirectory(prefix="bench-watchers-", dir=RESULTS.parent) as name:
         folder = Path(name)
         desk = Desk(folder, f"sqlite:///{(folder / 'watchers.sqlite3').as_posix()}")
@@ -65,29 +89,30 @@ def run() -> Iterable[Line]:
                     for table, token in enumerate(tokens, start=1)
                 ]
                 address = f"/e/{slug}/standings/" if at % 2 else ""
-                answers = asyncio.run(_play_hall(port, queues, address, looks, waits))
+                answers = asyncio.run(_play_hall(port, queues, address, looks))
                 if at >= 2:
                     (watched if at % 2 else alone).extend(answers)
     against = "the same tables with nobody watching"
     what = f"{TABLES} tables record, {WATCHERS} watch"
     ours, bare = (quantiles(each, n=20)[-1] * 1e3 for each in (watched, alone))
     yield Line(f"{what}: a smazzata, 95 of 100, in", ours, bare, LIMIT, "ms", against)
-    yield Line(f"{what}: a watcher, 95 of 100, in", quantiles(waits, n=20)[-1] * 1e3, unit="ms")
-    share = 100 * looks[HTTPStatus.NOT_MODIFIED] / looks.total()
+    in_ms = quantiles(looks.waits, n=20)[-1] * 1e3
+    yield Line(f"{what}: a watcher, 95 of 100, in", in_ms, unit="ms")
+    share = 100 * looks.answers[HTTPStatus.NOT_MODIFIED] / looks.answers.total()
     yield Line(f"{what}: nothing new was the answer to", share, unit="%")
+    yield Line("a watcher's bytes in an hour, both ways", looks.weigh_hour() / 1000, unit="kB")
 
 
 async def _play_hall(
     port: int,
     queues: Sequence[Sequence[Request]],
     watched: str,
-    looks: Counter[int],
-    waits: list[float],
+    looks: Looks,
 ) -> list[float]:
     """The seconds of each smazzata; `watched`: the address of the watched page, "" without
     watchers."""
     watchers = [
-        asyncio.create_task(watch_page(port, watched, n / WATCHERS, looks, waits))
+        asyncio.create_task(watch_page(port, watched, n / WATCHERS, looks))
         for n in range(WATCHERS if watched else 0)
     ]
     if watched:
@@ -118,13 +143,10 @@ async def _record(port: int, queue: Sequence[Request], offset: float) -> list[fl
     return answers
 
 
-async def watch_page(
-    port: int, address: str, phase: float, looks: Counter[int], waits: list[float]
-) -> None:
-    """Poll a page with its ETag, as a browser does, until cancelled.
+async def watch_page(port: int, address: str, phase: float, looks: Looks) -> None:
+    """Poll a page with its ETag, as js/live_page.js does, until cancelled.
 
-    `phase`: the share (0 to 1) of the interval before the first poll. Counts the answers by status,
-    and adds the seconds that each took.
+    `phase`: the share (0 to 1) of the interval before the first poll.
     """
     connection = Connection(port)
     tag = ""
@@ -134,9 +156,11 @@ async def watch_page(
             start = perf_counter()
             known = {"If_None_Match": tag} if tag else {}
             answer = await connection.ask(address, Accept_Language="it", **known)
-            waits.append(perf_counter() - start)
-            looks[answer.status] += 1
+            seconds = perf_counter() - start
+            looks.waits.append(seconds)
+            looks.answers[answer.status] += 1
+            looks.bytes[answer.status] += answer.weight
             tag = answer.fields.get("etag", "")
-            await asyncio.sleep(max(0, LOOKS - waits[-1]))
+            await asyncio.sleep(max(0, LOOKS - seconds))
     finally:
         connection.close()

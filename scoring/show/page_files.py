@@ -15,7 +15,7 @@ from django.contrib.staticfiles import finders
 
 SITE = (
     "base/tokens", "base/elements", "base/layout", "parts/panels", "parts/buttons", "parts/forms",
-    "parts/tables", "parts/figures", "parts/cards", "parts/tiles", "parts/clock",
+    "parts/tables", "parts/figures", "parts/cards", "parts/tiles", "parts/clock", "parts/stale",
 )  # fmt: skip
 """Style sheets of every page; the tokens and the order of the layers come first."""
 

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection as Pipe
 from statistics import quantiles
 from typing import NamedTuple
 
-from bench.watchers import watch_page
+from bench.watchers import Looks, watch_page
 
 PATIENCE = 30
 """Seconds until the watchers must have said what they saw."""
@@ -64,10 +64,9 @@ def _watch(stop: Pipe, port: int, pages: Sequence[str], watchers: int) -> None:
 
 
 async def _watch_until(stop: Pipe, port: int, pages: Sequence[str], watchers: int) -> Watched:
-    waits: list[float] = []
-    statuses: Counter[int] = Counter()
+    looks = Looks()
     watching = [
-        asyncio.create_task(watch_page(port, pages[n % len(pages)], n / watchers, statuses, waits))
+        asyncio.create_task(watch_page(port, pages[n % len(pages)], n / watchers, looks))
         for n in range(watchers)
     ]
     await asyncio.get_running_loop().run_in_executor(None, stop.recv)
@@ -76,4 +75,4 @@ async def _watch_until(stop: Pipe, port: int, pages: Sequence[str], watchers: in
     for ended in await asyncio.gather(*watching, return_exceptions=True):
         if isinstance(ended, Exception):
             raise ended
-    return Watched(waits, statuses)
+    return Watched(looks.waits, looks.answers)

@@ -12,9 +12,14 @@
   const FORGIVEN_FROM = 4;
   const LETTERS = /^\p{L}+$/u;
 
-  const rows = [...table.querySelectorAll("tr")]
-    .filter((row) => row.dataset.find !== undefined)
-    .map((row) => ({ row, words: String(row.dataset.find).split(" ") }));
+  /** @type {{ row: HTMLElement, words: string[] }[]} */
+  let rows = [];
+
+  function readRows() {
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = document.querySelectorAll("#find-table tr[data-find]");
+    rows = [...found].map((row) => ({ row, words: String(row.dataset.find).split(" ") }));
+  }
 
   // As the server folds a name: no case, no accents, no apostrophes, other signs are blanks.
   function fold(text) {
@@ -60,6 +65,11 @@
     none.hidden = found.length > 0;
   };
 
+  readRows();
   box.addEventListener("input", find);
   if (box.value) find(); // a browser that comes back fills the box in by itself
+  document.addEventListener("live:renewed", () => {
+    readRows();
+    if (box.isConnected && box.value) find();
+  });
 })();
