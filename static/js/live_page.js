@@ -194,21 +194,31 @@
     let at = element.firstChild;
     for (const child of [...next.childNodes]) {
       const key = findKey(child);
-      const same = key ? known.get(key)?.shift() : at && !findKey(at) && isAlike(at, child) && at;
+      const same = key ? known.get(key)?.shift() : findAlike(at, child);
+      if (!key && same) removeBetween(at, same); // a keyed one among them comes back when it is due
       if (!same) element.insertBefore(document.importNode(child, true), at);
-      else if (same === at) at = at.nextSibling;
+      else if (same === at || !key) at = same.nextSibling;
       else element.insertBefore(same, at);
       if (same) change(same, child);
     }
-    while (at) {
-      const after = at.nextSibling;
-      at.remove();
-      at = after;
+    removeBetween(at, null);
+  }
+
+  function removeBetween(start, end) {
+    for (let node = start; node !== end;) {
+      const after = node.nextSibling;
+      node.remove();
+      node = after;
     }
   }
 
-  function isAlike(node, other) {
-    return node.nodeType === other.nodeType && node.nodeName === other.nodeName;
+  /** The next element without a key that has the same name and first class; a text only at once. */
+  function findAlike(start, child) {
+    if (!(child instanceof Element)) return start?.nodeType === child.nodeType ? start : null;
+    for (let node = start; node; node = node.nextSibling) {
+      if (!findKey(node) && node.nodeName === child.nodeName && node.classList[0] === child.classList[0]) return node;
+    }
+    return null;
   }
 
   /** What tells a node from its neighbours; "" for one that goes by its place. */
