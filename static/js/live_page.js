@@ -84,11 +84,12 @@
 
   function markStale(isStale) {
     const line = document.querySelector("[data-live-stale]");
-    if (!(line instanceof HTMLElement) || Boolean(line.textContent) === isStale) return;
+    if (!(line instanceof HTMLElement) || line.hidden !== isStale) return;
     const { says = "", zone } = line.dataset;
     const clock = { hour: "2-digit", minute: "2-digit", timeZone: zone };
     const time = new Date(seenAt).toLocaleTimeString(document.documentElement.lang, /** @type {any} */ (clock));
-    line.textContent = isStale ? says.replace("{time}", time) : "";
+    line.textContent = says.replace("{time}", time);
+    line.hidden = !isStale;
   }
 
   /* The reader's hand. */
