@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from scoring.bundle.standings import BundleStandings
-from scoring.bundle.turn_values import Turn
 from scoring.bundle.values import Act, Bundle
 from scoring.pairing.section import Contender
 from scoring.play.acts import ActKind
@@ -24,11 +23,11 @@ class StandingsBefore:
     """
 
     def __init__(
-        self, bundle: Bundle, standings: BundleStandings, turn: Turn, act: Act, journal: Journal
+        self, bundle: Bundle, standings: BundleStandings, turn: int, act: Act, journal: Journal
     ) -> None:
-        seats = [seat for seat in standings.seats if seat.turn < turn.number]
+        seats = [seat for seat in standings.seats if seat.turn < turn]
         self._standings = BundleStandings(bundle, seats)
-        self._field = _list_field(bundle, turn, act, journal)
+        self._present = set(list_present(bundle, turn, act, journal))
         self._met: dict[int, list[int]] = defaultdict(list)
         self._rests: dict[int, int] = defaultdict(int)
         first = [seat for seat in seats if seat.unit == 1 and seat.state != TurnState.DRAFT]
@@ -38,7 +37,7 @@ class StandingsBefore:
 
     def rank(self, phase: PhaseTurns, members: Sequence[int]) -> list[Contender]:
         """The members of a section who were there, best first; level ones in their own order."""
-        playing = [number for number in members if number in self._field]
+        playing = [number for number in members if number in self._present]
         lines = {line.entry: line for line in self._standings.rank_entering(phase, playing)}
         return [
             Contender(
@@ -52,17 +51,26 @@ class StandingsBefore:
         ]
 
 
-def _list_field(bundle: Bundle, turn: Turn, act: Act, journal: Journal) -> set[int]:
-    """Those who were there for a turn when an act paired it."""
+def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[int]:
+    """The entries, by number, that were to play in a turn when an act drew or paired it."""
     gone = {
         one.params.get("entry")
         for one in journal.list_standing(ActKind.WITHDRAW)
         if one.number < act.number
     }
-    return {
+    return [
         entry.number
         for entry in bundle.entries
         if (entry.late_act or 0) < act.number
-        and entry.first_turn <= turn.number
-        and entry.number not in gone
-    }
+        and entry.first_turn <= turn
+        and not (entry.withdrawal and entry.number in gone)
+    ]
+
+
+def keep_qualified(bundle: Bundle, phase: int, numbers: Sequence[int]) -> list[int]:
+    """Those of these entries that the last cut before a phase, if any, let go on."""
+    cuts = [one for one in bundle.phases if one.number < phase and one.qualify]
+    if not cuts:
+        return list(numbers)
+    through = {number for section in cuts[-1].sections for number in section.members}
+    return [number for number in numbers if number in through]

@@ -27,12 +27,10 @@ from scoring.play.acts import ActKind
 from scoring.play.phases import PhaseTurns, Rounds, play_rounds
 from scoring.rules.faults import Line
 from scoring.verify.contenders import StandingsBefore
+from scoring.verify.corrections import is_corrected
 from scoring.verify.findings import Findings, Where
 from scoring.verify.journal import Journal
 from scoring.verify.seating import is_stirred
-
-_LATER = (ActKind.RULE, ActKind.TAKE_BACK_RULING, ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
-"""Acts that may move the figures of a turn after the next one was paired."""
 
 _Sides = tuple[tuple[int, ...], ...]
 """A table: the entries of each side, N-S first; none where the other side rests."""
@@ -58,13 +56,13 @@ def check_pairings(
                 continue
             if _is_swapped(journal, act, turn):
                 continue
-            if _is_corrected(bundle, act, turn.number, order, journal):
+            if is_corrected(bundle, act, turn.number, order, journal):
                 continue
             if movement.basis is Basis.ROUNDS:
                 rounds = _play(phase, standings, turn.number)
                 _check_bracket(phase, turn, rounds, findings)
             else:
-                before = StandingsBefore(bundle, standings, turn, act, journal)
+                before = StandingsBefore(bundle, standings, turn.number, act, journal)
                 _check_ranked(phase, turn, before, findings)
 
 
@@ -95,20 +93,6 @@ def _is_swapped(journal: Journal, act: Act, turn: Turn) -> bool:
     """Whether a director exchanged seats of the turn after it was paired."""
     swaps = journal.list_standing(ActKind.SWAP)
     return any(one.number > act.number and one.params.get("turn") == turn.number for one in swaps)
-
-
-def _is_corrected(bundle: Bundle, act: Act, turn: int, order: WriteOrder, journal: Journal) -> bool:
-    """Whether figures of the turns before this one may have changed after it was paired."""
-    if any(later.kind in _LATER and later.number > act.number for later in journal.acts):
-        return True
-    moment = order.find(act.at, act.at_revision)
-    return any(
-        order.find(revision.at, revision.at_revision) > moment
-        for earlier, table in bundle.walk_tables()
-        if earlier.number < turn
-        for smazzata in table.smazzate
-        for revision in smazzata.revisions
-    )
 
 
 def _play(phase: PhaseTurns, standings: BundleStandings, turn: int) -> Rounds:

@@ -11,6 +11,7 @@ from scoring.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.pairing.phase import size_sections
 from scoring.play.acts import ActKind
 from scoring.play.turns import TurnState
+from scoring.verify.contenders import keep_qualified, list_present
 from scoring.verify.findings import Findings, Where
 from scoring.verify.journal import Journal
 
@@ -132,23 +133,8 @@ class _PhaseCheck:
 
     def _list_field(self, act: Act) -> list[int]:
         """Who was there when the phase was drawn, and had come through the cuts before it."""
-        withdrawals = {
-            one.params.get("entry"): one.number
-            for one in self._journal.list_standing(ActKind.WITHDRAW)
-        }
-        cuts = [
-            phase
-            for phase in self._bundle.phases
-            if phase.number < self._phase.number and phase.qualify
-        ]
-        through = {n for section in cuts[-1].sections for n in section.members} if cuts else None
-        return [
-            entry.number
-            for entry in self._bundle.entries
-            if (entry.late_act or 0) < act.number
-            and not (entry.withdrawal and withdrawals.get(entry.number, 0) < act.number)
-            and (through is None or entry.number in through)
-        ]
+        present = list_present(self._bundle, self._first, act, self._journal)
+        return keep_qualified(self._bundle, self._phase.number, present)
 
     def _draw_again(self, members: Sequence[int]) -> Sequence[int]:
         """The order of the draw once more; as it is where it went by the standings or by clubs."""

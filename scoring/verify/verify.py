@@ -24,6 +24,7 @@ from scoring.verify.pairings import check_pairings
 from scoring.verify.plan import check_plan
 from scoring.verify.seating import check_seating
 from scoring.verify.seats import work_out_seats
+from scoring.verify.sections import check_sections
 from scoring.verify.standings import check_standings
 
 
@@ -52,6 +53,7 @@ def verify(bundle: Bundle) -> Verdict:
     _check_missed(bundle, made, findings)
     check_journal(bundle, journal, findings)
     standings = BundleStandings(bundle, made)
+    check_sections(bundle, standings, journal, findings)
     check_pairings(bundle, standings, journal, findings)
     check_standings(bundle, standings, findings)
     counted = Counter(note.code for note in findings.notes)

@@ -11,15 +11,17 @@ from django.contrib.auth.models import User
 from scoring.bundle.reading import read_bundle
 from scoring.exports.bundle import write_bundle
 from scoring.models.tournament import Tournament
+from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
+from scoring.pairing.phase import SectionsBy
 from scoring.play.awards import Award
 from scoring.queries.bundle.event import load_bundle
 from scoring.services.field.presence import withdraw_entry
 from scoring.services.play.rulings import add_adjustment
-from scoring.services.seating.draws import swap_entries
+from scoring.services.seating.draws import draw_seating, swap_entries
 from scoring.verify.findings import Difference
 from scoring.verify.verify import verify
-from tests.cast import NOW, SIGNED, make_event, play_through, record_totals, seat_turn
+from tests.cast import NOW, SIGNED, make_event, plan_phase, play_through, record_totals, seat_turn
 
 PAIRS = ("danese", "danese-modified", "danese-no-rematch", "swiss")
 PLAYERS = (("individual", 8, {}), ("individual", 10, {}), ("individual", 7, {"threes": 1}))
@@ -109,3 +111,40 @@ def test_a_table_that_somebody_left_is_left_out_and_the_others_are_not(director:
     first, second = (table["seats"][0]["entry"] for table in document["turns"][2]["tables"][1:3])
     exchange(document["turns"][2], first, second)
     assert "pairings" in [found.figure for found in find(document)]
+
+
+@pytest.mark.parametrize("by", SectionsBy)
+@pytest.mark.parametrize("method", DrawMethod)
+def test_who_is_moved_into_another_section_is_found(
+    director: User, by: SectionsBy, method: DrawMethod
+) -> None:
+    second = plan_phase(movement="danese", turns=1, section_tables=(2, 2), sections_by=by)
+    event = make_event(director, pairs=8, phases=[plan_phase(turns=1), second])
+    play_through(event, 1)
+    seed = "gironi" if method == DrawMethod.RANDOM else ""
+    draw_seating(tournament=event, method=method, seed=seed, **SIGNED)
+    document = export(event)
+    assert not find(document)
+    one, other = (section["members"][0] for section in document["phases"][1]["sections"])
+    for section in document["phases"][1]["sections"]:
+        members = section["members"]
+        section["members"] = [{one: other, other: one}.get(n, n) for n in members]
+    exchange(document["turns"][1], one, other)
+    assert ((("phase", 2), ("section", 1)), "members") in [
+        (found.where, found.figure) for found in find(document)
+    ]
+
+
+def test_who_goes_on_in_the_place_of_another_is_found(director: User) -> None:
+    second = plan_phase(movement="danese", turns=1, qualify=6)
+    event = make_event(director, pairs=8, phases=[plan_phase(turns=1), second])
+    play_through(event, 1)
+    seat_turn(event, 2)
+    document = export(event)
+    assert not find(document)
+    section = document["phases"][1]["sections"][0]
+    out = next(number for number in range(1, 9) if number not in section["members"])
+    last = section["members"][-1]
+    section["members"][-1] = out
+    exchange(document["turns"][1], last, out)
+    assert "members" in [found.figure for found in find(document)]
