@@ -10,9 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.choices import list_choices
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import DrawMethod
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.movement import Movement
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.play.phases import find_letter
+from scoring.play.seated_rules import seat_rules
+from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 
 
@@ -82,6 +85,10 @@ class Phase(models.Model):
 
     def find_movement(self) -> Movement:
         return self.plan.find_movement()
+
+    def seat_rules(self, event: Tournament) -> RuleSet:
+        """The rules of its event, with as many seats as its tables have."""
+        return seat_rules(event.rules, EntryKind(event.entry_kind), self.find_movement())
 
 
 class Section(models.Model):

@@ -6,12 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from scoring.bundle.order import WriteOrder
+from scoring.bundle.standings import read_plan
 from scoring.bundle.turn_values import Absent, Seat, Table, Turn
 from scoring.bundle.values import Bundle, Phase
 from scoring.pairing.phase import Length
 from scoring.play.acts import ActKind
 from scoring.play.awards import Award, average_award, award_bye
 from scoring.play.match import find_deciding
+from scoring.play.seated_rules import seat_rules
 from scoring.play.seats import Presence, TurnSeat
 from scoring.play.table import PlayedTable, list_scores
 from scoring.play.turns import TurnState
@@ -31,9 +33,11 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
     for turn in bundle.turns:
         phase = phases[turn.phase]
         conversion = ConversionTable.from_data(phase.conversion)
+        movement = read_plan(phase).find_movement()
+        seated = seat_rules(rules, bundle.event.entry_kind, movement)
         for table in turn.tables:
             where: Where = (("turn", turn.number), ("table", table.number))
-            smazzate = score_records(table, where, rules, order, findings)
+            smazzate = score_records(table, where, seated, order, findings)
             played = read_table(turn, table, smazzate, bundle.adjustments, conversion)
             decided = _find_decided(played, phase, rules)
             _check_table(bundle, turn, table, phase, decided, order, findings)

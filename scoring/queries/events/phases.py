@@ -12,6 +12,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.turns import TurnState
+from scoring.rules.ruleset import RuleSet
 
 TURN = [field.attname for field in Turn._meta.concrete_fields]
 
@@ -60,6 +61,13 @@ class PhaseInPlay:
 def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:
     """The phase in play; None when all planned turns are closed. One query."""
     return find_in_play(load_phases(tournament))
+
+
+def load_seated_rules(tournament: Tournament) -> RuleSet:
+    """The rules of an event for those who sit in the phase in play, or in the last. One query."""
+    phases = load_phases(tournament)
+    place = find_in_play(phases)
+    return (place or phases[-1]).phase.seat_rules(tournament)
 
 
 def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:

@@ -128,11 +128,12 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
 def judge_submission(
     tournament: Tournament, table: Table, submission: Submission, *, for_director: bool = False
 ) -> JudgedRecord:
-    """Check and score a submission by the rules of the event. Raises RecordRefused.
+    """Check and score a submission by the rules of the event, for those who sit at the table.
+    Raises RecordRefused.
 
     `for_director`: it goes on hold, so that faults that may be overridden need no reason yet.
     """
-    rules = tournament.rules
+    rules = table.turn.phase.seat_rules(tournament)
     before = load_before(table, submission.number) if rules.initial_meld else NOTHING
     try:
         record, unread = read_record(submission.depth, submission.data, rules)

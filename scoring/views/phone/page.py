@@ -20,6 +20,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.models.tournament import Tournament
+from scoring.queries.events.phases import load_seated_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.show.page_files import list_phone_modules, list_styles, phone_module
 from scoring.views.language import find_language
@@ -47,7 +48,7 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
             "modules": list_phone_modules(),
             "module": phone_module(),
             "data": _describe(request, desk),
-            "blocks": _write_blocks(desk.event.rules, language),
+            "blocks": _write_blocks(load_seated_rules(desk.event), language),
             "languages": settings.LANGUAGES,
         }
         return render(request, "phone/app.html", context)

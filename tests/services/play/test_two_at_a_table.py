@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,14 @@ from openpyxl import load_workbook
 from scoring.models.tournament import Tournament
 from scoring.play.seats import Presence
 from scoring.queries.bundle.event import load_bundle
+from scoring.queries.events.phases import load_seated_rules
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.standings.current import load_standings
 from scoring.rules.records import Depth
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn
+from scoring.services.refusals import RecordRefused
 from scoring.verify.verify import verify
 from tests.cast import (
     CLOSED_BY_NS,
@@ -32,6 +35,7 @@ from tests.cast import (
     seat_turn,
 )
 from tests.exports.book import check, read_rows, write_book
+from tests.views.desk.play.test_record import WHOLE
 
 MOVEMENTS = (
     "mitchell",
@@ -43,6 +47,8 @@ MOVEMENTS = (
     "swiss",
     "knockout",
 )
+
+CLOSED_ALONE = CLOSED_BY_NS | {"NS": CLOSED_BY_NS["NS"] | {"hand": ""}}  # type: ignore[operator]
 
 
 def make_players(director: User, count: int, **changes: object) -> Tournament:
@@ -60,7 +66,7 @@ def play_on(event: Tournament, turns: int) -> None:
         if number == 1:
             table = turn.tables.get(number=1)
             submission = Submission(
-                1, Depth.CARDS, CLOSED_BY_NS, "c1", find_key(table, 1, 1), "from the cards"
+                1, Depth.CARDS, CLOSED_ALONE, "c1", find_key(table, 1, 1), "from the cards"
             )
             record_smazzata(table=table, submission=submission, **SIGNED)
         close_turn(turn=turn, **SIGNED)
@@ -100,6 +106,27 @@ def test_from_creation_to_workbook(
     assert len(standings) == players
     assert {row["Player"] for row in standings} == set(range(1, players + 1))
     assert " – " not in str(standings[0]["Name"])
+
+
+def test_who_closes_one_against_one_holds_no_card_by_rules_for_four(
+    director: User, anna: Client
+) -> None:
+    event = make_players(director, 6, movement="round-robin", turns=5)
+    seat_turn(event, 1)
+    table = open_turn(event, 1).tables.get(number=1)
+    assert event.rules.seats == 4
+    assert load_seated_rules(event).seats == 2, "what phones judge by"
+    submission = Submission(1, Depth.CARDS, CLOSED_BY_NS, "c1")
+    with pytest.raises(RecordRefused) as refused:
+        record_smazzata(table=table, submission=submission, **SIGNED)
+    assert [fault.code for fault in refused.value.faults] == ["close.cards_in_hand"]
+    record = f"{reverse('record', args=[event.slug, 1, 1, 1])}?depth=cards"
+    page = anna.post(record, {**WHOLE, "NS-hand": "3S 4D"}, headers={"Accept-Language": "en"})
+    assert page.status_code == 422
+    assert "Whoever closes without a partner has no card left" in page.text
+    excused = replace(submission, override="Agreed at the table")
+    record_smazzata(table=table, submission=excused, **SIGNED)
+    assert not verify(load_bundle(event, NOW)).differences
 
 
 def test_a_player_reads_of_players_and_never_of_pairs(

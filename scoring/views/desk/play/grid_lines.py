@@ -79,8 +79,10 @@ class GridPage:
         self.event, self.turn, self.depth, self.only = event, turn, depth, only
         self.refusal = find_refusal(event, Table(turn=turn), is_half=False)
         """Why nothing can be recorded in this turn now, or None."""
-        self.cells = list_cells(depth, event.rules)
-        self._cells_of_three = list_cells(depth, event.rules, ("", "", ""))
+        self.rules = turn.phase.seat_rules(event)
+        """Those of the event, for those who sit at the tables."""
+        self.cells = list_cells(depth, self.rules)
+        self._cells_of_three = list_cells(depth, self.rules, ("", "", ""))
         # The addresses differ in their numbers only: one look-up of each serves all smazzate.
         self._table_url = reverse("table", args=[event.slug, turn.number, 0]).removesuffix("0/")
 
@@ -161,7 +163,7 @@ class GridPage:
             return replace(line, totals=None, locked=pgettext("record", "cancelled"))
         if standing.depth != self.depth:
             return replace(line, locked=str(DEPTH_NAMES[Depth(standing.depth)]))
-        record = read_record(self.depth, standing.record, self.event.rules).record
+        record = read_record(self.depth, standing.record, self.rules).record
         raw = write_raw(record)
         is_closed = self.refusal is not None or self.turn.state == TurnState.CLOSED
         if is_closed or not carries(line.cells, raw):
@@ -170,8 +172,8 @@ class GridPage:
             line,
             state=LineState.SAVED,
             values=copy_typed(line.cells, raw),
-            warnings=list_overridden(record, standing.overridden, self.event.rules)
-            or list_odd(made, played, self.event.rules),
+            warnings=list_overridden(record, standing.overridden, self.rules)
+            or list_odd(made, played, self.rules),
         )
 
 

@@ -69,7 +69,7 @@ class GridWrite:
             made = self._make_points()
             self.played = record_points(self.played, made)
             if not self._form.faults:
-                odd = list_odd(made, self.played, self._place.event.rules)
+                odd = list_odd(made, self.played, self._place.rules)
                 self.line = replace(self.line, warnings=odd)
         return self.line
 
@@ -131,7 +131,7 @@ class GridWrite:
         """Refused for what the form and the rules say of it."""
         anyway = self._is_answered and can_record_anyway(self._form)
         is_helped = self._place.event.is_helped
-        self._form.show_faults(partial(explain_fault, rules=self._place.event.rules))
+        self._form.show_faults(partial(explain_fault, rules=self._place.rules))
         return replace(
             self.line,
             state=LineState.REFUSED,
@@ -144,7 +144,7 @@ class GridWrite:
         return replace(self.line, state=LineState.REFUSED, said=[sentence])
 
     def _save(self, revision: SmazzataRevision) -> GridLine:
-        rules = self._place.event.rules
+        rules = self._place.rules
         return replace(
             self.line,
             state=LineState.SAVED,

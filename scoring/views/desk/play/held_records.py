@@ -168,5 +168,5 @@ def _list_sentences(refusal: Refusal | None, place: TablePlace) -> list[str]:
             _("Another record was made in the meantime. Check both records again, then choose.")
         ]
     if isinstance(refusal, RecordRefused):
-        return [explain_fault(fault, place.event.rules) for fault in refusal.faults]
+        return [explain_fault(fault, place.rules) for fault in refusal.faults]
     return [refusal_sentence(refusal)]

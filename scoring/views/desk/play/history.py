@@ -200,5 +200,5 @@ def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, An
 
 def _list_sentences(refusal: Refusal, place: TablePlace) -> list[str]:
     if isinstance(refusal, RecordRefused):
-        return [explain_fault(fault, place.event.rules) for fault in refusal.faults]
+        return [explain_fault(fault, place.rules) for fault in refusal.faults]
     return [refusal_sentence(refusal)]

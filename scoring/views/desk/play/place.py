@@ -19,6 +19,7 @@ from scoring.queries.field.entries import Seated
 from scoring.queries.play.smazzate import SmazzataSheet, load_revisions
 from scoring.queries.play.table_places import SeatedTable, find_worked_table
 from scoring.rules.faults import Line
+from scoring.rules.ruleset import RuleSet
 from scoring.rules.three import PLACES, find_place_of_three
 from scoring.services.play.smazzate import find_refusal
 from scoring.services.refusals import Refusal
@@ -75,6 +76,11 @@ class TablePlace:
     @property
     def table(self) -> Table:
         return self.at.table
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """Those of the event, for those who sit at the table."""
+        return self.turn.phase.seat_rules(self.event)
 
     @cached_property
     def seated(self) -> dict[Line, SeatedEntrant]:

@@ -32,7 +32,7 @@ DEPTHS_USED = "depths"
 
 def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
     """The form of a place's smazzata with this input. One query where an initial meld counts."""
-    rules = place.event.rules
+    rules = place.rules
     before = load_before(place.table, place.number) if rules.initial_meld else NOTHING
     return SmazzataForm(depth, rules, raw, before, place.three)
 

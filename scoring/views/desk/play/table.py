@@ -102,7 +102,7 @@ def record(request: HttpRequest, slug: str, turn: int, table: int, number: int) 
         raw = write_raw(standing.record)
     form = read_form(place, depth, raw)
     form.excuse_unanswered()
-    form.show_faults(partial(explain_fault, rules=place.event.rules))
+    form.show_faults(partial(explain_fault, rules=place.rules))
     return _show_form(request, place, form, start_write(standing), standing)
 
 
@@ -116,7 +116,7 @@ def record_preview(
     form = read_form(place, _read_depth(request), request.POST)
     form.excuse_unanswered()
     form.show_faults(
-        partial(explain_fault, rules=place.event.rules), writing=request.POST.get("active", "")
+        partial(explain_fault, rules=place.rules), writing=request.POST.get("active", "")
     )
     return render(request, "desk/play/preview.html", place.context(form=form))
 
@@ -129,14 +129,14 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
     if "more" in request.POST:
         _add_line(form, request.POST["more"])
         form.excuse_unanswered()
-        form.show_faults(partial(explain_fault, rules=place.event.rules))
+        form.show_faults(partial(explain_fault, rules=place.rules))
         write.errors.clear()
         return _show_form(request, place, form, write, place.standing)
     if "back" in request.POST:
-        form.show_faults(partial(explain_fault, rules=place.event.rules))
+        form.show_faults(partial(explain_fault, rules=place.rules))
         return _show_form(request, place, form, write, place.standing)
     answered = form.is_valid()
-    form.show_faults(partial(explain_fault, rules=place.event.rules))
+    form.show_faults(partial(explain_fault, rules=place.rules))
     if not write.is_valid() and {"key", "based_on"} & set(write.errors):
         return _show_renewed(request, place, form, place.standing)
     if not write.is_valid() or not answered:
