@@ -21,7 +21,7 @@ SITE = (
 
 STYLES = {
     "site": SITE,
-    "public": ("public/pages", "public/tables", "parts/sheet", "parts/scorecard"),
+    "public": ("public/pages", "public/tables", "public/winners", "parts/sheet", "parts/scorecard"),
     "events": ("public/pages", "parts/event_search"),
     "pair": ("public/pages", "parts/sheet", "public/own_page"),
     "learn": ("public/pages", "parts/sheet", "public/learn"),

@@ -55,6 +55,7 @@ from scoring.wording.labels import RULES_NAMES, name_tiebreaks
 from scoring.wording.standings import format_place, list_title, place_sentences
 
 TOP_PLACES = 8
+PODIUM = 3
 
 
 @require_safe
@@ -84,7 +85,7 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
 @show_fresh()
 def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The seats and the leaders; before the first seating is published, the entries; in a closed
-    event the leaders and the entries."""
+    event the winners and the entries."""
     context = build_context(request, event, "event")
     entrants = load_entrants(event)
     turn = None if event.is_closed else context["current"]
@@ -98,15 +99,16 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         if turn
         else EntrantsTable(listed, entrant_url(event))
     )
+    rows = build_standing_rows(standings, entrants, TOP_PLACES)
+    podium = [row for row in rows if event.is_closed and row.place <= PODIUM]
     context |= {
         "seated": turn is not None,
         "query": query,
         "entrants": entrants,
         "standings": standings,
         "phase": phase,
-        "top": list_first_figures(
-            build_standing_rows(standings, entrants, TOP_PLACES), event.tiebreaks
-        ),
+        "podium": list_first_figures(podium, event.tiebreaks),
+        "top": list_first_figures(rows[len(podium) :], event.tiebreaks),
         "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
         "found": any([row.found for row in players or listed]),
     }

@@ -63,6 +63,7 @@
     const shown = new Set(found);
     for (const line of rows) line.row.hidden = !shown.has(line);
     none.hidden = found.length > 0;
+    document.dispatchEvent(new CustomEvent("names:found"));
   };
 
   readRows();

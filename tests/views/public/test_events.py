@@ -17,6 +17,8 @@ from scoring.models.turn import Seat, Table
 from scoring.pairing.draw import DrawMethod
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
+from scoring.queries.field.entries import load_entrants
+from scoring.queries.standings.public import load_event_standings
 from scoring.rules.records import Depth
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.journal.authors import Author
@@ -68,11 +70,16 @@ def full_table(event: Tournament, turn: int = 1) -> Table:
     return table
 
 
-def test_a_closed_event_opens_on_its_final_standings(visitor: Client, finished: Tournament) -> None:
+def test_a_closed_event_opens_on_its_winners(visitor: Client, finished: Tournament) -> None:
     close_tournament(tournament=finished, **SIGNED)
-    page = words_of(read(visitor, address(finished, "event")))
+    html = read(visitor, address(finished, "event"))
+    page = words_of(html)
     assert "Where do I sit?" not in page
     assert page.index("Full standings") < page.index("Look for your name")
+    podium = words_of(html.split('class="podium"')[1].split("</ol>")[0])
+    ranked = load_event_standings(finished, load_entrants(finished)).standings
+    for standing in ranked:
+        assert (f"Nord{standing.entry} " in podium) == (standing.place <= 3)
 
 
 # --- Where do I sit? ----------------------------------------------------------------------------

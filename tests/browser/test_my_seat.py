@@ -1,0 +1,43 @@
+"""Who has said who they are sees their table as large as the screen, in every turn."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.services.play.turns import close_turn
+from tests.cast import SIGNED, open_turn, play_turn
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DIGITS = "() => document.querySelector('[data-seat=table]').getBoundingClientRect().height"
+
+
+def find_table(event: Tournament, turn: int, pair: int) -> str:
+    seat = Seat.objects.get(turn__tournament=event, turn__number=turn, entry__number=pair)
+    assert seat.table is not None
+    return str(seat.table.number)
+
+
+def test_the_page_answers_where_the_reader_sits(phone: Page, playing: Tournament) -> None:
+    phone.goto(reverse("event", args=[playing.slug]))
+    card = phone.locator("#my-seat")
+    expect(card).to_be_hidden()
+    phone.fill("[type=search]", "nord2")
+    phone.click("[data-seat-mine]")
+    expect(card.locator("[data-seat=table]")).to_have_text(find_table(playing, 1, 2))
+    assert phone.evaluate(DIGITS) > 200
+    phone.reload()
+    expect(card).to_be_visible()
+    turn = playing.turns.get(number=1)
+    play_turn(turn)
+    close_turn(turn=turn, **SIGNED)
+    open_turn(playing, 2)
+    phone.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(card).to_contain_text("Turno 2")
+    expect(card.locator("[data-seat=table]")).to_have_text(find_table(playing, 2, 2))
+    phone.click("[data-seat-forget]")
+    expect(card).to_be_hidden()
