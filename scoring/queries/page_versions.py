@@ -10,6 +10,8 @@ from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
+from scoring.play.turns import TurnState
+from scoring.queries.hall.screens import read_screens
 from scoring.queries.hot_reads import find_entry_ticket
 
 
@@ -41,6 +43,30 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
         return None
     # An annotation is an attribute that the model's class does not know of.
     return event, PageVersion(event.settled_revision, vars(event).get("played") or 0)
+
+
+class ScreenVersion(NamedTuple):
+    """The version of the screens of the hall, unchanged as long as they are."""
+
+    settled: int
+    played: int
+    """The revisions of the smazzate of the turn in play, summed."""
+    steered: int
+    """`HallScreens.revision`."""
+
+
+def find_screen_event(slug: str) -> tuple[Tournament, ScreenVersion] | None:
+    """The event at this address with its screens, and their version. One query."""
+    shown = Smazzata.objects.filter(
+        table__turn__tournament=OuterRef("pk"), table__turn__state=TurnState.PLAYING
+    )
+    events = Tournament.objects.filter(deleted_at=None).order_by().select_related("hall_screens")
+    try:
+        event = events.annotate(played=_total(shown, Sum("revision"))).get(slug=slug)
+    except Tournament.DoesNotExist:
+        return None
+    steered = read_screens(event).revision
+    return event, ScreenVersion(event.settled_revision, vars(event).get("played") or 0, steered)
 
 
 def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:

@@ -32,6 +32,7 @@ HELP_PLACES: Final = {
     "presence": ("director", "trouble"), "presence_late": ("director", "trouble"),
     "presence_leave": ("director", "trouble"), "presence_substitute": ("director", "trouble"),
     "turn_cut": ("director", "trouble"), "table_assign": ("director", "trouble"),
+    "screens": ("director", "screens"), "hall_screen": ("director", "screens"),
     "calls": ("director", "trouble"), "held": ("director", "trouble"),
     "held_settle": ("director", "trouble"), "photo": ("director", "trouble"),
     "rulings": ("director", "trouble"), "revisions": ("director", "trouble"),

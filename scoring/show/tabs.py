@@ -36,6 +36,7 @@ _DESK: tuple[tuple[str, str | Promise], ...] = (
     ("seating", gettext_lazy("Seating")),
     ("presence", gettext_lazy("Attendance")),
     ("tickets", gettext_lazy("Referees")),
+    ("screens", gettext_lazy("Screens")),
     ("print", gettext_lazy("Print")),
     ("rulings", gettext_lazy("Rulings")),
     ("journal", gettext_lazy("Journal")),

@@ -17,6 +17,7 @@ from scoring.show import (
     phases,
     rule_sets,
     scorecard,
+    screens,
     seat_swap,
     sheets,
     styles,
@@ -50,6 +51,7 @@ register.filter("is_counted_turn", entries.is_counted_turn)
 register.filter("pick_seat", seat_swap.pick_seat)
 register.filter("seat_name", scorecard.seat_name)
 register.filter("sections_by_name", phases.sections_by_name)
+register.filter("scene_name", screens.scene_name)
 register.filter("call_reason", calls.call_reason)
 register.filter("draw_method_name", phases.draw_method_name)
 register.filter("carry_name", phases.carry_name)

@@ -69,6 +69,15 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         "A break begins between two turns: close the turn in play first."
     ),
     "clock.minutes": lambda p: _("Between 1 and %(most)s minutes at a time.") % p,
+    "screens.number": lambda p: (
+        _("Between one and %(most)s screens; the first shows something.") % p
+    ),
+    "screens.seconds": lambda p: _("A page stays between %(least)s and %(most)s seconds.") % p,
+    "freeze.not_closed": lambda p: _("Turn %(turn)s is not closed: choose a turn that is.") % p,
+    "reveal.no_standings": lambda p: _("There are no standings yet: close a turn first."),
+    "reveal.places": lambda p: _("The standings have %(most)s lines: choose one of them.") % p,
+    "reveal.none": lambda p: _("No reveal is on: begin it first."),
+    "reveal.moved": lambda p: _("The reveal has moved meanwhile: look where it is."),
     "account.claimed": lambda p: _("There is an account already: log in with it."),
     "account.name_taken": lambda p: (
         _("There is an account “%(name)s” already: choose another name.") % p

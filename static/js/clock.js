@@ -169,7 +169,12 @@
   });
   document.addEventListener("visibilitychange", () => document.hidden || keepAsking());
   addEventListener("pageshow", keepAsking);
-  document.addEventListener("htmx:afterSettle", tick);
+  for (const kind of ["htmx:afterSettle", "live:renewed"]) {
+    document.addEventListener(kind, () => {
+      showSound();
+      tick();
+    });
+  }
   document.addEventListener("DOMContentLoaded", showSound);
   showSound();
   keepAsking();

@@ -28,6 +28,7 @@ OPEN = {
     "help": ((), "GET", 200, 200, 200),
     "help_tour": ((), "GET", 200, 200, 200),
     "help_guide": (("director",), "GET", 200, 200, 200),
+    "hall_screen": ((), "GET", 200, 200, 200),
     "server_time": ((), "GET", 200, 200, 200),
     "learn": ((), "GET", 200, 200, 200),
     "learn_differences": ((), "GET", 200, 200, 200),
@@ -157,6 +158,15 @@ DESK = {
     "clock_extend": ((), "POST", 302, 404, LOG_IN),
     "clock_end": ((), "POST", 302, 404, LOG_IN),
     "clock_break": ((), "POST", 302, 404, LOG_IN),
+    "screens": ((), "GET", 200, 404, LOG_IN),
+    "screens_hold": ((), "POST", 302, 404, LOG_IN),
+    "screens_dark": ((), "POST", 302, 404, LOG_IN),
+    "screens_message": ((), "POST", 302, 404, LOG_IN),
+    "standings_freeze": ((), "POST", 302, 404, LOG_IN),
+    "standings_publish": ((), "POST", 302, 404, LOG_IN),
+    "reveal_start": ((), "POST", 302, 404, LOG_IN),
+    "reveal_move": ((), "POST", 302, 404, LOG_IN),
+    "reveal_end": ((), "POST", 302, 404, LOG_IN),
     "calls": ((), "GET", 200, 404, LOG_IN),
     "call_answer": ((1,), "POST", 404, 404, LOG_IN),
     "held": ((), "GET", 200, 404, LOG_IN),
@@ -208,7 +218,7 @@ FORMS = {
     "tournament_reopen", "journal_undo", "pairs", "pair_edit", "phase_new", "phase_edit",
     "presence_late", "presence_leave", "presence_substitute", "held_settle", "rulings", "turn_cut",
     "card_draw", "table_assign", "smazzata_cancel", "record", "revision_restore",
-    "grid_line",
+    "grid_line", "screens",
 }  # fmt: skip
 """Pages that are read, and posted to under the same address."""
 SUPERUSERS = {"server": 200, "accounts": 200}

@@ -270,8 +270,12 @@ def _read_side(seats: list[Seat], entrants: Mapping[int, Entrant]) -> Seated:
 
 
 def _load_place(tournament: Tournament, entry: Entry) -> OwnPlace | None:
-    """From the standings as they were last kept: no other page's work is done again."""
-    last = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+    """From the standings as they were last kept, as far as the public sees them: no other page's
+    work is done again."""
+    kept = StandingsVersion.objects.filter(tournament=tournament)
+    if tournament.frozen_turn is not None:
+        kept = kept.filter(after_turn__lte=tournament.frozen_turn)
+    last = kept.order_by("-pk").first()
     rows: list[list[Any]] = last.rows if last else []
     own = next((row for row in rows if row[1] == entry.number), None)
     if last is None or own is None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.queries.standings.current import load_standings
@@ -42,24 +44,36 @@ class StandingsThen:
 _MOMENT = ("created_at_revision", "created_at", "after_turn", "cause", "author_name")
 
 
-def list_moments(tournament: Tournament) -> list[StandingsMoment]:
-    """Every moment in which the standings moved, the newest first. One query."""
-    kept = StandingsVersion.objects.filter(tournament=tournament).reverse()
+def list_moments(tournament: Tournament, until: int | None = None) -> list[StandingsMoment]:
+    """Every moment in which the standings moved, the newest first; with `until` those after no
+    later turn. One query."""
+    kept = _list_kept(tournament, until).reverse()
     return [StandingsMoment(*row) for row in kept.values_list(*_MOMENT)]
 
 
-def load_standings_at(tournament: Tournament, moment: datetime) -> StandingsThen | None:
+def load_standings_at(
+    tournament: Tournament, moment: datetime, until: int | None = None
+) -> StandingsThen | None:
     """The last standings that a clock dates at or before this moment; None for none. One query."""
-    return _load_last(tournament, created_at__lte=moment)
+    return _load_last(tournament, until, created_at__lte=moment)
 
 
-def load_standings_since(tournament: Tournament, revision: int) -> StandingsThen | None:
+def load_standings_since(
+    tournament: Tournament, revision: int, until: int | None = None
+) -> StandingsThen | None:
     """The standings that stood after this revision of the event; None for none. One query."""
-    return _load_last(tournament, created_at_revision__lte=revision)
+    return _load_last(tournament, until, created_at_revision__lte=revision)
 
 
-def _load_last(tournament: Tournament, **until: datetime | int) -> StandingsThen | None:
-    kept = StandingsVersion.objects.filter(tournament=tournament, **until)
+def _list_kept(tournament: Tournament, until: int | None) -> QuerySet[StandingsVersion]:
+    kept = StandingsVersion.objects.filter(tournament=tournament)
+    return kept if until is None else kept.filter(after_turn__lte=until)
+
+
+def _load_last(
+    tournament: Tournament, last_turn: int | None = None, **until: datetime | int
+) -> StandingsThen | None:
+    kept = _list_kept(tournament, last_turn).filter(**until)
     found = kept.reverse().values_list(*_MOMENT, "rows").first()
     if found is None:
         return None

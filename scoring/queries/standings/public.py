@@ -118,16 +118,18 @@ class EventStandings:
 
 
 def load_event_standings(
-    tournament: Tournament, numbers: Iterable[int], wanted: str = ""
+    tournament: Tournament, numbers: Iterable[int], wanted: str = "", *, until: int | None
 ) -> EventStandings:
     """The figures of `queries.standings.load_standings`, with each turn's beside them.
 
     `numbers` are entries that stand in the list even without a result; `wanted` is the key of a
-    list, anything else gives the general standings. Three queries, because every turn's rows are
-    wanted here anyway and the meetings are in them; another where a phase parts the field, and
-    those of `load_rounds` where winning decides places.
+    list, anything else gives the general standings. With `until` no turn after this one counts:
+    `Tournament.frozen_turn` for whoever sees what the public sees.
+
+    Three queries, because every turn's rows are wanted here anyway and the meetings are in them;
+    another where a phase parts the field, and those of `load_rounds` where winning decides places.
     """
-    played = _load_played(tournament, numbers)
+    played = _load_played(tournament, numbers, until)
     return played.rank(next((listing for listing in played.lists if listing.key == wanted), None))
 
 
@@ -174,14 +176,20 @@ class _Played:
         )
 
 
-def _load_played(tournament: Tournament, numbers: Iterable[int]) -> _Played:
+def _load_played(
+    tournament: Tournament, numbers: Iterable[int], until: int | None = None
+) -> _Played:
     phases = load_phase_turns(tournament)
-    seats = load_turn_seats(list_closed_seats(tournament))
+    closed_seats, added = list_closed_seats(tournament), load_added_points(tournament)
+    if until is not None:
+        closed_seats = closed_seats.filter(turn__number__lte=until)
+        added = [row for row in added if row.turn is None or row.turn <= until]
+    seats = load_turn_seats(closed_seats)
     results = list_results(seats)
     order = tuple(tournament.tiebreaks)
     ledger = PointsLedger(
         ResultPoints(results, order),
-        load_added_points(tournament),
+        added,
         order,
         tournament.lot_seed,
         tournament.least_turns,

@@ -36,13 +36,15 @@ def sign(request: HttpRequest) -> Authorship:
 
 
 def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
-    """Call a service; its refusal, or `done`, becomes the message of the next page."""
+    """Call a service; its refusal, or `done` if it says something, becomes the message of the
+    next page."""
     try:
         act()
     except Refusal as refusal:
         messages.error(request, refusal_sentence(refusal))
         return False
-    messages.success(request, done)
+    if done:
+        messages.success(request, done)
     return True
 
 

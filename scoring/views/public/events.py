@@ -51,6 +51,12 @@ from scoring.show.tables.standings import (
 )
 from scoring.views.access import find_published_turn, find_table
 from scoring.views.public.fresh import send_fresh, show_fresh
+from scoring.views.public.held_back import (
+    cut_scorecard,
+    find_last_shown,
+    is_director,
+    is_held_back,
+)
 from scoring.wording.labels import RULES_NAMES, name_tiebreaks
 from scoring.wording.standings import format_place, list_title, place_sentences
 
@@ -90,7 +96,8 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     entrants = load_entrants(event)
     turn = None if event.is_closed else context["current"]
     query = request.GET.get("q", "")[:LONGEST_QUERY]
-    standings = load_event_standings(event, entrants)
+    last = find_last_shown(request, event)
+    standings = load_event_standings(event, entrants, until=last)
     phase = standings.find_phase(turn.number) if turn else None
     players = list_players(load_turn_seating(turn), entrants, query) if turn else []
     listed = list_entrants(entrants, query)
@@ -139,6 +146,8 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
 def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
     """The results of every table of a turn, so far."""
     shown = find_published_turn(event, turn)
+    if is_held_back(request, event, turn):
+        return show_held_back(request, event, shown)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
     rows = build_result_rows(load_turn_results(shown), load_entrants(event))
     context = build_context(request, event, "event_results") | {
@@ -161,7 +170,8 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings after the closed turns: general, of a section or of a line."""
     entrants = load_entrants(event)
-    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
+    last = find_last_shown(request, event)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""), until=last)
     rows = build_standing_rows(standings, entrants)
     context = build_context(request, event, "event_standings") | {
         "standings": standings,
@@ -189,7 +199,8 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The explanation of every place in the standings, in sentences."""
     entrants = load_entrants(event)
-    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
+    last = find_last_shown(request, event)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""), until=last)
     found = standings.explain_all()
     context = build_context(request, event, "event_standings") | {
         "standings": standings,
@@ -213,14 +224,15 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
     """The scorecard of a pair: every turn, every smazzata, every ruling."""
     entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
     entrants = load_entrants(event)
-    standings = load_event_standings(event, entrants)
+    last = find_last_shown(request, event)
+    standings = load_event_standings(event, entrants, until=last)
     card = load_scorecard(event, entry)
     stage, standing = standings.find_stage(number), standings.find(number)
     context = build_context(request, event, "pair") | {
         "entrant": entrants[number],
         "entrants": entrants,
         "entry": entry,
-        "card": card,
+        "card": cut_scorecard(card, last),
         "standing": standing,
         "figures": list_figure_texts(standing.total, event.tiebreaks) if standing else (),
         "counted": stage.stage if stage else None,
@@ -238,6 +250,8 @@ def show_event_table(
     """One table of a turn: both pairs, every smazzata with its arithmetic."""
     shown = find_published_turn(event, turn)
     place = find_table(shown, table)
+    if is_held_back(request, event, turn):
+        return show_held_back(request, event, shown)
     entrants = load_entrants(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)
     sides = [
@@ -280,6 +294,12 @@ def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "public/rules.html", context)
 
 
+def show_held_back(request: HttpRequest, event: Tournament, turn: Turn) -> HttpResponse:
+    """In place of results that the reader does not see yet."""
+    context = build_context(request, event, "event_results") | {"turn": turn}
+    return render(request, "public/held_back.html", context)
+
+
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
     """The context shared by every page of an event."""
     turns = [turn for turn in event.turns.all() if turn.state != TurnState.DRAFT]
@@ -300,12 +320,6 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
 def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
     """The next turn, if its seats are published while another is still being played."""
     return next((turn for turn in turns if current and turn.number > current.number), None)
-
-
-def is_director(request: HttpRequest, event: Tournament) -> bool:
-    if not request.user.is_authenticated:
-        return False
-    return event.directors.filter(pk=request.user.pk).exists()
 
 
 def entrant_url(event: Tournament) -> str:

@@ -35,7 +35,7 @@ SHOWN_FROM = {
 }  # fmt: skip
 SERVER_TIME = "Server-Time"
 """The header by which a page that is renewed, or is not out of date, sets the clock on it."""
-KEPT_QUERIES = {"list", "sort", "by", "page"}
+KEPT_QUERIES = {"list", "sort", "by", "page", "screen"}
 """Query parameters with few values. Pages with free text in the query are not kept."""
 
 rendered_pages = RenderedPages()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.desk.hall import calls, clock, tickets
+from scoring.views.desk.hall import calls, clock, screens, tickets
 
 event = "<slug:slug>/"
 
@@ -22,6 +22,15 @@ urlpatterns = [
     path(f"{event}clock/extend/", clock.clock_extend, name="clock_extend"),
     path(f"{event}clock/end/", clock.clock_end, name="clock_end"),
     path(f"{event}clock/break/", clock.clock_break, name="clock_break"),
+    path(f"{event}screens/", screens.show_screens, name="screens"),
+    path(f"{event}screens/hold/", screens.screens_hold, name="screens_hold"),
+    path(f"{event}screens/dark/", screens.screens_dark, name="screens_dark"),
+    path(f"{event}screens/message/", screens.screens_message, name="screens_message"),
+    path(f"{event}screens/freeze/", screens.standings_freeze, name="standings_freeze"),
+    path(f"{event}screens/publish/", screens.standings_publish, name="standings_publish"),
+    path(f"{event}screens/reveal/", screens.reveal_start, name="reveal_start"),
+    path(f"{event}screens/reveal/move/", screens.reveal_move, name="reveal_move"),
+    path(f"{event}screens/reveal/end/", screens.reveal_end, name="reveal_end"),
     path(f"{event}calls/", calls.show_calls, name="calls"),
     path(f"{event}calls/<int:pk>/answer/", calls.call_answer, name="call_answer"),
 ]

@@ -1,0 +1,66 @@
+"""What the screens of the hall show of an event, besides what other pages show too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.models.act import StandingsVersion
+from scoring.models.hall_screens import HallScreens
+from scoring.models.tournament import Tournament
+from scoring.queries.events.plan import load_event_plan
+from scoring.queries.hall.pace import TurnPace
+from scoring.queries.standings.moments import StandingsLine, load_standings_since
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The prize-giving: the standings from a line up to the first, as far as they are shown."""
+
+    lines: tuple[StandingsLine, ...]
+    """Those that it goes through, best first."""
+    revealed: int
+    """How many of them are shown, the last ones."""
+
+    @property
+    def shown(self) -> tuple[StandingsLine, ...]:
+        """Best first; the first one is what was revealed last."""
+        return self.lines[len(self.lines) - self.revealed :]
+
+    @property
+    def next(self) -> StandingsLine | None:
+        hidden = len(self.lines) - self.revealed
+        return self.lines[hidden - 1] if hidden else None
+
+
+def read_screens(event: Tournament) -> HallScreens:
+    """The screens of an event as they are set, or as they are unless set. One query at most."""
+    found = getattr(event, "hall_screens", None)
+    return found or HallScreens(tournament=event)
+
+
+def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
+    """The reveal that is on, None if none is. One query."""
+    if screens.reveal_revision is None:
+        return None
+    then = load_standings_since(event, screens.reveal_revision)
+    lines = then.lines[: screens.reveal_from] if then else ()
+    return Reveal(lines, min(screens.revealed, len(lines)))
+
+
+def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
+    """The place of each entry when the turn before this one was closed; empty without one. One
+    query."""
+    kept = StandingsVersion.objects.filter(tournament=event, after_turn__lt=turn, after_turn__gt=0)
+    rows: Sequence[Sequence[int]] | None = kept.reverse().values_list("rows", flat=True).first()
+    return {entry: place for place, entry, *_ in rows or ()}
+
+
+def find_event_end(event: Tournament, pace: TurnPace | None, now: datetime) -> datetime | None:
+    """When the last turn is forecast to end, as late as the turn in play is by its pace; None if it
+    cannot be told. Four queries."""
+    if not event.turns_planned:
+        return None
+    ends = load_event_plan(event, now).span.ends
+    return ends + max(pace.ends - pace.plan.ends, timedelta()) if ends and pace else ends

@@ -1,0 +1,123 @@
+"""The screens of the hall, steered by the director. No act of the journal: nothing of the event
+changes by it but what the hall sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from scoring.models.act import StandingsVersion
+from scoring.models.hall_screens import HallScreens
+from scoring.models.tournament import Tournament
+from scoring.play.screens import (
+    EVERY_SCENE,
+    LEAST_SECONDS,
+    MOST_SCREENS,
+    MOST_SECONDS,
+    Scene,
+)
+from scoring.services.journal.authors import Author, require_director
+from scoring.services.locking import lock_tournament
+from scoring.services.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSettings:
+    """What the screens show, and how fast."""
+
+    scenes: tuple[tuple[Scene, ...], ...]
+    """Of each screen."""
+    page_seconds: int
+    is_light: bool
+
+
+def set_screens(*, tournament: Tournament, settings: ScreenSettings, author: Author) -> HallScreens:
+    """Set the scenes of every screen, the pace and the look."""
+    with _steer(tournament, author) as screens:
+        if not (1 <= len(settings.scenes) <= MOST_SCREENS and settings.scenes[0]):
+            raise Refusal("screens.number", {"most": MOST_SCREENS})
+        if not LEAST_SECONDS <= settings.page_seconds <= MOST_SECONDS:
+            raise Refusal("screens.seconds", {"least": LEAST_SECONDS, "most": MOST_SECONDS})
+        screens.scenes = [
+            [str(scene) for scene in EVERY_SCENE if scene in shown] for shown in settings.scenes
+        ]
+        screens.page_seconds, screens.is_light = settings.page_seconds, settings.is_light
+    return screens
+
+
+def hold_scene(*, tournament: Tournament, scene: Scene | None, author: Author) -> HallScreens:
+    """Show one scene on all screens, or let each go through its own again; lights a dark screen."""
+    with _steer(tournament, author) as screens:
+        screens.held, screens.is_dark = scene or "", False
+    return screens
+
+
+def darken_screens(*, tournament: Tournament, is_dark: bool, author: Author) -> HallScreens:
+    with _steer(tournament, author) as screens:
+        screens.is_dark = is_dark
+    return screens
+
+
+def set_message(
+    *, tournament: Tournament, message: str, is_held: bool, author: Author
+) -> HallScreens:
+    """A message to the hall, "" for none; `is_held`: shown at once and alone."""
+    message = " ".join(message.split())
+    with _steer(tournament, author) as screens:
+        screens.message = message
+        if message and is_held:
+            screens.held, screens.is_dark = Scene.MESSAGE, False
+        elif screens.held == Scene.MESSAGE:
+            screens.held = ""
+    return screens
+
+
+def start_reveal(*, tournament: Tournament, places: int, author: Author) -> HallScreens:
+    """Reveal the standings as they stand now, from this line up to the first; none is shown yet."""
+    with _steer(tournament, author) as screens:
+        kept = StandingsVersion.objects.filter(tournament=tournament).last()
+        if kept is None or not kept.rows:
+            raise Refusal("reveal.no_standings")
+        if not 1 <= places <= len(kept.rows):
+            raise Refusal("reveal.places", {"most": len(kept.rows)})
+        screens.reveal_revision = kept.created_at_revision
+        screens.reveal_from, screens.revealed = places, 0
+        screens.is_dark = False
+    return screens
+
+
+def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> HallScreens:
+    """Show so many lines of the reveal, the last ones: one more than before, or one less.
+
+    The number says what the director saw: a second tap on the same button moves nothing.
+    """
+    with _steer(tournament, author) as screens:
+        if screens.reveal_revision is None:
+            raise Refusal("reveal.none")
+        if not 0 <= revealed <= screens.reveal_from or abs(revealed - screens.revealed) > 1:
+            raise Refusal("reveal.moved")
+        screens.revealed = revealed
+    return screens
+
+
+def end_reveal(*, tournament: Tournament, author: Author) -> HallScreens:
+    """The screens go back to their scenes."""
+    with _steer(tournament, author) as screens:
+        screens.reveal_revision, screens.reveal_from, screens.revealed = None, 0, 0
+    return screens
+
+
+@contextmanager
+def _steer(tournament: Tournament, author: Author) -> Iterator[HallScreens]:
+    """The screens of an event, locked; saved on exit."""
+    with transaction.atomic():
+        locked = lock_tournament(tournament, even_closed=True, is_play=True)
+        require_director(locked, author)
+        screens, _made = HallScreens.objects.get_or_create(tournament=locked)
+        yield screens
+        screens.revision += 1
+        screens.save()

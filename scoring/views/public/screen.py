@@ -1,0 +1,150 @@
+"""The screens of the hall: `?screen=2` is the second one. They need no account."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.exports.qr import draw_qr
+from scoring.models.hall_screens import HallScreens
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.screens import MOST_SCREENS, Scene, list_screens
+from scoring.play.turns import TurnState
+from scoring.queries.field.entries import Entrant, load_entrants
+from scoring.queries.hall.live import load_hall
+from scoring.queries.hall.screens import (
+    find_event_end,
+    load_places_before,
+    load_reveal,
+    read_screens,
+)
+from scoring.queries.page_versions import find_screen_event
+from scoring.queries.play.results import TableResult, current_turn, load_turn_results
+from scoring.queries.seating.seats import load_turn_seating
+from scoring.queries.standings.public import load_event_standings
+from scoring.show.clock import find_shown_clock
+from scoring.show.screens import (
+    draw_reveal,
+    find_message_size,
+    keep_filled,
+    list_screen_lines,
+    list_screen_tables,
+)
+from scoring.show.tables.seating import list_players
+from scoring.views.phone.links import find_origins
+from scoring.views.public.fresh import read_version, send_fresh
+
+FORESEEN_FOR = timedelta(minutes=1)
+"""How long a page is right about the times that it foretells."""
+
+
+@require_safe
+def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """One screen; it asks for itself anew and gets it when something has changed."""
+    found = find_screen_event(slug)
+    if found is None:
+        raise Http404("No such event")
+    event, version = found
+    now = timezone.now()
+    asked = request  # with the address that it came to, which the shared page is made without
+
+    def show(request: HttpRequest) -> HttpResponse:
+        address = find_origins(asked).build(reverse("event", args=[event.slug]))
+        number = _read_number(request.GET.get("screen", ""))
+        return render(request, "public/screen.html", build_screen(event, number, address, now))
+
+    minute = int(now.timestamp() // FORESEEN_FOR.total_seconds())
+    seen_from = (minute, request.scheme, request.get_host())
+    return send_fresh(request, show, (event.pk, event.created_at, *version, *seen_from))
+
+
+def _read_number(text: str) -> int:
+    """The number of a screen, 1 unless it is that of another one."""
+    return int(text) if text in map(str, range(1, MOST_SCREENS + 1)) else 1
+
+
+def build_screen(event: Tournament, number: int, address: str, now: datetime) -> dict[str, Any]:
+    """Everything that a screen shows. A constant number of queries."""
+    screens = read_screens(event)
+    turns = list(event.turns.select_related("phase"))
+    for turn in turns:
+        turn.tournament = event
+    entrants = load_entrants(event)
+    reveal = load_reveal(event, screens)
+    context = {
+        "event": event,
+        "screens": screens,
+        "number": number,
+        "program": read_version(),
+        "clock": find_shown_clock(event, turns),
+        "reveal": draw_reveal(reveal, entrants, event.tiebreaks) if reveal else None,
+    }
+    if reveal or screens.is_dark:
+        return context | {"scenes": []}
+    context |= _build_turn(event, turns, entrants, now)
+    context |= _build_standings(event, entrants)
+    context |= {
+        "address": address,
+        "qr": draw_qr(address),
+        "message_size": find_message_size(screens.message),
+    }
+    filled = {
+        Scene.SEATING: bool(context["players"]),
+        Scene.CLOCK: context["clock"] is not None,
+        Scene.STANDINGS: bool(context["lines"]),
+        Scene.PROGRESS: bool(context["tables"]),
+        Scene.MESSAGE: bool(screens.message),
+        Scene.LINK: True,
+    }
+    return context | {"scenes": _list_scenes(screens, number, filled)}
+
+
+def _list_scenes(
+    screens: HallScreens, number: int, filled: dict[Scene, bool]
+) -> list[tuple[Scene, str]]:
+    """The scenes of a screen, each with its template; a screen that is not set is as the first."""
+    shown = list_screens(screens.scenes)
+    own = (shown[number - 1] if number <= len(shown) else ()) or shown[0]
+    held = [Scene(screens.held)] if screens.held else []
+    scenes = keep_filled(held, filled) or keep_filled(own, filled) or [Scene.LINK]
+    return [(scene, f"public/screen/{scene}.html") for scene in scenes]
+
+
+def _build_turn(
+    event: Tournament, turns: list[Turn], entrants: dict[int, Entrant], now: datetime
+) -> dict[str, Any]:
+    """The seating of the turn to come, else of the one in play; and how far its tables are."""
+    current = None if event.is_closed else current_turn(turns)
+    coming = [turn for turn in turns if turn.state == TurnState.PUBLISHED]
+    seated = None if event.is_closed else coming[0] if coming else current
+    playing = current if current and current.state == TurnState.PLAYING else None
+    tables: list[TableResult] = load_turn_results(playing) if playing else []
+    pace = load_hall(event, playing, tables, now).pace if playing else None
+    return {
+        "seated": seated,
+        "players": list_players(load_turn_seating(seated), entrants) if seated else [],
+        "playing": playing,
+        "tables": list_screen_tables(tables),
+        "pace": pace,
+        "event_ends": None if event.is_closed else find_event_end(event, pace, now),
+    }
+
+
+def _build_standings(event: Tournament, entrants: dict[int, Entrant]) -> dict[str, Any]:
+    standings = load_event_standings(event, entrants, until=event.frozen_turn)
+    before = load_places_before(event, standings.after_turn)
+    is_begun = standings.after_turn > 0
+    return {
+        "standings": standings,
+        "lines": list_screen_lines(standings, entrants, before, event.tiebreaks)
+        if is_begun
+        else [],
+    }
