@@ -118,6 +118,9 @@ def _check_turn(
         _find(table.section, sections[turn.phase], f"{where}.section")
         for n, seat in enumerate(table.seats):
             _find(seat.entry, entries, f"{where}.seats[{n}].entry")
+            _find(seat.line, rules.lines, f"{where}.seats[{n}].line")
+        if table.assigned is not None and len(table.assigned.awards) != rules.sides:
+            raise BadBundle("value", f"{where}.assigned")
         _check_records(table, where, entries, rules)
         if table.card_draw is not None:
             _check_card_draw(table.card_draw, f"{where}.card_draw", entries, rules)
@@ -127,17 +130,19 @@ def _check_records(table: Table, path: str, entries: Container[int], rules: Rule
     _check_numbers(f"{path}.smazzate", [smazzata.number for smazzata in table.smazzate])
     for at, smazzata in enumerate(table.smazzate):
         where = f"{path}.smazzate[{at}]"
+        if {len(smazzata.gp), len(smazzata.clean)} != {rules.sides}:
+            raise BadBundle("value", where)
         numbers = {revision.number for revision in smazzata.revisions}
         _find(smazzata.revision, numbers, f"{where}.revision")
         for n, revision in enumerate(smazzata.revisions):
             here = f"{where}.revisions[{n}]"
             _check_record(revision.depth, revision.record, rules, f"{here}.record")
-            _check_sums(revision.sums, f"{here}.sums")
+            _check_sums(revision.sums, rules, f"{here}.sums")
             for m, signature in enumerate(revision.signatures):
                 _find(signature.entry, entries, f"{here}.signatures[{m}].entry")
     for at, held in enumerate(table.held):
         _check_record(held.depth, held.record, rules, f"{path}.held[{at}].record")
-        _check_sums(held.sums, f"{path}.held[{at}].sums")
+        _check_sums(held.sums, rules, f"{path}.held[{at}].sums")
 
 
 def _check_card_draw(draw: CardDraw, path: str, entries: Container[int], rules: RuleSet) -> None:
@@ -167,12 +172,11 @@ def _check_record(depth: str, record: object, rules: RuleSet, path: str) -> None
         raise BadBundle("value", path)
 
 
-def _check_sums(sums: Sums, path: str) -> None:
-    if (len(sums.NS), len(sums.EW), len(sums.clean), len(sums.cut)) != (
-        len(ORDER),
-        len(ORDER),
-        2,
-        2,
+def _check_sums(sums: Sums, rules: RuleSet, path: str) -> None:
+    if (len(sums.clean), len(sums.cut), *map(len, sums.sides)) != (
+        rules.sides,
+        rules.sides,
+        *[len(ORDER)] * rules.sides,
     ):
         raise BadBundle("value", path)
 

@@ -13,19 +13,21 @@ ORDER = (
 
 def write_sums(sums: SmazzataSums) -> Sums:
     """The sums as a bundle has them."""
-    ns, ew = sums.ns, sums.ew
     return Sums(
-        NS=tuple(getattr(ns, name) for name in ORDER),
-        EW=tuple(getattr(ew, name) for name in ORDER),
-        clean=(ns.clean_burrachi, ew.clean_burrachi),
-        cut=(ns.cut_bonus, ew.cut_bonus),
+        **{
+            line.value: tuple(getattr(side, name) for name in ORDER)
+            for line, side in sums.sides.items()
+        },
+        clean=tuple(sums.clean_burrachi),
+        cut=tuple(side.cut_bonus for side in sums.sides),
     )
 
 
 def read_sums(sums: Sums) -> SmazzataSums:
     """The sums of a bundle by their names."""
-    ns, ew = (
-        SideSums(**dict(zip(ORDER, side, strict=True)), clean_burrachi=clean, cut_bonus=cut)
-        for side, clean, cut in zip((sums.NS, sums.EW), sums.clean, sums.cut, strict=True)
+    return SmazzataSums(
+        *[
+            SideSums(**dict(zip(ORDER, side, strict=True)), clean_burrachi=clean, cut_bonus=cut)
+            for side, clean, cut in zip(sums.sides, sums.clean, sums.cut, strict=True)
+        ]
     )
-    return SmazzataSums(ns, ew)

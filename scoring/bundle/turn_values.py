@@ -26,6 +26,7 @@ from scoring.decoding import (
     max_length,
     one_of,
 )
+from scoring.play.awards import Award
 from scoring.play.hall import CallReason
 from scoring.play.records import HeldKind, SignedBy
 from scoring.play.seats import Presence
@@ -33,6 +34,7 @@ from scoring.play.turns import TurnState
 from scoring.rules.card_draw import Rounds
 from scoring.rules.cards import card
 from scoring.rules.faults import Line
+from scoring.rules.sides import Sides
 
 CARDS = ("melds", "hand", "pozzetto", "end", "closed_by", "cut", "discard", "opening")
 """Keys of a record that may say something else and still make the same points."""
@@ -48,6 +50,12 @@ class Sums:
     EW: tuple[Points, ...]
     clean: tuple[Count, ...]
     cut: tuple[Points, ...] = (0, 0)
+    L3: tuple[Points, ...] | None = None
+    """Of the third side, where three meet; so in the other values of this file."""
+
+    @property
+    def sides(self) -> Sides[tuple[int, ...]]:
+        return Sides(self.NS, self.EW) if self.L3 is None else Sides(self.NS, self.EW, self.L3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,18 @@ class Smazzata:
     ns_clean: Count
     ew_clean: Count
     revisions: tuple[Revision, ...]
+    l3_gp: Points | None = None
+    l3_clean: Count | None = None
+
+    @property
+    def gp(self) -> Sides[int]:
+        two = self.ns_gp, self.ew_gp
+        return Sides(*two) if self.l3_gp is None else Sides(*two, self.l3_gp)
+
+    @property
+    def clean(self) -> Sides[int]:
+        two = self.ns_clean, self.ew_clean
+        return Sides(*two) if self.l3_clean is None else Sides(*two, self.l3_clean)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +153,15 @@ class Assigned:
     reason: Reason
     author: Author
     at: Time
+    l3_vp: Points | None = None
+    l3_mp: Points | None = None
+
+    @property
+    def awards(self) -> Sides[Award]:
+        two = Award(self.ns_vp, self.ns_mp), Award(self.ew_vp, self.ew_mp)
+        if self.l3_vp is None or self.l3_mp is None:
+            return Sides(*two)
+        return Sides(*two, Award(self.l3_vp, self.l3_mp))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +220,8 @@ class Table:
     @property
     def seats_three(self) -> bool:
         if self.of_three is None:
-            return sum(seat.kind == Presence.PLAYS for seat in self.seats) == 3
+            playing = [seat for seat in self.seats if seat.kind == Presence.PLAYS]
+            return len(playing) == 3 and len({seat.line for seat in playing}) == 2
         return self.of_three
 
 

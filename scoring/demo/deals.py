@@ -16,6 +16,7 @@ from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.notation import sort_cards
 from scoring.rules.ruleset import RuleSet, UnseenPays
+from scoring.rules.sides import Sides
 from scoring.rules.smazzata import CardsRecord, SideCards
 
 HAND_SIZE = 11
@@ -77,8 +78,7 @@ def play_out(table: DemoTable) -> Ending:
 
 def write_down(table: DemoTable, ending: Ending) -> CardsRecord:
     """The record of this table, as a referee would write it."""
-    ns, ew = (_write_side(table, side) for side in table.sides)
-    return CardsRecord(ending, ns, ew)
+    return CardsRecord(ending, Sides(*[_write_side(table, side) for side in table.sides]))
 
 
 def _write_side(table: DemoTable, side: Side) -> SideCards:

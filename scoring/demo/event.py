@@ -22,7 +22,6 @@ from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import PhasePlan
 from scoring.play.formats import PhaseSettings
 from scoring.queries.accounts.accounts import DEMO_DIRECTOR
-from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.rules.scores import SideScore
 from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
@@ -172,7 +171,8 @@ def _record(table: Table, number: int, rng: random.Random, author: Author, when:
         depth, data = Depth.COUNTS, _count(record, table.turn.tournament)
     elif (table.number, number) == (6, 2):
         score = assess_cards(record, rules).score
-        depth, data = Depth.TOTALS, {"NS": score.ns.total, "EW": score.ew.total}
+        depth = Depth.TOTALS
+        data = {line.value: total for line, total in score.totals.items()}
     record_smazzata(
         table=table,
         submission=Submission(number, depth, data, key=f"demo-{number}"),
@@ -186,8 +186,7 @@ def _count(record: CardsRecord, event: Tournament) -> dict[str, Any]:
     score = assess_cards(record, event.rules).score
     data = write_record(record)
     for line, side, sums in (
-        (Line.NS, record.ns, score.ns),
-        (Line.EW, record.ew, score.ew),
+        (line, cards, score.side(line)) for line, cards in record.sides.items()
     ):
         data[line.value] = _count_side(side, sums)
     return data

@@ -121,7 +121,7 @@ def _sum_up(
         terms = [
             f"SUMIFS({results.column(f'{line}_{key}')},{results.column(entries)},{entry},"
             f'{turns},">="&{first},{turns},"<="&{last})'
-            for line in ("ns", "ew")
+            for line in map(str.lower, report.rules.lines)
             for entries in list_entry_keys(results, line)
         ]
         formula = f"={'+'.join(terms)}"

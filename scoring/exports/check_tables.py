@@ -14,25 +14,40 @@ from scoring.exports.sheets import Block
 from scoring.play.seats import Presence
 from scoring.queries.bundle.report_values import Report, TableReport
 from scoring.rules.faults import Line
+from scoring.rules.ruleset import ComparedWith, RuleSet
 from scoring.wording.smazzate import LINE_NAMES
 
-_FIGURES = ("ns_gp", "ew_gp", "ns_mp", "ew_mp", "ns_vp", "ew_vp")
-_OTHER = {"ns": "ew", "ew": "ns"}
+
+def _list_figures(rules: RuleSet) -> list[str]:
+    """The keys of the figures of a table: those of its sides, figure by figure."""
+    return [f"{line.lower()}_{key}" for key in ("gp", "mp", "vp") for line in rules.lines]
 
 
-def list_table_columns() -> list[Column]:
+def _list_steps(rules: RuleSet) -> list[str]:
+    """The keys of the rows of the conversion table: of two sides one serves both."""
+    return [_find_step(line.lower(), rules) for line in rules.lines[: 3 if rules.sides > 2 else 1]]
+
+
+def _find_step(line: str, rules: RuleSet) -> str:
+    return f"{line}_row" if rules.has_third_side else "row"
+
+
+def list_table_columns(rules: RuleSet) -> list[Column]:
+    figures = _list_figures(rules)
+    words = {"gp": _("GP"), "mp": _("MP"), "vp": _("VP")}
     names = {
-        f"{line.lower()}_{key}": f"{LINE_NAMES[line]}: {figure}"
-        for line in Line
-        for key, figure in (("gp", _("GP")), ("mp", _("MP")), ("vp", _("VP")))
+        f"{line.lower()}_{key}": f"{LINE_NAMES[line]}: {word}"
+        for line in rules.lines
+        for key, word in words.items()
     }
+    steps = _list_steps(rules)
     return [
         Column("turn", _("Turn"), 7),
         Column("table", _("Table"), 7),
-        *[Column(key, say_again(names[key]), 10) for key in _FIGURES],
-        Column("row", _("Row of the conversion table"), 11),
-        *[Column(f"was_{key}", names[key], 9) for key in _FIGURES],
-        *[Column(f"diff_{key}", say_difference(names[key]), 11) for key in _FIGURES],
+        *[Column(key, say_again(names[key]), 10) for key in figures],
+        *[Column(key, _("Row of the conversion table"), 11) for key in steps],
+        *[Column(f"was_{key}", names[key], 9) for key in figures],
+        *[Column(f"diff_{key}", say_difference(names[key]), 11) for key in figures],
         Column("verdict", _("Verdict"), 10),
     ]
 
@@ -43,15 +58,15 @@ def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[l
     A table with an assigned score is held against that score, a bye against its award.
     """
     tables = _Tables(report, recorded, block)
-    results = recorded.results
+    results, figures = recorded.results, _list_figures(report.rules)
     for table, row, at in zip(report.tables, block.rows, results.rows, strict=True):
         again = tables.check(table, row, at)
-        was = {key: results.at(key, at) for key in _FIGURES if key in again}
+        was = {key: results.at(key, at) for key in figures if key in again}
         yield [
             f"={results.at('turn', at)}",
             None if table.number is None else f"={results.at('table', at)}",
-            *[again.get(key) for key in (*_FIGURES, "row")],
-            *compare(block, row, _FIGURES, was),
+            *[again.get(key) for key in (*figures, *_list_steps(report.rules))],
+            *compare(block, row, figures, was),
         ]
 
 
@@ -61,6 +76,8 @@ class _Tables:
     def __init__(self, report: Report, recorded: Recorded, block: Block) -> None:
         self.recorded = recorded
         self.own = block.letters
+        self.rules = report.rules
+        self.lines = [line.lower() for line in report.rules.lines]
         self.has_rulings = bool(report.rulings)
         self.byes_are_averages = report.byes_are_averages
         self.until = report.closed_turns
@@ -74,7 +91,7 @@ class _Tables:
     def check(self, table: TableReport, row: int, at: int) -> dict[str, str]:
         if table.presence is Presence.PLAYS:
             return self._check_played(table, row, at)
-        line = "ew" if table.ns is None else "ns"
+        line = next(each.lower() for each in self.rules.lines if table.find_line(each))
         if not table.is_complete:
             return {f"{line}_gp": "=0"}
         if table.presence is Presence.BYE:
@@ -83,7 +100,7 @@ class _Tables:
         return {f"{line}_{key}": f"={self._award_absent(key, row, at)}" for key in ("mp", "vp")}
 
     def _check_played(self, table: TableReport, row: int, at: int) -> dict[str, str]:
-        lines = ("ns",) if table.is_of_three else ("ns", "ew")
+        lines = ["ns"] if table.is_of_three else self.lines
         if table.is_of_three:
             again = self.threes.sum_player(table)
         else:
@@ -97,10 +114,19 @@ class _Tables:
                     again[f"{line}_{key}"] = f"={self._find_assigned(given, row)}"
             return again
         if not table.is_of_three:
-            for line, other in _OTHER.items():
-                own, against = (self.own[f"{each}_gp"] for each in (line, other))
-                again[f"{line}_mp"] = f"={own}{row}-{against}{row}"
+            again |= {f"{line}_mp": f"={self._subtract(line, row)}" for line in lines}
         return again | self._convert(table, lines, row)
+
+    def _subtract(self, line: str, row: int) -> str:
+        """The match points of a side: its game points less those of the other, or of the two
+        others as the rule set compares them."""
+        own = f"{self.own[f'{line}_gp']}{row}"
+        others = [f"{self.own[f'{each}_gp']}{row}" for each in self.lines if each != line]
+        if len(others) == 1:
+            return f"{own}-{others[0]}"
+        if self.rules.compared_with is ComparedWith.BEST:
+            return f"{own}-MAX({','.join(others)})"
+        return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
 
     def _find_line_assigned(self, table: TableReport, line: str) -> str:
         """The line whose score they were given: of three, the first has that of N-S."""
@@ -110,13 +136,17 @@ class _Tables:
         """The victory points, by the conversion table of the phase."""
         conversion = self.conversions[table.phase]
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
-        step, mp = f"{self.own['row']}{row}", f"{self.own['ns_mp']}{row}"
-        win, lose = f"INDEX({winner},{step})", f"INDEX({loser},{step})"
-        worth = {"ns": f"=IF({mp}<0,{lose},{win})", "ew": f"=IF({mp}<0,{win},{lose})"}
-        return {
-            "row": f'=COUNTIF({edges},"<"&ABS({mp}))+1',
-            **{f"{line}_vp": worth[line] for line in lines},
-        }
+        converted = {}
+        for line in lines:
+            # Of two sides one reads the winner's points where the other reads the loser's.
+            read = line if self.rules.has_third_side else "ns"
+            key = _find_step(read, self.rules)
+            step, mp = f"{self.own[key]}{row}", f"{self.own[f'{read}_mp']}{row}"
+            win, lose = f"INDEX({winner},{step})", f"INDEX({loser},{step})"
+            first, second = (lose, win) if read == line else (win, lose)
+            converted[key] = f'=COUNTIF({edges},"<"&ABS({mp}))+1'
+            converted[f"{line}_vp"] = f"=IF({mp}<0,{first},{second})"
+        return converted
 
     def _sum_line(self, table: TableReport, line: str, row: int, at: int) -> str:
         """The game points of a line: its smazzate, and what was ruled on them."""
@@ -133,7 +163,7 @@ class _Tables:
             gp, turn, entry, smazzata = (
                 rulings.column(key) for key in ("gp", "turn", "entry", "smazzata")
             )
-            seated = table.ns if line == "ns" else table.ew
+            seated = table.find_line(Line(line.upper()))
             keys = list_entry_keys(results, line)[: len(seated.entries) if seated else 0]
             terms += [
                 f'SUMIFS({gp},{turn},{own_turn},{entry},{results.at(key, at)},{smazzata},">0")'
@@ -162,7 +192,7 @@ class _Tables:
         who = results.at(f"{line}_entry", at)
         played = f'{results.column("due")},">0",{results.column("turn")},"<={self.until}"'
         sums, counts = [], []
-        for side in ("ns", "ew"):
+        for side in self.lines:
             for entries in list_entry_keys(results, side):
                 where = f"{results.column(entries)},{who},{played}"
                 sums.append(f"SUMIFS({results.column(f'{side}_{key}')},{where})")

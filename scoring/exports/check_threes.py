@@ -31,7 +31,7 @@ class Threes:
             if table.is_of_three and table.ns is not None:
                 self.places[table.turn, table.number].append(table.ns.entries[0])
         self.played: dict[tuple[int, int | None], list[_Played]] = defaultdict(list)
-        sides = list(zip(report.sides, recorded.smazzate.rows, strict=True))
+        sides = list(zip(report.sides, recorded.smazzate.rows, strict=True)) if self.places else []
         for (ns, ns_row), (ew, ew_row) in zip(sides[::2], sides[1::2], strict=True):
             if (ns.turn, ns.table) in self.places:
                 self.played[ns.turn, ns.table].append(

@@ -26,7 +26,7 @@ from scoring.wording.entries import entry_words
 def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
     """A sheet for the tables, with the verdict on everything above them, and one for each of
     entries, sections and smazzate."""
-    columns = list_table_columns()
+    columns = list_table_columns(report.rules)
     # The event's name, the verdict, a line for each block.
     header = 2 + (3 if recorded.sections is None else 4) + 1
     # The sheets stand in this order; the first is written last, for it speaks of the others.

@@ -23,17 +23,21 @@ def write_results(book: Workbook, report: Report) -> Block:
     """A row a table of every published turn; who rests or is absent has a row alone, and so has
     each of three players at a table.
     """
-    names = {line: LINE_NAMES[line] for line in Line}
+    lines = report.rules.lines
+    names = {line: LINE_NAMES[line] for line in lines}
     columns = [
         *([Column("phase", _("Phase"), 7, Kind.CENTRED)] if len(report.phases) > 1 else []),
         Column("turn", _("Turn"), 7, Kind.CENTRED),
         *([Column("section", _("Section"), 8, Kind.CENTRED)] if report.has_sections else []),
         Column("table", _("Table"), 7, Kind.CENTRED),
         Column("due", _("Smazzate"), 9, Kind.CENTRED),
-        *[column for line in Line for column in _who_columns(report, line)],
-        *[Column(f"{line.lower()}_gp", _of(names[line], _("GP")), 9) for line in Line],
-        *[Column(f"{line.lower()}_mp", _of(names[line], _("MP")), 9, Kind.SIGNED) for line in Line],
-        *[Column(f"{line.lower()}_vp", _of(names[line], _("VP")), 8) for line in Line],
+        *[column for line in lines for column in _who_columns(report, line)],
+        *[Column(f"{line.lower()}_gp", _of(names[line], _("GP")), 9) for line in lines],
+        *[
+            Column(f"{line.lower()}_mp", _of(names[line], _("MP")), 9, Kind.SIGNED)
+            for line in lines
+        ],
+        *[Column(f"{line.lower()}_vp", _of(names[line], _("VP")), 8) for line in lines],
         Column("note", _("Note"), 16, Kind.TEXT),
     ]
     frozen = 1 + [column.key for column in columns].index("table")
@@ -73,7 +77,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
     assigned, cut, in_play = _("assigned"), _("cut short"), _("in play")
     three = _("three at the table")
     for table in report.tables:
-        ns, ew = table.ns or nobody, table.ew or nobody
+        seats = [table.find_line(line) or nobody for line in report.rules.lines]
         seated = table.presence is not Presence.ABSENT
         note = words.get(table.presence)
         if (table.turn, table.number) in ruled:
@@ -90,14 +94,10 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
             *([table.section or None] if sections else []),
             table.number,
             table.due,
-            *_seat(ns, width, labels),
-            *_seat(ew, width, labels),
-            ns.gp if ns.entries and seated else None,
-            ew.gp if ew.entries and seated else None,
-            ns.mp,
-            ew.mp,
-            ns.vp,
-            ew.vp,
+            *[cell for seat in seats for cell in _seat(seat, width, labels)],
+            *[seat.gp if seat.entries and seated else None for seat in seats],
+            *[seat.mp for seat in seats],
+            *[seat.vp for seat in seats],
             note,
         ]
 
@@ -108,8 +108,7 @@ def _is_cut(table: TableReport, phase: PhaseReport, *, reached: bool) -> bool:
         return False
     if phase.length is Length.SMAZZATE:
         return True
-    ns, ew = (line.gp if line else 0 for line in (table.ns, table.ew))
-    return not is_decided((ns, ew), phase.target, reached=reached)
+    return not is_decided([line.gp for line in table.lines], phase.target, reached=reached)
 
 
 def _seat(line: LineReport, width: int, labels: dict[int, str]) -> Iterator[Any]:

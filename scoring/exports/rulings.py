@@ -13,7 +13,6 @@ from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.play.penalties import RULED
 from scoring.queries.bundle.report_values import ChangeKind, Report
-from scoring.rules.faults import Line
 from scoring.wording.entries import entry_words
 from scoring.wording.smazzate import LINE_NAMES
 
@@ -78,7 +77,7 @@ def _write_assigned(book: Workbook, report: Report) -> Block:
     figures = [
         Column(f"{line.lower()}_{key}", f"{LINE_NAMES[line]}: {name}", 9, kind)
         for key, name, kind in (("vp", _("VP"), Kind.PLAIN), ("mp", _("MP"), Kind.SIGNED))
-        for line in Line
+        for line in report.rules.lines
     ]
     columns = [
         Column("turn", _("Turn"), 7, Kind.CENTRED),
@@ -87,8 +86,8 @@ def _write_assigned(book: Workbook, report: Report) -> Block:
         *_why(),
     ]
     rows = (
-        (turn, table, ns.vp, ew.vp, ns.mp, ew.mp, *why)
-        for turn, table, ns, ew, *why in report.assigned
+        (turn, table, *[award.vp for award in awards], *[award.mp for award in awards], *why)
+        for turn, table, awards, *why in report.assigned
     )
     sheet = Sheet(book, _("Assigned scores"), [column.width for column in columns], frozen=(1, 0))
     block = sheet.write_block(columns, rows)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.entry import Entry
 from scoring.models.turn import Table, Turn
+from scoring.play.awards import Award
+from scoring.rules.sides import Sides
 
 
 class Adjustment(models.Model):
@@ -49,7 +53,7 @@ class Adjustment(models.Model):
 class AssignedScore(models.Model):
     """The score that a ruling gives a table, whatever was played there.
 
-    The two sides need not sum to what a played table would give.
+    The sides need not sum to what a played table would give.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="assigned")
@@ -57,6 +61,9 @@ class AssignedScore(models.Model):
     ns_mp = models.IntegerField()
     ew_vp = models.IntegerField()
     ew_mp = models.IntegerField()
+    l3_vp = models.IntegerField(null=True, blank=True)
+    l3_mp = models.IntegerField(null=True, blank=True)
+    """Of the third side; None where two sides meet."""
     reason = models.CharField(_("reason"), max_length=200)
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField()
@@ -66,3 +73,18 @@ class AssignedScore(models.Model):
 
     def __str__(self) -> str:
         return self.reason
+
+    @property
+    def awards(self) -> Sides[Award]:
+        """What each side is given."""
+        return read_awards(*[getattr(self, column) for column in AWARDS])
+
+
+AWARDS: Final = ("ns_vp", "ns_mp", "ew_vp", "ew_mp", "l3_vp", "l3_mp")
+"""The columns of what each side is given."""
+
+
+def read_awards(*figures: int | None) -> Sides[Award]:
+    """The awards of these columns, in the order of `AWARDS`."""
+    pairs = zip(figures[::2], figures[1::2], strict=True)
+    return Sides(*[Award(vp, mp) for vp, mp in pairs if vp is not None and mp is not None])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 
@@ -9,6 +11,10 @@ from scoring.models.choices import list_choices
 from scoring.models.sums import SumsField
 from scoring.models.turn import Table
 from scoring.rules.records import CANCELLED, Depth
+
+GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
+CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
+"""The columns of the sides, in their order."""
 
 
 class Smazzata(models.Model):
@@ -23,6 +29,9 @@ class Smazzata(models.Model):
     ns_clean = models.PositiveSmallIntegerField(default=0)
     ew_clean = models.PositiveSmallIntegerField(default=0)
     """Clean burrachi of each side; 0 where only totals were recorded."""
+    l3_gp = models.IntegerField(null=True, blank=True)
+    l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Of the third side; None where two sides meet."""
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
     """At a table of three, the place of the player who plays alone, as N-S: see `rules.three`."""
 

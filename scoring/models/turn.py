@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 
@@ -12,6 +14,7 @@ from scoring.models.tournament import Tournament
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.rules.faults import Line
+from scoring.rules.sides import LINES
 
 
 class Turn(models.Model):
@@ -88,6 +91,14 @@ class Table(models.Model):
         return str(self.number)
 
 
+BY_LINE: Final = models.Case(
+    *[models.When(line=line.value, then=place) for place, line in enumerate(LINES)],
+    default=len(LINES),
+    output_field=models.SmallIntegerField(),
+)
+"""The order of the sides of a table."""
+
+
 class Seat(models.Model):
     """An entry's place in a turn, with the totals that it scored there (stored, not computed).
 
@@ -115,7 +126,7 @@ class Seat(models.Model):
     """Clean burrachi made, as far as the records tell."""
 
     class Meta:
-        ordering = ["turn", "table", "-line", "chair"]
+        ordering = ["turn", "table", BY_LINE, "chair"]
         constraints = [
             models.UniqueConstraint(
                 fields=["turn", "entry", "unit"], name="entry_sits_once_a_turn"

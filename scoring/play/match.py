@@ -3,8 +3,8 @@
 The club's game is played "until he reaches the score of the game, which is sometimes set at 505,
 sometimes at 1005 and in the longest games in 2005" (Rules of the Burraco, The calculation of the
 score); the Italian one "ends when either team has a score of more than 2000 points, and the team
-with the higher score wins" (Burraco Rummy Games, Scoring). With as many points on both sides no
-team has the higher score: they play on. Of three at a table each has their own sum (ours).
+with the higher score wins" (Burraco Rummy Games, Scoring). Where two or three have the most points
+no team has the higher score: they play on. Of three at a table each has their own sum (ours).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scoring.play.table import PlayedTable
 
 
 def is_decided(sums: Sequence[int], target: int, *, reached: bool) -> bool:
-    """Whether a match ends at these sums of both sides, or of three players.
+    """Whether a match ends at these sums of each side, or of three players.
 
     `reached`: at the target already, not only above it.
     """
@@ -30,7 +30,7 @@ def find_deciding(
 ) -> int | None:
     """The smazzata, counted from 1, at which the match ends; None while it is open.
 
-    `scores` are the game points of N-S and E-W (of each of three), smazzata by smazzata.
+    `scores` are the game points of each side (of each of three), smazzata by smazzata.
     """
     sums = accumulate(scores, lambda before, new: tuple(map(add, before, new)))
     return next(

@@ -26,18 +26,18 @@ def find_oddities(
     """The oddities of a smazzata among the others of its table.
 
     `points.high`: more than half of what one side could make of all the packs. `points.repeated`:
-    both sides made exactly what they made in another smazzata. `points.equal`: both made the same.
+    all sides made exactly what they made in another smazzata. `points.equal`: all made the same.
     """
     found = []
     high = find_bounds(rules)[1] // 2
-    for side, points in ((Line.NS, made.ns), (Line.EW, made.ew)):
+    for side, points in made.gp.items():
         if points > high:
             found.append(Oddity("points.high", side, points))
     for other in others:
         is_other = other.number != made.number and not other.is_cancelled
-        if is_other and (other.ns, other.ew) == (made.ns, made.ew):
+        if is_other and other.gp == made.gp:
             found.append(Oddity("points.repeated", smazzata=other.number))
             break
-    if made.ns == made.ew:
-        found.append(Oddity("points.equal", points=made.ns))
+    if len(set(made.gp)) == 1:
+        found.append(Oddity("points.equal", points=made.gp.ns))
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from operator import add
 from typing import NamedTuple
 
 from scoring.play.awards import Award
@@ -13,9 +14,11 @@ from scoring.play.shares import (
     SmazzataPoints,
     add_points,
     take_share,
-    take_side,
 )
 from scoring.rules.faults import Line
+from scoring.rules.match_points import count_match_points
+from scoring.rules.ruleset import ComparedWith
+from scoring.rules.sides import LINES, Sides
 from scoring.rules.three import PLACES, find_place_of_three, find_side
 from scoring.rules.victory import ConversionTable
 
@@ -31,20 +34,27 @@ class Fine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table of a turn at which two sides, or three players, met."""
+    """A table of a turn at which two or three sides, or three players, met."""
 
     smazzate: tuple[SmazzataPoints, ...]
     due: int
     """Smazzate that make it complete."""
     conversion: ConversionTable
     fines: tuple[Fine, ...] = ()
-    assigned: tuple[Award, Award] | None = None
-    """What the referee gave each of N-S and of E-W, whatever was played."""
+    assigned: Sides[Award] | None = None
+    """What the referee gave each of N-S, of E-W and of a third side, whatever was played."""
     of_three: bool = False
+    sides: int = 2
+    compared_with: ComparedWith = ComparedWith.MEAN
+    """For the match points of three sides."""
 
     @property
     def is_complete(self) -> bool:
         return 0 < len(self.smazzate) >= self.due
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return LINES[: self.sides]
 
 
 def record_points(table: PlayedTable, smazzata: SmazzataPoints) -> PlayedTable:
@@ -71,7 +81,7 @@ def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
     """
     made = sum_seat(table, line, chair)
     if table.assigned is not None:
-        award = table.assigned[line is Line.EW]
+        award = table.assigned.side(line)
         return SeatFigures(made.gp, award.mp, award.vp, made.clean)
     if not table.is_complete:
         return SeatFigures(made.gp, clean=made.clean)
@@ -84,8 +94,11 @@ def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
 
 
 def convert(table: PlayedTable, line: Line, mp: int) -> int:
-    """The victory points of these match points of a side, or of one of three."""
-    if table.of_three or line is Line.NS:
+    """The victory points of these match points of a side, or of one of three.
+
+    Of three sides the table is read for each (ours): their sum is not that of a row.
+    """
+    if table.of_three or table.sides > 2 or line is Line.NS:
         return table.conversion.split(mp)[0]
     return table.conversion.split(-mp)[1]
 
@@ -95,12 +108,17 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
     if table.of_three:
         place = find_place_of_three(line, chair)
         return add_points([take_share(place, smazzata) for smazzata in _add_fines(table)])
-    made = add_points([take_side(line, smazzata) for smazzata in table.smazzate])
-    for fine in table.fines:
-        # Of two sides a ruling counts at once, even on a smazzata that is not recorded yet.
-        own, difference = (fine.gp, fine.gp) if fine.line is line else (0, -fine.gp)
-        made = replace(made, gp=made.gp + own, mp=made.mp + difference)
-    return made
+    # A ruling counts at once, even on a smazzata that is not recorded yet.
+    sums = Sides(
+        *[
+            sum([smazzata.gp.side(each) for smazzata in table.smazzate])
+            + sum([fine.gp for fine in table.fines if fine.line is each])
+            for each in table.lines
+        ]
+    )
+    mp = Sides(*count_match_points(sums, table.compared_with))
+    clean = sum([smazzata.clean.side(line) for smazzata in table.smazzate])
+    return Points(sums.side(line), mp.side(line), clean)
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
@@ -119,7 +137,7 @@ def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataP
 
 
 def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
-    """Game points of both sides, or of each of three players, with what was ruled on them.
+    """Game points of each side, or of each of three players, with what was ruled on them.
 
     Smazzata by smazzata, from the first up to the one before the first that lacks.
     """
@@ -127,11 +145,12 @@ def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
     played = map(made.__getitem__, takewhile(made.__contains__, range(1, len(made) + 1)))
     if table.of_three:
         return [tuple(take_share(place, each).gp for place in PLACES) for each in played]
-    return [(each.ns, each.ew) for each in played]
+    return [tuple(each.gp) for each in played]
 
 
 def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
     """The smazzate with what was ruled on them; on one of two partners it is on both."""
     for smazzata in table.smazzate:
-        ns, ew = (sum_fines(table, line, smazzata) for line in Line)
-        yield replace(smazzata, ns=smazzata.ns + ns, ew=smazzata.ew + ew) if ns or ew else smazzata
+        fines = [sum_fines(table, line, smazzata) for line in table.lines]
+        gp = Sides(*map(add, smazzata.gp, fines))
+        yield replace(smazzata, gp=gp) if any(fines) else smazzata

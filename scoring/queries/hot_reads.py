@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Model
 
+from scoring.models.adjustment import AWARDS, read_awards
 from scoring.models.entry import Entry
 from scoring.models.phase import Phase
 from scoring.models.smazzata import SmazzataRevision
@@ -22,7 +23,8 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.play.awards import Award
 from scoring.play.shares import SmazzataPoints
 from scoring.queries.field.entries import MEMBER
-from scoring.queries.play.played_tables import read_points
+from scoring.queries.play.played_tables import POINTS, read_points
+from scoring.rules.sides import Sides
 
 Row = TypeVar("Row", bound=Model)
 
@@ -37,7 +39,9 @@ SEAT = (
     "id", "turn_id", "table_id", "entry_id", "line", "chair", "unit", "kind",
     "gp", "mp", "vp", "clean_burrachi",
 )  # fmt: skip
-POINTS = ("number", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone")
+
+
+_LINE_ORDER = "CASE seat.line WHEN 'NS' THEN 0 WHEN 'EW' THEN 1 ELSE 2 END"
 
 
 def _name(alias: str, columns: Sequence[str]) -> str:
@@ -183,7 +187,7 @@ LEFT JOIN scoring_seat seat ON seat.table_id = here.id
 LEFT JOIN scoring_entry entry ON entry.id = seat.entry_id
 LEFT JOIN scoring_entryplayer member ON member.entry_id = entry.id
 WHERE turn.id = ({_TURN_NOW})
-ORDER BY seat.line DESC, seat.chair, member.position
+ORDER BY {_LINE_ORDER}, seat.chair, member.position
 """  # nosec B608
 
 
@@ -276,8 +280,8 @@ class TableRecords:
     seats: tuple[Seat, ...]
     smazzate: tuple[SmazzataPoints, ...]
     """What stands, by number."""
-    assigned: tuple[Award, Award] | None
-    """What the referee gave N-S and E-W, where the score was assigned."""
+    assigned: Sides[Award] | None
+    """What the referee gave each side, where the score was assigned."""
     is_fined: bool
     """Whether game points were ruled on smazzate of its turn."""
     is_held: bool
@@ -289,7 +293,7 @@ class TableRecords:
 _RECORDS = f"""
 SELECT event.revision, event.settled_revision, {_name("here", TABLE)},
   {_name("seat", SEAT)}, {_name("smazzata", POINTS)}, standing.depth AS smazzata_depth,
-  assigned.ns_vp, assigned.ns_mp, assigned.ew_vp, assigned.ew_mp,
+  {_name("assigned", AWARDS)},
   EXISTS (SELECT 1 FROM scoring_adjustment fine
           WHERE fine.turn_id = turn.id AND fine.smazzata IS NOT NULL AND fine.gp <> 0) AS is_fined,
   EXISTS (SELECT 1 FROM scoring_heldrecord held
@@ -314,7 +318,7 @@ LEFT JOIN scoring_smazzata smazzata ON smazzata.table_id = here.id
 LEFT JOIN scoring_smazzatarevision standing
   ON standing.smazzata_id = smazzata.id AND standing.number = smazzata.revision
 WHERE here.id = %s
-ORDER BY seat.line DESC, seat.chair, smazzata.number
+ORDER BY {_LINE_ORDER}, seat.chair, smazzata.number
 """  # nosec B608
 
 
@@ -333,7 +337,7 @@ def find_records(table: int, number: int, key: str = "", seen: str = "") -> Tabl
     found = rows[0]
     seats = {row["seat_id"]: row for row in rows if row["seat_id"] is not None}
     smazzate = {row["smazzata_number"]: row for row in rows if row["smazzata_number"] is not None}
-    given = found["ns_vp"], found["ns_mp"], found["ew_vp"], found["ew_mp"]
+    given = [found[f"assigned_{column}"] for column in AWARDS]
     return TableRecords(
         table=_take(Table, found, "here", TABLE),
         revision=found["revision"],
@@ -343,7 +347,7 @@ def find_records(table: int, number: int, key: str = "", seen: str = "") -> Tabl
             read_points(*[row[f"smazzata_{column}"] for column in (*POINTS, "depth")])
             for row in smazzate.values()
         ),
-        assigned=None if given[0] is None else (Award(*given[:2]), Award(*given[2:])),
+        assigned=None if given[0] is None else read_awards(*given),
         is_fined=bool(found["is_fined"]),
         is_held=bool(found["is_held"]),
         is_elsewhere=bool(found["is_elsewhere"]),

@@ -17,6 +17,7 @@ from scoring.rules.ruleset import (
     STEP,
     Aces,
     ClosingNeeds,
+    ComparedWith,
     FirstDraw,
     PozzettoPays,
     RuleSet,
@@ -139,6 +140,8 @@ CATALOGUE: Final[Mapping[Group, tuple[RuleField, ...]]] = {
         Figure("jokers", Topic.PLAYERS, 0, 12),
         Switch("wild_twos", Topic.WILD_CARDS),
         Choice("seats", Topic.PLAYERS, (2, 3, 4, 6)),
+        Choice("sides", Topic.PLAYERS, (2, 3)),
+        Choice("compared_with", Topic.PLAYERS, tuple(ComparedWith), needs="has_third_side"),
     ),
     Group.VALUES: (
         _value("joker", needs="jokers"),

@@ -80,6 +80,7 @@ CITED: Final[Mapping[str, Claim]] = {
     "meld.only_wilds": Claim.WILD_CARDS,
     "meld.not_a_meld": Claim.MELDS,
     "side.duplicate_set": Claim.SETS,
+    "side.not_here": Claim.SEATS,
     "deck.too_many": Claim.PACKS,
     "deck.no_jokers": Claim.PACKS,
     "close.no_burraco": Claim.CLOSING_NEEDS,

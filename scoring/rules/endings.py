@@ -18,6 +18,7 @@ from scoring.rules.ruleset import (
     RuleSet,
     UnseenPays,
 )
+from scoring.rules.sides import Sides
 
 
 class End(StrEnum):
@@ -110,9 +111,7 @@ class Facts(Protocol):
     @property
     def ending(self) -> Ending: ...
     @property
-    def ns(self) -> SideFacts: ...
-    @property
-    def ew(self) -> SideFacts: ...
+    def sides(self) -> Sides[SideFacts]: ...
     @property
     def cut(self) -> Line | None: ...
     @property
@@ -120,11 +119,13 @@ class Facts(Protocol):
     def side(self, line: Line) -> SideFacts: ...
 
 
-class Before(NamedTuple):
-    """The game points of both sides in the match before this smazzata."""
+class Before(Sides[int]):
+    """The game points of each side in the match before this smazzata; 0 of whom nothing is said."""
 
-    ns: int = 0
-    ew: int = 0
+    __slots__ = ()
+
+    def points(self, line: Line) -> int:
+        return dict(self.items()).get(line, 0)
 
 
 NOTHING: Final = Before()
@@ -143,7 +144,7 @@ def most_bonus(rules: RuleSet) -> int:
 
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
-    """The side's penalty for its pozzetto; `any_taken`: whether either side took one."""
+    """The side's penalty for its pozzetto; `any_taken`: whether any side took one."""
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
         return rules.pozzetto
     if pozzetto is not Pozzetto.UNTAKEN:
@@ -179,8 +180,8 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
     `may_close`: whether the side that closed has that burraco; not asked when none closed.
     """
     end, line = facts.ending.end, facts.ending.closed_by
-    if (end is End.CLOSED) != (line is not None):
-        yield Fault("close.who", params={"end": end.value})
+    if (end is End.CLOSED) != (line is not None) or line not in (None, *rules.lines):
+        yield Fault("close.who", params={"end": end.value, "sides": rules.sides})
         return
     if end is End.STALEMATE and not rules.stalemate_ends:
         yield Fault("end.no_stalemate")
@@ -206,17 +207,18 @@ def check_facts(facts: Facts, rules: RuleSet, before: Before) -> Iterator[Fault]
     """The cut, the pozzetti of three players, and the initial melds."""
     if facts.cut is not None and not rules.exact_cut:
         yield Fault("cut.not_paid", facts.cut)
-    if facts.alone is not None and facts.ns.pozzetto is Pozzetto.UNTAKEN is not facts.ew.pozzetto:
+    first, second = facts.side(Line.NS).pozzetto, facts.side(Line.EW).pozzetto
+    if facts.alone is not None and first is Pozzetto.UNTAKEN is not second:
         # Who plays alone took the first pozzetto; where nobody took any, the referee says who.
         yield Fault("alone.not_taken", Line.NS)
     if rules.initial_meld is None:
         return
-    openings = (facts.ns.opening, facts.ew.opening)
-    for line, opening, points in zip(Line, openings, before, strict=True):
+    for line, side in facts.sides.items():
+        opening, points = side.opening, before.points(line)
         if opening is None:  # nobody wrote it down
             continue
         # Cards that were laid down stay on the table.
-        worth = facts.side(line).count_table(rules)
+        worth = side.count_table(rules)
         if opening.points > worth:
             params = {"points": opening.points, "worth": worth}
             yield Fault("opening.too_high", line, params=params)

@@ -16,7 +16,8 @@ from scoring.rules.judging import judge_meld
 from scoring.rules.melds import Meld, NotAMeld
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.scores import Assessment, Score
+from scoring.rules.scores import Assessment
+from scoring.rules.sides import Sides
 from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 
 GAMES: Final = "Burraco Rummy Games"
@@ -86,18 +87,24 @@ def _side(melds: str, hand: str, pozzetto: Pozzetto) -> SideCards:
 SMAZZATE: Final = (
     CardsRecord(
         Ending(End.CLOSED, Line.NS),
-        _side("7H 8H 9H 10H JH QH KH; KS KD JK", "3S 4D", Pozzetto.TAKEN),
-        _side("4S 4C 4C", "AS AH", Pozzetto.UNTAKEN),
+        Sides(
+            _side("7H 8H 9H 10H JH QH KH; KS KD JK", "3S 4D", Pozzetto.TAKEN),
+            _side("4S 4C 4C", "AS AH", Pozzetto.UNTAKEN),
+        ),
     ),
     CardsRecord(
         Ending(End.STOCK),
-        _side("3C 4C 5C 6C 7C 8C 9C 2D; AS AS AH", "JK 9D", Pozzetto.TAKEN),
-        _side("QS QS QH QD QD QC QC JK; 5H 6H 7H", "2C KD", Pozzetto.TAKEN),
+        Sides(
+            _side("3C 4C 5C 6C 7C 8C 9C 2D; AS AS AH", "JK 9D", Pozzetto.TAKEN),
+            _side("QS QS QH QD QD QC QC JK; 5H 6H 7H", "2C KD", Pozzetto.TAKEN),
+        ),
     ),
     CardsRecord(
         Ending(End.STOCK),
-        _side("5D 6D 7D 8D", "10S JS", Pozzetto.UNTAKEN),
-        _side("3S 3H 3D", "KH 2S", Pozzetto.UNTAKEN),
+        Sides(
+            _side("5D 6D 7D 8D", "10S JS", Pozzetto.UNTAKEN),
+            _side("3S 3H 3D", "KH 2S", Pozzetto.UNTAKEN),
+        ),
     ),
 )
 """One that a side closed, one between a semi-clean run and a set of eight, one in which nobody took
@@ -146,7 +153,7 @@ class ComparedSmazzata:
 
     @property
     def differs(self) -> bool:
-        return _totals(self.now.score) != _totals(self.base.score) or (
+        return self.now.score.totals != self.base.score.totals or (
             _codes(self.now.faults) != _codes(self.base.faults)
         )
 
@@ -193,12 +200,11 @@ def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
     return MeldVerdict("", meld.text, meld)
 
 
-def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, int, int, int]]]:
+def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The lines of both sums, by SideScore field and signed: N-S, E-W now, then by the base."""
     sides = (*compared.now.score, *compared.base.score)
     for field, sign in _LINES:
-        ns, ew, base_ns, base_ew = (sign * getattr(side, field) for side in sides)
-        yield field, (ns, ew, base_ns, base_ew)
+        yield field, tuple(sign * getattr(side, field) for side in sides)
 
 
 _LINES: Final = (
@@ -213,10 +219,6 @@ _LINES: Final = (
 
 def _facts(meld: Meld | None) -> tuple[object, ...] | None:
     return (meld.kind, meld.meld_class, meld.points, meld.bonus) if meld else None
-
-
-def _totals(score: Score) -> tuple[int, int]:
-    return score.ns.total, score.ew.total
 
 
 def _codes(faults: tuple[Fault, ...]) -> list[tuple[str, object, object]]:

@@ -8,14 +8,12 @@ from typing import Final, NamedTuple
 
 
 class Line(StrEnum):
-    """The two sides of a table, named after the line of the movement that they sit in."""
+    """The sides of a table, named after the line of the movement that they sit in."""
 
     NS = "NS"
     EW = "EW"
-
-    @property
-    def other(self) -> Line:
-        return Line.EW if self is Line.NS else Line.NS
+    L3 = "L3"
+    """The third side, where three meet (Buraco, Variations)."""
 
 
 class Fault(NamedTuple):

@@ -1,4 +1,4 @@
-"""Scoring a smazzata from a paper sheet: from its counts, or from nothing but its two totals.
+"""Scoring a smazzata from a paper sheet: from its counts, or from nothing but its totals.
 
 The same sums as from the cards, with checks as strong as the depth allows.
 """
@@ -6,6 +6,7 @@ The same sums as from the cards, with checks as strong as the depth allows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, NamedTuple
 
 from pydantic import PlainValidator
@@ -36,6 +37,7 @@ from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import BURRACO_SIZE, MOST_MELDS, BurracoKind
 from scoring.rules.ruleset import STEP, RuleSet
 from scoring.rules.scores import Assessment, Score, SideScore, sum_side
+from scoring.rules.sides import Sides
 
 
 def _read_burrachi(data: object) -> tuple[tuple[BurracoKind, int], ...]:
@@ -61,20 +63,18 @@ class CountsRecord(NamedTuple):
     """A smazzata as a score sheet has it; `cut` and `alone` as in CardsRecord."""
 
     ending: Ending
-    ns: SideCounts
-    ew: SideCounts
+    sides: Sides[SideCounts]
     cut: Line | None = None
     alone: int | None = None
 
     def side(self, line: Line) -> SideCounts:
-        return self.ns if line is Line.NS else self.ew
+        return self.sides.side(line)
 
 
 class TotalsRecord(NamedTuple):
-    """The least that can be recorded: the game points of both sides."""
+    """The least that can be recorded: the game points of each side."""
 
-    ns: int
-    ew: int
+    sides: Sides[int]
     alone: int | None = None
 
 
@@ -85,16 +85,18 @@ def pack_points(rules: RuleSet) -> int:
 
 def assess_counts(record: CountsRecord, rules: RuleSet, before: Before = NOTHING) -> Assessment:
     """Score a record of counts; points that no pack could give are faults."""
-    closer = record.ew if record.ending.closed_by is Line.EW else record.ns
-    may_close = any(n and opens_closing(kind, rules) for kind, n in closer.burrachi)
+    closer = record.ending.closed_by
+    may_close = closer in rules.lines and any(
+        n and opens_closing(kind, rules) for kind, n in record.side(closer).burrachi
+    )
+    lines = [line for line, _ in record.sides.items()]
     faults = [
-        *_check_side(Line.NS, record, rules),
-        *_check_side(Line.EW, record, rules),
+        *chain.from_iterable(_check_side(line, record, rules) for line in lines),
         *_check_points(record, rules),
         *check_ending(record, rules, may_close=may_close),
         *check_facts(record, rules, before),
     ]
-    score = Score(_score_side(Line.NS, record, rules), _score_side(Line.EW, record, rules))
+    score = Score(*[_score_side(line, record, rules) for line in lines])
     return Assessment(score, tuple(faults))
 
 
@@ -115,14 +117,14 @@ def assess_totals(record: TotalsRecord, rules: RuleSet) -> Assessment:
     """Score a record of totals: all that can be checked is the step and what a pack can give."""
     faults: list[Fault] = []
     least, most = find_bounds(rules)
-    for line, total in ((Line.NS, record.ns), (Line.EW, record.ew)):
+    for line, total in record.sides.items():
         if total % STEP:
             faults.append(Fault("points.not_five", line, params={"points": total}))
         if not least <= total <= most:
             limit = most if total > most else least
             faults.append(Fault("points.too_many", line, params={"points": total, "limit": limit}))
     return Assessment(
-        Score(*(SideScore((), 0, 0, 0, 0, 0, total) for total in record[:2])), tuple(faults)
+        Score(*[SideScore((), 0, 0, 0, 0, 0, total) for total in record.sides]), tuple(faults)
     )
 
 
@@ -142,8 +144,8 @@ def _check_side(line: Line, record: CountsRecord, rules: RuleSet) -> Iterator[Fa
 
 
 def _check_points(record: CountsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Both sides together show no more points than the packs have."""
-    points = sum(side.table + side.hand for side in (record.ns, record.ew))
+    """All sides together show no more points than the packs have."""
+    points = sum(side.table + side.hand for side in record.sides)
     limit = pack_points(rules)
     if points > limit:
         yield Fault("points.too_many", params={"points": points, "limit": limit})

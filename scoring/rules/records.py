@@ -8,6 +8,8 @@ The form with cards is the interface of `manage.py score`; the other two are its
   "pozzetto": "taken"}`
 - totals: `{"NS": 545, "EW": 320}`
 
+Where three sides meet, the third is `"L3"`.
+
 All may say `"alone": 2`, who plays alone at a table of three; cards and counts `"discard": false`
 (closed without one), `"opponents_played": false` (closed before they had played once), `"cut":
 "NS"` (who cut exactly), and of a side `"opening": {"points": 55, "failed": 0}` (its initial meld).
@@ -26,6 +28,7 @@ from scoring.rules.faults import Fault, Line
 from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord, assess_counts, assess_totals
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Assessment
+from scoring.rules.sides import LINES, Sides
 from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.rules.three import PLACES
 
@@ -88,11 +91,16 @@ def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
     faults: list[Fault] = []
     match depth:
         case Depth.CARDS:
-            record: Record = _read_cards(data, faults)
+            record: Record = _read_cards(data, rules, faults)
         case Depth.COUNTS:
             record = _read_counts(data, rules, faults)
         case Depth.TOTALS:
-            record = _read_totals(data, faults)
+            record = _read_totals(data, rules, faults)
+    faults += [
+        Fault("side.not_here", line)
+        for line in LINES[rules.sides :]
+        if data.get(line.value) is not None
+    ]
     return Reading(record, tuple(faults))
 
 
@@ -150,44 +158,49 @@ def _invalid(field: str, side: Line | None = None, meld: int | None = None) -> F
     return Fault("input.invalid", side, meld, {"field": field})
 
 
-def _read_cards(data: dict[str, Any], faults: list[Fault]) -> Record:
-    ending = _read_ending(data, faults)
-    ns = _read_side(SideCards, Line.NS, data, faults)
-    ew = _read_side(SideCards, Line.EW, data, faults)
-    return CardsRecord(ending, ns, ew, *_read_beside(data, faults))
+def _read_cards(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> Record:
+    ending = _read_ending(data, rules, faults)
+    sides = Sides(*[_read_side(SideCards, line, data, faults) for line in rules.lines])
+    return CardsRecord(ending, sides, *_read_beside(data, rules, faults))
 
 
 def _read_counts(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> Record:
-    ending = _read_ending(data, faults)
+    ending = _read_ending(data, rules, faults)
     known = {*burraco_kinds(rules)}
     sides = []
-    for line in Line:
+    for line in rules.lines:
         side = _read_side(SideCounts, line, data, faults)
         if not {kind for kind, _count in side.burrachi} <= known:
             faults.append(_invalid("burrachi", line))
             side = side._replace(burrachi=())
         sides.append(side)
-    ns, ew = sides
-    return CountsRecord(ending, ns, ew, *_read_beside(data, faults))
+    return CountsRecord(ending, Sides(*sides), *_read_beside(data, rules, faults))
 
 
-def _read_totals(data: dict[str, Any], faults: list[Fault]) -> Record:
-    ns, ew = [_read_total(line, data.get(line.value), faults) for line in Line]
-    return TotalsRecord(ns, ew, _read_beside(data, faults).alone)
+def _read_totals(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> Record:
+    totals = Sides(*[_read_total(line, data.get(line.value), faults) for line in rules.lines])
+    return TotalsRecord(totals, _read_beside(data, rules, faults).alone)
 
 
-def _read_ending(data: dict[str, Any], faults: list[Fault]) -> Ending:
+def _read_ending(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> Ending:
     try:
         return decode(Ending, _pick(Ending, data))
     except BadData as bad:
         names = [str(flaw.path[0]) for flaw in bad.flaws if flaw.path[0] != "closed_by"]
-    faults.append(_invalid(names[0]) if names else Fault("close.who", params={"end": data["end"]}))
+    who = Fault("close.who", params={"end": data.get("end"), "sides": rules.sides})
+    faults.append(_invalid(names[0]) if names else who)
     return Ending(End.TIME)
 
 
-def _read_beside(data: dict[str, Any], faults: list[Fault]) -> _Beside:
+def _read_beside(data: dict[str, Any], rules: RuleSet, faults: list[Fault]) -> _Beside:
     # Most records say nothing of the kind, and it takes a tenth of the time to read one.
-    return _read(_Beside, data, None, faults) if "cut" in data or "alone" in data else _Beside()
+    if "cut" not in data and "alone" not in data:
+        return _Beside()
+    beside = _read(_Beside, data, None, faults)
+    if beside.cut in (None, *rules.lines):
+        return beside
+    faults.append(_invalid("cut"))
+    return beside._replace(cut=None)
 
 
 def _read_side(part: type[Part], line: Line, data: dict[str, Any], faults: list[Fault]) -> Part:

@@ -14,6 +14,8 @@ from typing import Any, Final, Self
 
 from scoring.decoding import Flag, Text, Whole, decode
 from scoring.rules.cards import JOKER_RANK, TWO, Card
+from scoring.rules.faults import Line
+from scoring.rules.sides import LINES
 
 STEP: Final = 5
 """All points are multiples of it: the checks of a record go by that."""
@@ -69,6 +71,15 @@ class UnseenPays(StrEnum):
     """The value of its cards, which are listed in hand."""
     FLAT = "flat"
     """As much as for one that it did not take; its cards are not listed (Buraco, Scoring)."""
+
+
+class ComparedWith(StrEnum):
+    """What a side's game points are compared with, of three sides. No document says (ours)."""
+
+    MEAN = "mean"
+    """The mean of the two others."""
+    BEST = "best"
+    """The better of the two others."""
 
 
 class FirstDraw(StrEnum):
@@ -135,7 +146,11 @@ class RuleSet:
     wild_twos: Flag = True
     """Whether a two may stand for another card."""
     seats: Whole
-    """Players at a table: 2, 3, 4, or 6 for two sides of three."""
+    """Players at a table: 2, 3, 4, or 6 for two sides of three and for three sides of two."""
+    sides: Whole = 2
+    """Sides that meet at a table: 2, or 3 of two players each (Buraco, Variations)."""
+    compared_with: ComparedWith = ComparedWith.MEAN
+    """For the match points of three sides."""
     joker: Whole
     two: Whole
     ace: Whole
@@ -192,6 +207,15 @@ class RuleSet:
     def pack_size(self) -> int:
         """All the cards: 108 in Burraco, 104 in Buraco."""
         return self.packs * 52 + self.jokers
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The sides that sit down, in their order."""
+        return LINES[: self.sides]
+
+    @property
+    def has_third_side(self) -> bool:
+        return self.sides > 2
 
     @cached_property
     def values(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The score of a smazzata: every line of both sides' sums, the same for each depth of record.
+"""The score of a smazzata: every line of each side's sum, the same for each depth of record.
 
 Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
 """
@@ -11,6 +11,7 @@ from scoring.rules.endings import Facts, Pozzetto, closing_bonus, pozzetto_penal
 from scoring.rules.faults import Fault, Line
 from scoring.rules.melds import Meld
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.sides import Sides
 
 
 class SideScore(NamedTuple):
@@ -31,14 +32,20 @@ class SideScore(NamedTuple):
     clean_burrachi: int = 0
 
 
-class Score(NamedTuple):
-    ns: SideScore
-    ew: SideScore
+class Score(Sides[SideScore]):
+    """The sums of the two or three sides of a table."""
+
+    __slots__ = ()
 
     @property
-    def match_points(self) -> int:
-        """N-S's game points less E-W's; E-W's match points are the negative of it."""
-        return self.ns.total - self.ew.total
+    def totals(self) -> Sides[int]:
+        """The game points of each side."""
+        return Sides(*[side.total for side in self])
+
+    @property
+    def clean_burrachi(self) -> Sides[int]:
+        """The clean burrachi of each side."""
+        return Sides(*[side.clean_burrachi for side in self])
 
 
 class Assessment(NamedTuple):
@@ -59,8 +66,8 @@ def sum_side(
     clean_burrachi: int,
     hand_points: int,
 ) -> SideScore:
-    """One side's sum, out of what its cards are worth and the facts that both sides share."""
-    any_taken = not (facts.ns.pozzetto is facts.ew.pozzetto is Pozzetto.UNTAKEN)
+    """One side's sum, out of what its cards are worth and the facts that all sides share."""
+    any_taken = any([side.pozzetto is not Pozzetto.UNTAKEN for side in facts.sides])
     closing = closing_bonus(facts.ending, line, rules)
     penalty = pozzetto_penalty(facts.side(line).pozzetto, any_taken, rules)
     cut = rules.exact_cut if facts.cut is line else 0

@@ -31,6 +31,7 @@ from scoring.rules.melds import MOST_MELDS, Meld, NotAMeld
 from scoring.rules.notation import CardsText
 from scoring.rules.ruleset import RuleSet, UnseenPays
 from scoring.rules.scores import Assessment, Score, SideScore, sum_side
+from scoring.rules.sides import Sides
 
 
 class SideCards(NamedTuple):
@@ -50,18 +51,14 @@ class CardsRecord(NamedTuple):
     """A smazzata recorded card by card."""
 
     ending: Ending
-    ns: SideCards
-    ew: SideCards
+    sides: Sides[SideCards]
     cut: Line | None = None
     """The side that cut exactly the cards of the pozzetti."""
     alone: int | None = None
     """At a table of three, the place of who plays alone: they are N-S (see `rules.three`)."""
 
     def side(self, line: Line) -> SideCards:
-        return self.ns if line is Line.NS else self.ew
-
-    def sides(self) -> tuple[tuple[Line, SideCards], tuple[Line, SideCards]]:
-        return (Line.NS, self.ns), (Line.EW, self.ew)
+        return self.sides.side(line)
 
 
 def assess_cards(record: CardsRecord, rules: RuleSet, before: Before = NOTHING) -> Assessment:
@@ -70,17 +67,18 @@ def assess_cards(record: CardsRecord, rules: RuleSet, before: Before = NOTHING) 
     `before`: what the initial meld of each side depends on.
     """
     faults: list[Fault] = []
-    ns = _score_side(Line.NS, record, rules, faults)
-    ew = _score_side(Line.EW, record, rules, faults)
-    closer = ew if record.ending.closed_by is Line.EW else ns
-    may_close = any(meld and opens_closing(meld.burraco, rules) for meld in closer.melds)
+    score = Score(*[_score_side(line, record, rules, faults) for line, _ in record.sides.items()])
+    closer = record.ending.closed_by
+    may_close = closer in rules.lines and any(
+        meld and opens_closing(meld.burraco, rules) for meld in score.side(closer).melds
+    )
     faults += [
         *_check_packs(record, rules),
         *check_ending(record, rules, may_close=may_close),
         *_check_unseen(record, rules),
         *check_facts(record, rules, before),
     ]
-    return Assessment(Score(ns, ew), tuple(faults))
+    return Assessment(score, tuple(faults))
 
 
 def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fault]) -> SideScore:
@@ -131,15 +129,16 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 
 
 def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Both sides' cards come from the packs, less the pozzetti that are not among them."""
-    ns, ew = record.ns, record.ew
-    cards = [*ns.hand, *ew.hand, *chain.from_iterable(ns.melds + ew.melds)]
+    """The cards of all sides come from the packs, less the pozzetti that are not among them."""
+    cards = [*chain.from_iterable([side.hand for side in record.sides])]
+    for side in record.sides:
+        cards += chain.from_iterable(side.melds)
     if has_surplus(cards, rules):
         yield from find_surplus(_iter_places(record), rules)
     limit = rules.pack_size
     if not rules.pozzetto_joins_stock:
-        limit -= (rules.pozzetti - 2) * rules.pozzetto_size
-    for line, side in record.sides():
+        limit -= (rules.pozzetti - rules.sides) * rules.pozzetto_size
+    for line, side in record.sides.items():
         if _lies_apart(side.pozzetto, rules):
             limit -= size_pozzetto(line, record.alone, rules)
     if len(cards) > limit:
@@ -155,7 +154,7 @@ def _lies_apart(pozzetto: Pozzetto, rules: RuleSet) -> bool:
 
 
 def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[Card, ...]]]:
-    for line, side in record.sides():
+    for line, side in record.sides.items():
         for index, meld in enumerate(side.melds):
             yield line, index, meld
         yield line, None, side.hand
@@ -163,7 +162,7 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """A pozzetto that nobody looked at is whole; beside a partner who closed it is all there is."""
-    for line, side in record.sides():
+    for line, side in record.sides.items():
         if not is_unseen_in_hand(line, record, rules):
             continue
         held, size = len(side.hand), size_pozzetto(line, record.alone, rules)

@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.rules.faults import Line
 from scoring.rules.scores import Score, SideScore
+from scoring.rules.sides import LINES, Sides
 
 ADDED = ("meld_points", "burraco_bonus", "closing_bonus", "cut_bonus")
 SUBTRACTED = ("hand_points", "pozzetto_penalty")
@@ -30,33 +31,55 @@ class SideSums:
 
     @classmethod
     def of(cls, score: SideScore) -> SideSums:
-        return cls(*[getattr(score, line) for line in LINES])
+        return cls(*[getattr(score, line) for line in SUM_LINES])
 
     def to_data(self) -> dict[str, int]:
-        return {line: getattr(self, line) for line in LINES}
+        return {line: getattr(self, line) for line in SUM_LINES}
 
 
-LINES = tuple(field.name for field in fields(SideSums))
+SUM_LINES = tuple(field.name for field in fields(SideSums))
 
 
 @dataclass(frozen=True, slots=True)
 class SmazzataSums:
-    """The lines of both sides. A cancelled smazzata has none but zeros."""
+    """The lines of each side. A cancelled smazzata has none but zeros."""
 
     ns: SideSums = SideSums()
     ew: SideSums = SideSums()
+    third: SideSums | None = None
+    """None where two sides meet."""
 
     @classmethod
     def of(cls, score: Score) -> SmazzataSums:
-        return cls(SideSums.of(score.ns), SideSums.of(score.ew))
+        return cls(*map(SideSums.of, score))
+
+    @property
+    def sides(self) -> Sides[SideSums]:
+        two = Sides(self.ns, self.ew)
+        return two if self.third is None else Sides(*two, self.third)
 
     def side(self, line: Line) -> SideSums:
-        return self.ns if line == Line.NS else self.ew
+        return self.sides.side(line)
+
+    @classmethod
+    def cancelled(cls, sides: int = 2) -> SmazzataSums:
+        """Nothing but zeros, of so many sides."""
+        return cls(*[SideSums()] * sides)
+
+    @property
+    def totals(self) -> Sides[int]:
+        """The game points of each side."""
+        return Sides(*[side.total for side in self.sides])
+
+    @property
+    def clean_burrachi(self) -> Sides[int]:
+        """The clean burrachi of each side."""
+        return Sides(*[side.clean_burrachi for side in self.sides])
 
     def to_data(self) -> dict[str, Any]:
         """Plain data that `from_data` reads."""
-        return {"NS": self.ns.to_data(), "EW": self.ew.to_data()}
+        return {line.value: side.to_data() for line, side in self.sides.items()}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Mapping[str, int]]) -> SmazzataSums:
-        return cls(SideSums(**data["NS"]), SideSums(**data["EW"]))
+        return cls(*[SideSums(**data[line]) for line in LINES if line in data])

@@ -11,6 +11,7 @@ from scoring.rules.ruleset import RuleSet, SemiClean
 
 HAND_SIZE: Final = 11
 """Cards that each player is dealt."""
+SEATS_OF_THREE_SIDES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class RuleFault:
 
     Codes: `range` (low, high), `not_five`, `choice` (known), `text` (limit), `too_few_cards`
     (needed, cards), `no_wild_cards`, `dearer` (than: the field that may not be worth less),
-    `no_target`.
+    `no_target`, `three_sides` (seats), `too_few_pozzetti` (sides).
     """
 
     code: str
@@ -38,6 +39,7 @@ def check_rules(rules: RuleSet) -> tuple[RuleFault, ...]:
     """
     return (
         *_check_fields(rules),
+        *_check_sides(rules),
         *_check_target(rules),
         *_check_burrachi(rules),
         *_check_pack(rules),
@@ -68,6 +70,14 @@ def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:
             if value not in options:
                 known = ", ".join(map(str, options))
                 yield RuleFault("choice", field.name, {"known": known})
+
+
+def _check_sides(rules: RuleSet) -> Iterator[RuleFault]:
+    """Three sides are of two players each, and each has a pozzetto."""
+    if rules.has_third_side and rules.seats != SEATS_OF_THREE_SIDES:
+        yield RuleFault("three_sides", "seats", {"seats": SEATS_OF_THREE_SIDES})
+    if rules.has_third_side and rules.pozzetti < rules.sides:
+        yield RuleFault("too_few_pozzetti", "pozzetti", {"sides": rules.sides})
 
 
 def _check_target(rules: RuleSet) -> Iterator[RuleFault]:

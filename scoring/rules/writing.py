@@ -14,14 +14,14 @@ from scoring.rules.smazzata import CardsRecord, SideCards
 def write_record(record: Record) -> dict[str, Any]:
     """Plain data for JSON, with cards in canonical notation; `read_record` reads it back."""
     match record:
-        case TotalsRecord(ns, ew):
-            return {"NS": ns, "EW": ew} | _write_alone(record)
+        case TotalsRecord(totals):
+            return {line.value: total for line, total in totals.items()} | _write_alone(record)
         case CardsRecord():
             sides: dict[str, Any] = {
-                line.value: _write_cards(side) for line, side in record.sides()
+                line.value: _write_cards(side) for line, side in record.sides.items()
             }
         case CountsRecord():
-            sides = {"NS": _write_counts(record.ns), "EW": _write_counts(record.ew)}
+            sides = {line.value: _write_counts(side) for line, side in record.sides.items()}
     ending = record.ending
     written: dict[str, Any] = {"end": ending.end.value}
     if ending.closed_by is not None:

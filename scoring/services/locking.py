@@ -119,6 +119,7 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
     event = copy(turn.tournament)
     event.revision = found.revision
     found.table.turn = turn
+    rules = event.rules
     fines = load_fines(event, [table.pk])[table.pk] if found.is_fined else ()
     return LockedTable(
         event=event,
@@ -131,6 +132,8 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
             fines=tuple(fines),
             assigned=found.assigned,
             of_three=found.table.of_three,
+            sides=rules.sides,
+            compared_with=rules.compared_with,
         ),
         is_held=found.is_held,
         is_elsewhere=found.is_elsewhere,

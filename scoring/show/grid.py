@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.rules.records import Depth
+from scoring.rules.sides import Sides
 from scoring.show.figures import points
 from scoring.show.markup import markup
 
@@ -50,8 +51,8 @@ class GridLine:
     key: str = ""
     based_on: str = ""
     state: LineState = LineState.BLANK
-    totals: tuple[int, int] | None = None
-    """The game points of both sides."""
+    totals: Sides[int] | None = None
+    """The game points of each side."""
     said: Sequence[str] = ()
     """Sentences of the smazzata as a whole."""
     errors: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -21,8 +21,8 @@ class SumRow:
     """A line of both sums: signed points of N-S and E-W by each rule set."""
 
     label: str
-    now: tuple[int, int]
-    base: tuple[int, int]
+    now: tuple[int, ...]
+    base: tuple[int, ...]
 
     @property
     def differs(self) -> bool:
@@ -112,7 +112,7 @@ def sides_shown(compared: ComparedSmazzata) -> list[SideShown]:
             format_cards(side.hand),
             str(POZZETTO_NAMES[side.pozzetto]),
         )
-        for line, side in compared.record.sides()
+        for line, side in compared.record.sides.items()
     ]
 
 

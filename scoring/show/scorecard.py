@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.play.shares import halve
 from scoring.queries.field.entries import Entrant
 from scoring.queries.play.scorecard import ScorecardTable, ScorecardTurn
 from scoring.queries.play.smazzate import SmazzataSheet
 from scoring.queries.play.three_names import SideNames, name_sides
 from scoring.rules.faults import Line
+from scoring.rules.match_points import halve
+from scoring.rules.sides import LINES
 from scoring.rules.three import find_side
 from scoring.show.entries import format_names, label_with_partner, labels_of
 from scoring.show.figures import points, signed
@@ -25,7 +26,7 @@ class CardSheet:
 
     sheet: SmazzataSheet
     own: str
-    """The side of the entry: NS or EW."""
+    """The line of the entry."""
     names: SideNames
     three: SideNames | None
     """The same at a table of three, where they stand in place of the lines."""
@@ -41,8 +42,14 @@ def list_card_sheets(
         return [_read_three(table, sheet, entrants) for sheet in table.sheets]
     partner = entrants[turn.partner] if turn.partner else None
     own = label_with_partner(entrants[number].label, partner)
-    others = labels_of(entrants, turn.opponents)
-    names = SideNames(own, others) if table.line is Line.NS else SideNames(others, own)
+    # Two opponents on one line are partners; each of two other sides has a line of its own.
+    others = (
+        [entrants[each].label for each in turn.opponents]
+        if turn.sides > 2
+        else [labels_of(entrants, turn.opponents)]
+    )
+    before = LINES.index(table.line)
+    names = SideNames(*others[:before], own, *others[before:])
     return [
         CardSheet(
             sheet, table.line.value, names, None, format_share(table.ruled.get(sheet.number, 0))

@@ -42,7 +42,7 @@ def find_swap(query: Mapping[str, str], tables: Iterable[TableSeats]) -> SeatSwa
     seated = {
         str(entry.number): (entry, table.table)
         for table in tables
-        for side in (table.ns, table.ew)
+        for side in (table.ns, table.ew, table.third)
         if side
         for entry in side.entries
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -20,10 +21,11 @@ from scoring.rules.notation import format_cards
 from scoring.rules.paper import CountsRecord, SideCounts, TotalsRecord
 from scoring.rules.records import Depth, Record, assess
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.scores import SideScore
+from scoring.rules.scores import Score, SideScore
 from scoring.rules.smazzata import CardsRecord
 from scoring.rules.victory import ConversionTable
 from scoring.show.faults import explain_fault
+from scoring.show.figures import points
 from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.smazzate import (
     BURRACO_NAMES,
@@ -76,8 +78,41 @@ def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine
     None where only the totals were recorded.
     """
     line = Line(side)
-    score = sheet.score.ns if line is Line.NS else sheet.score.ew
-    return list_lines(sheet.record, score, line, rules)
+    return list_lines(sheet.record, sheet.score.side(line), line, rules)
+
+
+class SummedSide(NamedTuple):
+    """One side of a sheet: its line, its head in the summary, who it is, and its sum."""
+
+    line: str
+    head: str
+    name: str
+    instead: str
+    """At a table of three, who it is in place of its line; else ""."""
+    score: SideScore
+
+
+def list_sheet_sides(
+    sheet: SmazzataSheet, three: SideNames | None, names: Sequence[str] | None
+) -> list[SummedSide]:
+    """``{% list_sheet_sides sheet three names as sides %}``: the sides of a smazzata, N-S first."""
+    sides = []
+    for place, (line, score) in enumerate(sheet.score.items()):
+        instead = three.side(line) if three else ""
+        head = instead if instead and not sheet.is_cancelled else str(LINE_NAMES[line])
+        name = names[place] if names and place < len(names) else ""
+        sides.append(SummedSide(line.value, head, name, instead, score))
+    return sides
+
+
+def format_totals(score: Score) -> str:
+    """``{% format_totals score %}``: "405 – −115"."""
+    return " – ".join(map(points, score.totals))
+
+
+def format_lines(score: Score) -> str:
+    """``{% format_lines score %}``: "N-S 405 · E-W −115"."""
+    return " · ".join(f"{LINE_NAMES[line]} {points(side.total)}" for line, side in score.items())
 
 
 def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
@@ -92,11 +127,11 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
         case TotalsRecord():
             return []
         case CardsRecord():
-            cards = record.ns if line is Line.NS else record.ew
+            cards = record.side(line)
             lines = [*_list_melds(score)]
             hand, pozzetto = format_cards(cards.hand), cards.pozzetto
         case CountsRecord():
-            counts = record.ns if line is Line.NS else record.ew
+            counts = record.side(line)
             lines = [SheetLine(_("Cards on the table"), counts.table)]
             lines += _list_burrachi(counts, rules)
             hand, pozzetto = "", counts.pozzetto
@@ -128,7 +163,7 @@ def ending_sentence(sheet: SmazzataSheet, three: SideNames | None = None) -> str
     if ending.end is End.CLOSED and (line := ending.closed_by):
         side = LINE_NAMES[line]
         if three:
-            side = three.ns if line is Line.NS else three.ew
+            side = three.side(line)
         return _("%(side)s closed") % {"side": side}
     return str(END_NAMES[ending.end])
 

@@ -24,7 +24,9 @@ class _TileWriter:
 
     def __init__(self) -> None:
         self._table = escape(_("Table"))
-        self._seats = {"ns": escape(_("N-S")), "ew": escape(_("E-W"))}
+        self._seats = {
+            "ns": escape(_("N-S")), "ew": escape(_("E-W")), "l3": escape(_("3rd"))
+        }  # fmt: skip
         self._assigned, self._bye = escape(_("Score assigned")), escape(_("Bye"))
         self._done, self._waiting = escape(_("Complete")), escape(_("Waiting"))
         self._so_many = _("%(played)s of %(total)s")
@@ -53,9 +55,11 @@ class _TileWriter:
         if tile.three:
             names = "<br>".join(map(escape, tile.three))
             return f'<span class="tile__pair"><span class="tile__names">{names}</span></span>'
-        return self._format_entrant("ns", tile.ns, tile.ns_entrant) + self._format_entrant(
-            "ew", tile.ew, tile.ew_entrant
-        )
+        pairs = self._format_entrant("ns", tile.ns, tile.ns_entrant)
+        pairs += self._format_entrant("ew", tile.ew, tile.ew_entrant)
+        if tile.l3:
+            pairs += self._format_entrant("l3", tile.l3, tile.l3_entrant)
+        return pairs
 
     def _format_entrant(self, seat: str, name: str, entrant: str) -> str:
         """The entry on a line, and below it the pair of a team; a dash for an empty line."""

@@ -7,8 +7,10 @@ smazzate before it at the table, in the revisions that stood at that moment.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import add
 
 from scoring.bundle.order import WriteOrder
+from scoring.bundle.sums import read_sums
 from scoring.bundle.turn_values import SubmittedRecord, Table
 from scoring.play.records import find_restored
 from scoring.rules.endings import Before
@@ -23,7 +25,7 @@ class RecordJudge:
     """Judges the records of a table by the rules of its event."""
 
     def __init__(self, table: Table, rules: RuleSet, order: WriteOrder, findings: Findings) -> None:
-        self._table, self._rules, self._order = table, rules, order
+        self._table, self.rules, self._order = table, rules, order
         self._findings = findings
 
     def judge(
@@ -38,11 +40,11 @@ class RecordJudge:
 
         `earlier` are the revisions before it: one that restores another kept its overrides.
         """
-        sums, failed = SmazzataSums(), set[str]()
+        sums, failed = SmazzataSums.cancelled(self.rules.sides), set[str]()
         if submitted.depth != CANCELLED:
             depth = Depth(submitted.depth)
-            record = read_record(depth, submitted.record, self._rules).record
-            assessment = assess(record, self._rules, self._find_before(number, submitted))
+            record = read_record(depth, submitted.record, self.rules).record
+            assessment = assess(record, self.rules, self._find_before(number, submitted))
             sums = SmazzataSums.of(assessment.score)
             faults = list(assessment.faults)
             if record.alone is not None:  # older records of three do not say
@@ -55,11 +57,11 @@ class RecordJudge:
         return sums
 
     def _find_before(self, number: int, submitted: SubmittedRecord) -> Before:
-        """The points of both sides in the match when this record of a smazzata was made."""
-        if self._rules.initial_meld is None:
+        """The points of each side in the match when this record of a smazzata was made."""
+        if self.rules.initial_meld is None:
             return Before()
         moment = self._order.find(submitted.at, submitted.at_revision)
-        ns = ew = 0
+        sums = [0] * self.rules.sides
         for smazzata in self._table.smazzate:
             stood = [
                 revision.sums
@@ -68,5 +70,5 @@ class RecordJudge:
                 and self._order.find(revision.at, revision.at_revision) <= moment
             ]
             if stood:
-                ns, ew = ns + stood[-1].NS[-1], ew + stood[-1].EW[-1]
-        return Before(ns, ew)
+                sums = [*map(add, sums, read_sums(stood[-1]).totals)]
+        return Before(*sums)

@@ -145,9 +145,17 @@ def _compare_sides(
     for tables in possible:
         staying = [number for number in list_seated(tables) if number not in absent]
         told.append([_list_sides(one) for one in keep_seated(tables, staying)])
+        if any(seating.third is not None for seating in tables):
+            # Two of three who stay rest, in the order in which the third has left.
+            told[-1], stored = _sort_rests(told[-1]), _sort_rests(stored)
         if told[-1] == stored:
             return
     _compare(turn, section, stored, told[0], findings)
+
+
+def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
+    """The tables of three sides as they come, those who rest by number after them."""
+    return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
 
 
 def _compare_players(turn: Turn, section: int, tables: Tables, findings: Findings) -> None:

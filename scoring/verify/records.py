@@ -9,7 +9,6 @@ from scoring.bundle.order import WriteOrder
 from scoring.bundle.sums import read_sums
 from scoring.bundle.turn_values import Held, Revision, Smazzata, Table
 from scoring.play.shares import SmazzataPoints
-from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.sums import SmazzataSums
@@ -42,7 +41,7 @@ def _score_smazzata(
     findings.compare(where, "revisions", _join(numbers), _join(range(1, len(numbers) + 1)))
     findings.compare(where, "standing", smazzata.revision, last)
     _compare_keys([revision.key for revision in smazzata.revisions], where, findings)
-    standing, alone, is_cancelled = SmazzataSums(), UNSAID, False
+    standing, alone, is_cancelled = SmazzataSums.cancelled(judge.rules.sides), UNSAID, False
     earlier: dict[int, Revision] = {}
     for revision in smazzata.revisions:
         here = (*where, ("revision", revision.number))
@@ -57,32 +56,22 @@ def _score_smazzata(
         findings.notes += [
             Note((*here, ("line", one.line)), "signed_earlier") for one in revision.signatures
         ]
-    for line, gp, clean in (
-        (Line.NS, smazzata.ns_gp, smazzata.ns_clean),
-        (Line.EW, smazzata.ew_gp, smazzata.ew_clean),
-    ):
-        at_line, made = (*where, ("line", line.value)), standing.side(line)
-        findings.compare(at_line, "gp", gp, made.total)
+    for line, made in standing.sides.items():
+        at_line = (*where, ("line", line.value))
+        findings.compare(at_line, "gp", smazzata.gp.side(line), made.total)
+        clean = smazzata.clean.side(line)
         findings.compare(at_line, "clean_burrachi", clean, made.clean_burrachi)
-    ns, ew = standing.ns, standing.ew
-    return SmazzataPoints(
-        smazzata.number,
-        ns.total,
-        ew.total,
-        ns.clean_burrachi,
-        ew.clean_burrachi,
-        alone,
-        is_cancelled,
-    )
+    totals, clean_burrachi = standing.totals, standing.clean_burrachi
+    return SmazzataPoints(smazzata.number, totals, clean_burrachi, alone, is_cancelled)
 
 
 def _compare_sums(
     revision: Revision | Held, sums: SmazzataSums, where: Where, findings: Findings
 ) -> None:
     stored = read_sums(revision.sums)
-    for line in Line:
+    for line, side in stored.sides.items():
         computed = asdict(sums.side(line))
-        for name, figure in asdict(stored.side(line)).items():
+        for name, figure in asdict(side).items():
             findings.compare((*where, ("line", line.value)), name, figure, computed[name])
 
 

@@ -13,6 +13,7 @@ from scoring.pairing.movement import Basis
 from scoring.play.acts import ActKind
 from scoring.play.seats import Presence
 from scoring.rules.faults import Line
+from scoring.rules.ruleset import RuleSet
 from scoring.verify.findings import Findings, Where
 from scoring.verify.journal import Journal
 
@@ -40,6 +41,7 @@ class _TurnCheck:
     ) -> None:
         self._bundle, self._turn, self._phase = bundle, turn, phase
         self._findings = findings
+        self._sides = RuleSet.from_data(bundle.event.rules).sides
         self._where: Where = (("turn", turn.number),)
         movement = read_plan(phase).find_movement()
         self._decides_places = movement.decides_places
@@ -98,11 +100,11 @@ class _TurnCheck:
         lines: dict[Line, list[int]] = {}
         for seat in table.seats:
             lines.setdefault(seat.line, []).append(seat.chair)
-        kind = Presence.PLAYS if len(lines) == 2 else Presence.BYE
+        kind = Presence.PLAYS if len(lines) == self._sides else Presence.BYE
         for seat in table.seats:
             self._findings.compare((*where, ("entry", seat.entry)), "kind", seat.kind, kind)
         if kind == Presence.PLAYS:
-            on_ns = len(table.seats) // 2
+            on_ns = len(table.seats) // self._sides
             self._findings.compare(where, "seats_ns", len(lines[Line.NS]), on_ns)
         self._check_chairs(lines.values(), where)
         if kind == Presence.BYE and self._rests_on_ns and not self._is_stirred:
@@ -110,7 +112,7 @@ class _TurnCheck:
         are_players = self._bundle.event.entry_kind == EntryKind.PLAYERS
         has_been_left = are_players and self._is_stirred and (table.smazzate or table.assigned)
         if table.of_three is not None and not has_been_left:
-            is_of_three = kind == Presence.PLAYS and len(table.seats) == 3
+            is_of_three = kind == Presence.PLAYS and len(table.seats) == 3 > self._sides
             self._findings.compare(where, "of_three", table.of_three, is_of_three)
 
     def _check_chairs(self, lines: Iterable[list[int]], where: Where) -> None:

@@ -38,7 +38,7 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
         for table in turn.tables:
             where: Where = (("turn", turn.number), ("table", table.number))
             smazzate = score_records(table, where, seated, order, findings)
-            played = read_table(turn, table, smazzate, bundle.adjustments, conversion)
+            played = read_table(turn, table, smazzate, bundle.adjustments, conversion, rules)
             decided = _find_decided(played, phase, rules)
             _check_table(bundle, turn, table, phase, decided, order, findings)
             made += play_table(turn, table, played)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from scoring.bundle.turn_values import Table, Turn
 from scoring.bundle.values import Adjustment
-from scoring.play.awards import Award
 from scoring.play.seats import Presence, TurnSeat
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable, SeatFigures, score_seat
+from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 
 
@@ -19,6 +19,7 @@ def read_table(
     smazzate: Sequence[SmazzataPoints],
     adjustments: Sequence[Adjustment],
     conversion: ConversionTable,
+    rules: RuleSet,
 ) -> PlayedTable:
     """A table of a bundle; `smazzate` are those of its records, scored again."""
     chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
@@ -27,11 +28,15 @@ def read_table(
         for ruling in adjustments
         if ruling.turn == turn.number and ruling.smazzata is not None and ruling.entry in chairs
     )
-    assigned = None
-    if (ruled := table.assigned) is not None:
-        assigned = Award(ruled.ns_vp, ruled.ns_mp), Award(ruled.ew_vp, ruled.ew_mp)
     return PlayedTable(
-        tuple(smazzate), table.due, conversion, fines, assigned, of_three=table.seats_three
+        tuple(smazzate),
+        table.due,
+        conversion,
+        fines,
+        table.assigned.awards if table.assigned else None,
+        of_three=table.seats_three,
+        sides=rules.sides,
+        compared_with=rules.compared_with,
     )
 
 

@@ -26,6 +26,7 @@ from scoring.rules.ruleset import (
     UnseenPays,
 )
 from scoring.rules.topics import Claim, Topic
+from scoring.wording.rules import OPTION_NAMES
 
 
 class Sentence(NamedTuple):
@@ -57,8 +58,13 @@ def _tell_players(rules: RuleSet) -> Claims:
         _("jokers: %(n)d") % {"n": rules.jokers},
         _("cards: %(n)d") % {"n": rules.pack_size},
     ]
-    players = _("Players: %(n)d") % {"n": rules.seats}
-    return [(Claim.SEATS, _join([players])), (Claim.PACKS, _join(cards))]
+    players = [_("Players: %(n)d") % {"n": rules.seats}]
+    told: Claims = []
+    if rules.has_third_side:
+        players.append(_("sides: %(n)d") % {"n": rules.sides})
+        others = OPTION_NAMES["compared_with"][rules.compared_with]
+        told = [(None, _("Match points: own points less %(others)s (ours).") % {"others": others})]
+    return [(Claim.SEATS, _join(players)), (Claim.PACKS, _join(cards)), *told]
 
 
 def _tell_values(rules: RuleSet) -> Claims:
@@ -287,6 +293,8 @@ def _tell_target(rules: RuleSet) -> Claims:
 
 
 def _tell_three(rules: RuleSet) -> Claims:
+    if rules.seats == 6 and rules.has_third_side:
+        return [(None, _("Three sides of two players sit at a table."))]
     if rules.seats == 6:
         return [(None, _("Two sides of three players sit at a table."))]
     if rules.key in OWN_PASSAGES and not list_own_claims(Topic.THREE, rules):

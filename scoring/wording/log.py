@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -17,6 +16,7 @@ from scoring.rules.faults import Line
 from scoring.wording.act_names import act_sentence
 from scoring.wording.entries import name_entry
 from scoring.wording.hall import CALL_REASON_NAMES
+from scoring.wording.numbers import join_points
 from scoring.wording.smazzate import LINE_NAMES, SIGNED_BY_NAMES
 
 Params = Mapping[str, Any]
@@ -61,9 +61,8 @@ def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
     if isinstance(said.get("entry"), int):
         said["who"] = name_entry(entries, said["entry"])
-    for side in ("ns", "ew"):
-        if side in said:
-            said[side] = number_format(said[side], force_grouping=True).replace("-", "−")
+    if "totals" in said:
+        said["points"] = join_points(said["totals"])
     return _SENTENCES[entry.kind](said)
 
 
@@ -82,10 +81,7 @@ def _signed(params: Params) -> str:
         "how": SIGNED_BY_NAMES[params["how"]],
     }
     return (
-        _(
-            "%(side)s signed smazzata %(number)d, revision %(revision)d, %(ns)s to %(ew)s, "
-            "with %(how)s."
-        )
+        _("%(side)s signed smazzata %(number)d, revision %(revision)d, %(points)s, with %(how)s.")
         % named
     )
 
@@ -111,34 +107,33 @@ def _revoked(params: Params) -> str:
 
 
 _SENTENCES: dict[LogKind, Callable[[Params], str]] = {
-    LogKind.RECORDED: lambda p: _("Smazzata %(number)d was recorded: %(ns)s to %(ew)s.") % p,
+    LogKind.RECORDED: lambda p: _("Smazzata %(number)d was recorded: %(points)s.") % p,
     LogKind.CORRECTED: lambda p: (
-        _("Smazzata %(number)d was corrected: revision %(revision)d, %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d was corrected: revision %(revision)d, %(points)s.") % p
     ),
     LogKind.CANCELLED: lambda p: _("Smazzata %(number)d was cancelled: revision %(revision)d.") % p,
     LogKind.RESTORED: lambda p: (
         _(
             "Smazzata %(number)d: revision %(restored)d was restored as revision %(revision)d, "
-            "%(ns)s to %(ew)s."
+            "%(points)s."
         )
         % p
     ),
     LogKind.SIGNED: _signed,
     LogKind.HELD_CONFLICT: lambda p: (
-        _("Another record of smazzata %(number)d arrived and needs a decision: %(ns)s to %(ew)s.")
-        % p
+        _("Another record of smazzata %(number)d arrived and needs a decision: %(points)s.") % p
     ),
     LogKind.HELD_LATE: lambda p: (
-        _("Smazzata %(number)d arrived after the turn was closed: %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d arrived after the turn was closed: %(points)s.") % p
     ),
     LogKind.HELD_FAULTY: lambda p: (
-        _("Smazzata %(number)d fails a check and needs a decision: %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d fails a check and needs a decision: %(points)s.") % p
     ),
     LogKind.TAKEN: lambda p: (
-        _("Smazzata %(number)d: the record by %(name)s was chosen, %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d: the record by %(name)s was chosen, %(points)s.") % p
     ),
     LogKind.SET_ASIDE: lambda p: (
-        _("Smazzata %(number)d: the record by %(name)s was rejected, %(ns)s to %(ew)s.") % p
+        _("Smazzata %(number)d: the record by %(name)s was rejected, %(points)s.") % p
     ),
     LogKind.CALLED: _about(lambda p: _("The director was called: %(about)s.") % p),
     LogKind.FLAGGED: _about(lambda p: _("Smazzata %(number)d was flagged: %(about)s.") % p),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 
@@ -19,3 +21,11 @@ def format_numbers(numbers: list[int]) -> str:
     """`3, 5, 8`; a long list is truncated."""
     shown = ", ".join(map(str, numbers[:12]))
     return f"{shown} …" if len(numbers) > 12 else shown
+
+
+def join_points(totals: Iterable[int]) -> str:
+    """The points of the sides of a table, in their order: "405 to −115"."""
+    figures = [number_format(each, force_grouping=True).replace("-", "−") for each in totals]
+    return reduce(
+        lambda said, more: _("%(points)s to %(next)s") % {"points": said, "next": more}, figures
+    )

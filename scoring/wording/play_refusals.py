@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.wording.entries import entry_words, name_entry
-from scoring.wording.numbers import format_numbers
+from scoring.wording.numbers import format_numbers, join_points
 
 
 def _incomplete(params: Mapping[str, Any]) -> str:
@@ -71,10 +71,10 @@ PLAY_REFUSALS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "record.totals_differ": lambda p: (
         _(
-            "The phone showed %(theirs_ns)d to %(theirs_ew)d, but the desk computes "
-            "%(ours_ns)d to %(ours_ew)d: reload the page and enter the smazzata again."
+            "The phone showed %(theirs)s, but the desk computes %(ours)s: reload the page and "
+            "enter the smazzata again."
         )
-        % p
+        % {who: join_points(p[who]) for who in ("theirs", "ours")}
     ),
     "held.settled": lambda p: _("Someone has already made this decision."),
     "held.unknown": lambda p: _("This record is no longer on hold."),
@@ -152,6 +152,9 @@ PLAY_REFUSALS: dict[str, Callable[[Mapping[str, Any]], str]] = {
             "match or victory points, or correct the record of the table concerned."
         )
         % p
+    ),
+    "ruling.other_sides": lambda p: (
+        _("%(sides)d sides meet at the table: assign a score to each of them.") % p
     ),
     "ruling.gone": lambda p: _("This ruling has already been revoked."),
     "ruling.cancelled_already": lambda p: _("Smazzata %(number)d is already cancelled.") % p,

@@ -26,6 +26,8 @@ _FAULTS: dict[str, str | Promise] = {
         "with wild cards."
     ),
     "no_target": gettext_lazy("Enter the target too."),
+    "three_sides": gettext_lazy("Three sides of two make %(seats)d players at a table."),
+    "too_few_pozzetti": gettext_lazy("Each of the %(sides)d sides needs a pozzetto."),
 }
 
 _DEARER: dict[str, str | Promise] = {

@@ -15,6 +15,7 @@ from scoring.rules.melds import BurracoKind
 from scoring.rules.ruleset import (
     Aces,
     ClosingNeeds,
+    ComparedWith,
     FirstDraw,
     PozzettoPays,
     RuleSet,
@@ -54,6 +55,8 @@ FIELD_NAMES: dict[str, Label] = {
     "jokers": gettext_lazy("Jokers"),
     "wild_twos": gettext_lazy("A two may stand for another card"),
     "seats": gettext_lazy("Players per table"),
+    "sides": gettext_lazy("Sides per table"),
+    "compared_with": gettext_lazy("Match points of three sides: own points less"),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
     "ace": gettext_lazy("An ace"),
@@ -95,6 +98,7 @@ FIELD_NAMES: dict[str, Label] = {
     "smazzate": gettext_lazy("Smazzate per turn"),
 }
 FIELD_NOTES: dict[str, Label] = {
+    "compared_with": gettext_lazy("Ours: no document says what three sides make of match points."),
     "target": gettext_lazy("Game points; blank if a fixed number of smazzate is played."),
 }
 OPTION_NAMES: dict[str, dict[object, Label]] = {
@@ -106,6 +110,10 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         ),
         SemiClean.EIGHT_CARDS: gettext_lazy("any burraco of eight cards or more with a wild card"),
         SemiClean.WILD_AT_END: gettext_lazy("the wild card at an end, or a set of eight"),
+    },
+    "compared_with": {
+        ComparedWith.MEAN: gettext_lazy("the mean of the other two sides"),
+        ComparedWith.BEST: gettext_lazy("the better of the other two sides"),
     },
     "aces": {
         Aces.EITHER: gettext_lazy("below the two or above the king"),

@@ -20,7 +20,11 @@ from scoring.rules.melds import BurracoKind, Meld, MeldClass, MeldKind
 from scoring.rules.records import Depth
 from scoring.rules.victory import BadTable
 
-LINE_NAMES: dict[Line, str | Promise] = {Line.NS: gettext_lazy("N-S"), Line.EW: gettext_lazy("E-W")}
+LINE_NAMES: dict[Line, str | Promise] = {
+    Line.NS: gettext_lazy("N-S"),
+    Line.EW: gettext_lazy("E-W"),
+    Line.L3: gettext_lazy("third side"),
+}
 
 SIGNED_BY_NAMES: dict[SignedBy, str | Promise] = {
     SignedBy.PIN: gettext_lazy("their PIN"),
@@ -138,6 +142,8 @@ def _no_burraco(params: Mapping[str, Any]) -> str:
 
 def _who_closed(params: Mapping[str, Any]) -> str:
     if params["end"] == End.CLOSED:
+        if params.get("sides", 2) > 2:
+            return _("Choose which side closed, N-S, E-W or the third.")
         return _("Choose which side closed, N-S or E-W.")
     return _("If the smazzata ended in another way, no side closed: clear the side that closed.")
 
@@ -235,6 +241,9 @@ _SENTENCES: dict[str, str | Promise] = {
         "Choose the lone player: the one who took the first pozzetto or, if nobody took one, "
         "the one named by the referee."
     ),
+    "side.not_here": gettext_lazy(
+        "Two sides meet in this game: remove the record of the third side."
+    ),
     "alone.not_here": gettext_lazy(
         "Nobody plays alone at this table: one against two is played only at a table of three."
     ),
@@ -269,9 +278,9 @@ _INPUTS: dict[str, str | Promise] = {
     "opponents_played": gettext_lazy(
         "Specify true if the other side had played before the closing, otherwise false."
     ),
-    "before": gettext_lazy("The previous points must be given for NS and EW, as whole numbers."),
+    "before": gettext_lazy("The previous points must be given by side, as whole numbers."),
     "alone": gettext_lazy("The lone player must be 1, 2 or 3, by chair, or omitted."),
-    "cut": gettext_lazy("For the exact cut, specify NS or EW, or omit the field."),
+    "cut": gettext_lazy("For the exact cut, specify a side of the table, or omit the field."),
     "opening": gettext_lazy(
         "For the initial meld of %(side)s, specify the points and the failed attempts, as "
         "whole numbers from 0."

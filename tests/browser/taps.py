@@ -55,7 +55,7 @@ class Packs:
     def __init__(self, record: CardsRecord, rules: RuleSet) -> None:
         self.rules = rules
         self.used: Counter[Card] = Counter()
-        self.ranks = Counter(card.rank for _, side in record.sides() for card in side.hand)
+        self.ranks = Counter(card.rank for _, side in record.sides.items() for card in side.hand)
 
     def take(self, cards: Iterable[Card]) -> None:
         for card in cards:
@@ -75,7 +75,7 @@ def plan_taps(record: CardsRecord, rules: RuleSet, manner: Manner = SLIDING) -> 
     The record is legal and closed, if at all, by a side that took its pozzetto.
     """
     taps = []
-    for line, side in record.sides():
+    for line, side in record.sides.items():
         taps += [_tap_remnant(card) for card in side.hand]
         taps.append(_answer(line, side, record))
     if record.ending.end is not End.CLOSED:
@@ -83,7 +83,7 @@ def plan_taps(record: CardsRecord, rules: RuleSet, manner: Manner = SLIDING) -> 
     elif (closer := _find_unseen_closer(record)) is not None:
         taps.append(Tap(f"[data-act=end][data-value={closer.value}]"))
     packs = Packs(record, rules)
-    for _, side in record.sides():
+    for _, side in record.sides.items():
         before = None
         for cards in side.melds:
             meld = judge_meld(cards, rules)
@@ -105,7 +105,7 @@ def _answer(line: Line, side: SideCards, record: CardsRecord) -> Tap:
 
 
 def _find_unseen_closer(record: CardsRecord) -> Line | None:
-    for line, side in record.sides():
+    for line, side in record.sides.items():
         if record.ending.closed_by is line and side.pozzetto is not Pozzetto.TAKEN:
             return line
     return None

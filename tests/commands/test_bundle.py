@@ -104,7 +104,7 @@ def test_no_secret_and_no_account_is_in_it(eventful: str) -> None:
         ("phases[0].length", "smazzate, target, time"),
         ("turns[0].state", "draft, published, playing, closed"),
         ("turns[0].tables[0].seats[0].kind", "plays, bye"),
-        ("turns[0].tables[0].seats[0].line", "NS, EW"),
+        ("turns[0].tables[0].seats[0].line", "NS, EW, L3"),
         ("turns[0].tables[0].held[0].kind", "conflict, late, faulty"),
         ("turns[0].tables[0].calls[0].reason", "rule, score, cards, behaviour, other"),
         ("turns[0].tables[0].smazzate[0].revisions[0].depth", "cards, counts, totals, cancelled"),

@@ -78,7 +78,7 @@ def test_most_are_closed_by_either_side_and_some_end_on_the_stock() -> None:
 
 
 def test_a_pozzetto_is_taken_unseen_or_left() -> None:
-    sides = [side for seed in SEEDS for _, side in play(seed)[0].sides()]
+    sides = [side for seed in SEEDS for _, side in play(seed)[0].sides.items()]
     assert {side.pozzetto for side in sides} == set(Pozzetto)
 
 

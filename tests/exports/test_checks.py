@@ -76,7 +76,7 @@ def test_upper_edges_are_inclusive(
     points = [conversion.split(-difference) for difference in differences]
     for table, difference, vp in zip(tables, differences, points, strict=True):
         for number, gp in ((1, difference), (2, 0)):
-            sums = SmazzataSums(ew=SideSums(meld_points=gp, total=gp))
+            sums = SmazzataSums(SideSums(), SideSums(meld_points=gp, total=gp))
             SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number).update(
                 sums=sums
             )

@@ -6,12 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.play.shares import Points, SmazzataPoints, add_points, halve, take_share, take_side
+from scoring.play.shares import Points, SmazzataPoints, add_points, take_share
 from scoring.rules.faults import Line
+from scoring.rules.match_points import halve
+from scoring.rules.sides import Sides
 from scoring.rules.three import PLACES, find_side
 
 points = st.integers(-400, 700).map(lambda n: 5 * n)
-smazzate = st.builds(SmazzataPoints, st.just(1), points, points, alone=st.sampled_from(PLACES))
+smazzate = st.builds(
+    SmazzataPoints,
+    st.just(1),
+    st.builds(Sides, points, points),
+    st.just(Sides(0, 0)),
+    alone=st.sampled_from(PLACES),
+)
 
 
 def sum_place(place: int, played: list[SmazzataPoints]) -> Points:
@@ -23,20 +31,17 @@ def test_halves_are_rounded_up_below_zero_too(figure: int, half: int) -> None:
     assert halve(figure) == half
 
 
-def test_a_side_has_all_of_its_points_and_the_difference() -> None:
-    smazzata = SmazzataPoints(1, 500, 305, 2, 1)
-    assert take_side(Line.NS, smazzata) == Points(500, 195, 2)
-    assert take_side(Line.EW, smazzata) == Points(305, -195, 1)
-
-
 def test_who_is_alone_has_all_of_it_and_the_two_half_each() -> None:
-    smazzata = SmazzataPoints(1, 500, 305, alone=2)
+    smazzata = SmazzataPoints(1, Sides(500, 305), Sides(0, 0), alone=2)
     assert take_share(2, smazzata) == Points(500, 195, 0)
     assert take_share(1, smazzata) == take_share(3, smazzata) == Points(153, -97, 0)
 
 
 def test_roles_change_from_smazzata_to_smazzata() -> None:
-    played = [SmazzataPoints(1, 500, 200, 2, 1, 1), SmazzataPoints(2, 100, 400, alone=3)]
+    played = [
+        SmazzataPoints(1, Sides(500, 200), Sides(2, 1), 1),
+        SmazzataPoints(2, Sides(100, 400), Sides(0, 0), alone=3),
+    ]
     assert [sum_place(place, played) for place in PLACES] == [
         Points(700, 450, 2),
         Points(300, 0, 1),
@@ -47,7 +52,7 @@ def test_roles_change_from_smazzata_to_smazzata() -> None:
 @given(st.lists(smazzate, max_size=6))
 def test_shares_sum_to_what_the_sides_made_within_rounding(played: list[SmazzataPoints]) -> None:
     shares = [sum_place(place, played) for place in PLACES]
-    made = sum(each.ns + each.ew for each in played)
+    made = sum(sum(each.gp) for each in played)
     assert 0 <= sum(each.gp for each in shares) - made <= len(played)
     assert 0 <= sum(each.mp for each in shares) <= len(played)
 

@@ -20,17 +20,22 @@ from scoring.play.table import (
     sum_fines,
 )
 from scoring.rules.faults import Line
+from scoring.rules.match_points import count_match_points
+from scoring.rules.ruleset import ComparedWith
+from scoring.rules.sides import Sides
 from scoring.rules.victory import TABLES
 
-NS, EW = Line
-FIRST = SmazzataPoints(1, 900, 400, 2, 0)
-SECOND = SmazzataPoints(2, 300, 595, 0, 1)
+NS, EW, L3 = Line
+FIRST = SmazzataPoints(1, Sides(900, 400), Sides(2, 0))
+SECOND = SmazzataPoints(2, Sides(300, 595), Sides(0, 1))
 TABLE = PlayedTable((FIRST, SECOND), 2, TABLES["burraconline"])
 THREE = replace(TABLE, smazzate=(FIRST, replace(SECOND, alone=3)), of_three=True)
 
 points = st.integers(-400, 700).map(lambda n: 5 * n)
 smazzate = st.lists(st.tuples(points, points), min_size=1, max_size=6).map(
-    lambda made: tuple(SmazzataPoints(n, *both) for n, both in enumerate(made, start=1))
+    lambda made: tuple(
+        SmazzataPoints(n, Sides(*both), Sides(0, 0)) for n, both in enumerate(made, start=1)
+    )
 )
 
 
@@ -48,7 +53,7 @@ def test_a_table_that_owes_none_and_played_none_has_no_score() -> None:
 
 
 def test_an_assigned_score_stands_whatever_was_played() -> None:
-    ruled = replace(TABLE, assigned=(Award(14, 355), Award(0, -100)), due=4)
+    ruled = replace(TABLE, assigned=Sides(Award(14, 355), Award(0, -100)), due=4)
     assert score_seat(ruled, NS) == SeatFigures(1_200, 355, 14, 2)
     assert score_seat(ruled, EW) == SeatFigures(995, -100, 0, 1)
 
@@ -82,7 +87,51 @@ def test_of_two_partners_a_fine_on_one_is_on_both() -> None:
         448,
         450,
     ]
-    assert [sum_fines(fined, line, FIRST) for line in Line] == [0, -100]
+    assert [sum_fines(fined, line, FIRST) for line in (NS, EW)] == [0, -100]
+
+
+THREE_SIDES = PlayedTable(
+    (
+        SmazzataPoints(1, Sides(900, 400, 105), Sides(2, 0, 1)),
+        SmazzataPoints(2, Sides(300, 595, 200), Sides(0, 1, 0)),
+    ),
+    2,
+    TABLES["burraconline"],
+    sides=3,
+)
+
+
+def test_each_of_three_sides_is_compared_with_the_mean_of_the_others_over_the_turn() -> None:
+    # 1,200, 995 and 305: halves are rounded up once, of the whole turn.
+    assert [score_seat(THREE_SIDES, line) for line in Line] == [
+        SeatFigures(1_200, 550, 15, 2),
+        SeatFigures(995, 243, 12, 1),
+        SeatFigures(305, -792, 4, 1),
+    ]
+
+
+def test_or_with_the_better_of_the_others() -> None:
+    best = replace(THREE_SIDES, compared_with=ComparedWith.BEST)
+    assert [score_seat(best, line).mp for line in Line] == [205, -205, -895]
+
+
+def test_a_fine_on_one_of_three_sides_is_in_the_match_points_of_all() -> None:
+    fined = replace(THREE_SIDES, fines=(Fine(L3, 1, 1, -100),))
+    assert [score_seat(fined, line).mp for line in Line] == [600, 293, -892]
+    assert list_scores(fined) == [(900, 400, 5), (300, 595, 200)]
+
+
+def test_a_third_side_has_its_own_assigned_score() -> None:
+    ruled = replace(THREE_SIDES, assigned=Sides(Award(14, 355), Award(0, 0), Award(9, -5)))
+    assert score_seat(ruled, L3) == SeatFigures(305, -5, 9, 1)
+
+
+@given(st.lists(points, min_size=3, max_size=3), st.integers(-100, 100))
+def test_match_points_of_three_balance_but_for_their_rounding(made: list[int], more: int) -> None:
+    counted = count_match_points(made)
+    assert 0 <= sum(counted) <= 1
+    assert sorted(counted) == [counted[place] for place in sorted(range(3), key=made.__getitem__)]
+    assert count_match_points([each + 5 * more for each in made]) == counted
 
 
 def test_scores_end_before_the_first_smazzata_that_lacks() -> None:

@@ -81,7 +81,7 @@ def hold(table: Table, number: int, key: str) -> None:
         kind="late",
         depth="totals",
         record={},
-        sums=SmazzataSums(),
+        sums=SmazzataSums.cancelled(),
         key=key,
         **MADE,
     )

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Line
 from scoring.rules.notation import parse_cards
+from scoring.rules.presets import BURACO
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Score
+from scoring.rules.sides import Sides
 from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 
-NS, EW = Line.NS, Line.EW
+NS, EW, L3 = Line
+THREE_TEAMS = replace(
+    BURACO, key="buraco-tre", name="Buraco, tre coppie", packs=3, pozzetti=3, seats=6, sides=3
+)
+"""Three teams of two at one table, a third pack and a third pozzetto (Buraco, Variations)."""
 TAKEN, UNSEEN, UNTAKEN = Pozzetto.TAKEN, Pozzetto.UNSEEN, Pozzetto.UNTAKEN
 
 
@@ -20,11 +28,11 @@ def side(*melds: str, hand: str = "", pozzetto: Pozzetto = TAKEN) -> SideCards:
 
 
 def closed(line: Line, ns: SideCards, ew: SideCards, *, paid: bool = True) -> CardsRecord:
-    return CardsRecord(Ending(End.CLOSED, line, paid), ns, ew)
+    return CardsRecord(Ending(End.CLOSED, line, paid), Sides(ns, ew))
 
 
 def ended(end: End, ns: SideCards, ew: SideCards) -> CardsRecord:
-    return CardsRecord(Ending(end), ns, ew)
+    return CardsRecord(Ending(end), Sides(ns, ew))
 
 
 def score(record: CardsRecord, rules: RuleSet) -> Score:

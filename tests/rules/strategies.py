@@ -43,13 +43,15 @@ from scoring.rules.ruleset import (
     SemiClean,
     UnseenPays,
 )
+from scoring.rules.sides import Sides
 from scoring.rules.smazzata import CardsRecord, SideCards
 from scoring.rules.validity import check_rules
+from tests.rules.build import THREE_TEAMS
 
 Pack = Counter[Card]
 
 faces = st.sampled_from(FACES)
-rule_sets = st.sampled_from(list(PRESETS.values()))
+rule_sets = st.sampled_from([*PRESETS.values(), THREE_TEAMS])
 
 
 def new_pack(rules: RuleSet) -> Pack:
@@ -62,9 +64,9 @@ def records(draw: st.DrawFn, rules: RuleSet) -> CardsRecord:
     """A smazzata without faults."""
     random = draw(st.randoms(use_true_random=False))
     pack = new_pack(rules)
-    melds = {line: _deal_melds(random, pack, rules) for line in Line}
+    melds = {line: _deal_melds(random, pack, rules) for line in rules.lines}
     room, pozzetti = _leave_pozzetti(random, melds, rules)
-    closers = [line for line in Line if _may_close(melds[line], pozzetti[line], rules)]
+    closers = [line for line in rules.lines if _may_close(melds[line], pozzetti[line], rules)]
     ends = {
         End.STOCK: True,
         End.CLOSED: bool(closers),
@@ -74,7 +76,7 @@ def records(draw: st.DrawFn, rules: RuleSet) -> CardsRecord:
     end = random.choice([one for one in End if ends[one]])
     closer = random.choice(closers) if end is End.CLOSED else None
     sides = []
-    for line in Line:
+    for line in rules.lines:
         pozzetto, size = pozzetti[line], _hand_size(random, pozzetti[line], line is closer, rules)
         if line is closer and rules.seats == 2:  # no partner is left with a hand
             pozzetto, size = Pozzetto.TAKEN, 0
@@ -85,23 +87,28 @@ def records(draw: st.DrawFn, rules: RuleSet) -> CardsRecord:
         hand = tuple(_take(random, pack, size))
         worth = rules.count_points(chain.from_iterable(melds[line]))
         sides.append(SideCards(tuple(melds[line]), hand, pozzetto, _begin(random, worth, rules)))
-    cut = random.choice([None, *Line]) if rules.exact_cut else None
+    cut = random.choice([None, *rules.lines]) if rules.exact_cut else None
     facts = {
         fact: CLOSING_FACTS[fact] is (random.random() < 0.8)
         for fact in list_asked_facts(rules)
         if fact != "opponents_played"  # asked only where it must be so
     }
-    return CardsRecord(Ending(end, closer, **facts), *sides, cut)
+    return CardsRecord(Ending(end, closer, **facts), Sides(*sides), cut)
 
 
 def _leave_pozzetti(
     random: Random, melds: dict[Line, list[tuple[Card, ...]]], rules: RuleSet
 ) -> tuple[int, dict[Line, Pozzetto]]:
     """Who took a pozzetto, and how many cards are left for the hands; melds go to make room."""
-    pozzetti = {line: random.choice(list(Pozzetto)) for line in Line}
+    pozzetti = {line: random.choice(list(Pozzetto)) for line in rules.lines}
     untaken = sum(one is Pozzetto.UNTAKEN for one in pozzetti.values())
     unseen = sum(one is Pozzetto.UNSEEN for one in pozzetti.values())
-    away = rules.pozzetti - 2 + untaken + (unseen if rules.unseen_pays is UnseenPays.FLAT else 0)
+    away = (
+        rules.pozzetti
+        - rules.sides
+        + untaken
+        + (unseen if rules.unseen_pays is UnseenPays.FLAT else 0)
+    )
     room = rules.pack_size - rules.stock_left - rules.pozzetto_size * away
     while (taken := sum(len(cards) for own in melds.values() for cards in own)) > room:
         max(melds.values(), key=len).pop()
@@ -275,6 +282,8 @@ def _mend(rules: RuleSet) -> RuleSet:
         semi_clean_reading=rules.semi_clean_reading if has_wilds else SemiClean.NONE,
         premiums=premiums,
         target_reached=rules.target_reached and rules.target is not None,
+        seats=6 if rules.sides == 3 else rules.seats,
+        pozzetti=max(rules.pozzetti, rules.sides),
     )
 
 

@@ -9,6 +9,7 @@ from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Fault
 from scoring.rules.notation import format_cards
 from scoring.rules.presets import BURACO, ITALIAN
+from scoring.rules.sides import Sides
 from scoring.rules.smazzata import CardsRecord, assess_cards
 from tests.rules.build import EW, NS, TAKEN, UNTAKEN, ended, faults, side
 from tests.rules.strategies import Game, games
@@ -65,8 +66,11 @@ def test_in_buraco_an_untaken_pozzetto_becomes_the_stock() -> None:
 
 @given(games)
 def test_one_more_copy_of_any_card_is_one_too_many(game: Game) -> None:
-    rules, (ending, ns, ew, *_said) = game
-    face = next(iter([*ns.hand, *ew.hand, *sum((*ns.melds, *ew.melds), ())]), FACES[0])
+    rules, (ending, (ns, *others), *_said) = game
+    face = next(
+        iter([*ns.hand, *others[0].hand, *sum((*ns.melds, *others[0].melds), ())]), FACES[0]
+    )
     more = ns._replace(melds=(*ns.melds, (face,) * (rules.jokers + rules.packs + 1)))
-    codes = {fault.code for fault in assess_cards(CardsRecord(ending, more, ew), rules).faults}
+    record = CardsRecord(ending, Sides(more, *others))
+    codes = {fault.code for fault in assess_cards(record, rules).faults}
     assert codes & {"deck.too_many", "deck.no_jokers"}

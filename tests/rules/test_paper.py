@@ -20,6 +20,7 @@ from scoring.rules.paper import (
 from scoring.rules.presets import BURACO, CLUB, FITAB, ITALIAN, ITALIAN_SEMIPULITO
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import SideScore
+from scoring.rules.sides import Sides
 from tests.rules.build import EW, NS, TAKEN, UNSEEN, UNTAKEN, score
 from tests.rules.strategies import Game, games
 
@@ -39,14 +40,14 @@ def counts(
 def faults(
     ending: Ending, ns: SideCounts, ew: SideCounts, rules: RuleSet = ITALIAN
 ) -> list[tuple[str, Line | None]]:
-    assessment = assess_counts(CountsRecord(ending, ns, ew), rules)
+    assessment = assess_counts(CountsRecord(ending, Sides(ns, ew)), rules)
     return [(fault.code, fault.side) for fault in assessment.faults]
 
 
 def test_the_sum_of_a_score_sheet() -> None:
     ns = counts(table=340, hand=45, burrachi={CLEAN: 1, DIRTY: 2})
     ew = counts(table=100, hand=30, pozzetto=UNTAKEN)
-    assessment = assess_counts(CountsRecord(Ending(End.CLOSED, NS), ns, ew), ITALIAN)
+    assessment = assess_counts(CountsRecord(Ending(End.CLOSED, NS), Sides(ns, ew)), ITALIAN)
     assert assessment.faults == ()
     assert assessment.score.ns == SideScore(
         (), 340, 400, 100, 45, 0, 340 + 400 + 100 - 45, clean_burrachi=1
@@ -58,16 +59,16 @@ def test_the_sum_of_a_score_sheet() -> None:
 def test_counting_the_cards_gives_the_same_sums(game: Game) -> None:
     rules, record = game
     by_cards = score(record, rules)
-    ns, ew = (
+    sides = (
         SideCounts(
             tuple(Counter(m.burraco for m in side.melds if m and m.burraco).items()),
             side.meld_points,
             side.hand_points,
             cards.pozzetto,
         )
-        for side, (_, cards) in zip(by_cards, record.sides(), strict=True)
+        for side, (_, cards) in zip(by_cards, record.sides.items(), strict=True)
     )
-    by_counts = assess_counts(CountsRecord(record.ending, ns, ew, record.cut), rules)
+    by_counts = assess_counts(CountsRecord(record.ending, Sides(*sides), record.cut), rules)
     assert by_counts.faults == ()
     assert by_counts.score == tuple(side._replace(melds=()) for side in by_cards)
 
@@ -75,10 +76,10 @@ def test_counting_the_cards_gives_the_same_sums(game: Game) -> None:
 @given(games)
 def test_any_legal_total_may_be_recorded(game: Game) -> None:
     rules, record = game
-    ns, ew = score(record, rules)
-    assessment = assess_totals(TotalsRecord(ns.total, ew.total), rules)
+    totals = score(record, rules).totals
+    assessment = assess_totals(TotalsRecord(totals), rules)
     assert assessment.faults == ()
-    assert [side.total for side in assessment.score] == [ns.total, ew.total]
+    assert assessment.score.totals == totals
 
 
 def test_the_packs_are_worth_1240() -> None:
@@ -144,5 +145,5 @@ def test_buraco_asks_for_a_clean_burraco() -> None:
     [(543, "points.not_five"), (50_000, "points.too_many"), (-5_000, "points.too_many")],
 )
 def test_totals_that_no_smazzata_gives(total: int, code: str) -> None:
-    found: tuple[Fault, ...] = assess_totals(TotalsRecord(100, total), ITALIAN).faults
+    found: tuple[Fault, ...] = assess_totals(TotalsRecord(Sides(100, total)), ITALIAN).faults
     assert [(fault.code, fault.side) for fault in found] == [(code, EW)]

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 
 from scoring.rules.endings import End, Ending, Pozzetto
+from scoring.rules.match_points import count_match_points
 from scoring.rules.presets import BURACO, CLUB, FIBUR_2026, ITALIAN, ITALIAN_SEMIPULITO
+from scoring.rules.sides import Sides
 from scoring.rules.smazzata import CardsRecord, assess_cards
 from scoring.rules.victory import TABLES
 from tests.rules.build import EW, NS, TAKEN, UNSEEN, UNTAKEN, closed, ended, faults, score, side
@@ -31,7 +33,7 @@ def test_the_example_of_the_interface() -> None:
 
 def test_match_points_are_the_difference() -> None:
     result = score(closed(NS, side(BURRACO), side(hand="AS")), ITALIAN)
-    assert result.match_points == (65 + 200 + 100) - (-15)
+    assert count_match_points(result.totals) == (380, -380)
 
 
 @pytest.mark.parametrize(
@@ -116,8 +118,8 @@ def test_a_side_cannot_close(record: CardsRecord, code: str) -> None:
 
 
 def test_a_closing_needs_a_side_and_another_end_has_none() -> None:
-    nobody = CardsRecord(Ending(End.CLOSED), side(BURRACO), NOTHING)
-    somebody = CardsRecord(Ending(End.STOCK, EW), NOTHING, side(BURRACO))
+    nobody = CardsRecord(Ending(End.CLOSED), Sides(side(BURRACO), NOTHING))
+    somebody = CardsRecord(Ending(End.STOCK, EW), Sides(NOTHING, side(BURRACO)))
     assert faults(nobody, ITALIAN) == faults(somebody, ITALIAN) == [("close.who", None, None)]
 
 
@@ -184,13 +186,15 @@ def test_a_legal_smazzata_adds_up(game: Game) -> None:
 
 @given(games)
 def test_seen_from_the_other_side_everything_is_turned_round(game: Game) -> None:
-    rules, (ending, ns, ew, *_said) = game
-    turned = ending._replace(closed_by=ending.closed_by and ending.closed_by.other)
-    here = score(CardsRecord(ending, ns, ew), rules)
-    there = score(CardsRecord(turned, ew, ns), rules)
-    assert (here.ns, here.ew) == (there.ew, there.ns)
-    assert here.match_points + there.match_points == 0
+    rules, (ending, sides, *_said) = game
+    closer = ending.closed_by and rules.lines[-1 - rules.lines.index(ending.closed_by)]
+    turned = ending._replace(closed_by=closer)
+    here = score(CardsRecord(ending, sides), rules)
+    there = score(CardsRecord(turned, Sides(*reversed(sides))), rules)
+    assert [*here] == [*reversed(there)]
+    mp, turned_mp = count_match_points(here.totals), count_match_points(there.totals)
+    assert mp == turned_mp[::-1]
     for table in TABLES.values():
-        ours, theirs = table.split(here.match_points)
+        ours, theirs = table.split(mp[0])
         assert ours + theirs == table.constant
-        assert (theirs, ours) == table.split(there.match_points)
+        assert (theirs, ours) == table.split(-mp[0])

@@ -14,6 +14,7 @@ from scoring.demo.deals import HAND_SIZE, play_smazzata
 from scoring.rules.cards import FACES, JOKER
 from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.examples import MELDS, compare_rules
+from scoring.rules.match_points import count_match_points
 from scoring.rules.presets import BURACO, FITAB, ITALIAN, ITALIAN_SEMIPULITO, PRESETS
 from scoring.rules.records import Depth, read_and_assess
 from scoring.rules.rules_file import BadRulesFile, read_rules, write_rules
@@ -23,6 +24,7 @@ from scoring.rules.ruleset import (
     RuleSet,
     SemiClean,
 )
+from scoring.rules.sides import Sides
 from scoring.rules.smazzata import CardsRecord, SideCards, assess_cards
 from scoring.rules.validity import check_rules
 from scoring.rules.writing import write_record
@@ -143,7 +145,7 @@ def stop_at_once(rules: RuleSet, random: Random) -> CardsRecord:
     held = rules.seats // 2 * HAND_SIZE
     hands = [tuple(pack.pop() for _ in range(held)) for _ in range(2)]
     sides = [SideCards((), hand, Pozzetto.UNTAKEN) for hand in hands]
-    return CardsRecord(Ending(End.TIME), *sides)
+    return CardsRecord(Ending(End.TIME), Sides(*sides))
 
 
 # Examples, and files
@@ -154,7 +156,7 @@ def test_every_example_has_a_verdict_by_every_preset(rules: RuleSet) -> None:
     comparison = compare_rules(rules, ITALIAN)
     assert len(comparison.melds) == len(MELDS)
     assert all(verdict_sentence(one.now) for one in comparison.melds)
-    assert comparison.smazzate[0].base.score.match_points == 520
+    assert count_match_points(comparison.smazzate[0].base.score.totals)[0] == 520
 
 
 def test_what_differs_comes_first() -> None:

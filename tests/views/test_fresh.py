@@ -16,6 +16,7 @@ from scoring.play.hall import CallReason
 from scoring.play.records import SignedBy
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
+from scoring.rules.sides import Sides
 from scoring.services.hall.calls import answer_call, raise_call
 from scoring.services.hall.tickets import issue_tickets, renew_ticket, revoke_all
 from scoring.services.journal.acts import redo_act, undo_act
@@ -169,7 +170,7 @@ def sign(event: Tournament) -> None:
         table=table,
         line=Line.NS,
         entry=table.seats.get(line="NS").entry,
-        signs=[ShownRevision(1, "first", 400, 300)],
+        signs=[ShownRevision(1, "first", Sides(400, 300))],
         how=SignedBy.LINK,
         key="signature",
         device="",

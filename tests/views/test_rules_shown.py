@@ -41,6 +41,7 @@ EVERYTHING = replace(
     semi_clean_reading=FITAB.semi_clean_reading,
     premiums=FITAB.premiums,
     target_reached=True,
+    sides=3,
 )
 """A rule set in which no field is out of force."""
 SHOWN = [

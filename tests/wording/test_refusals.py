@@ -20,7 +20,7 @@ FIGURES: dict[str, Any] = {
     **dict.fromkeys(("entry", "first", "second", "turn", "table", "number", "decided"), 5),
     **dict.fromkeys(("closed", "planned", "possible", "entries", "turns", "shift"), 7),
     **dict.fromkeys(("players", "points", "sections", "revision"), 7),
-    **dict.fromkeys(("theirs_ns", "theirs_ew", "ours_ns", "ours_ew"), 100),
+    **{key: [100, 105] for key in ("theirs", "ours")},
 }
 """Every figure that a refusal may carry."""
 

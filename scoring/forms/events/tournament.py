@@ -210,21 +210,27 @@ class TournamentForm(forms.Form):
         rules = self.rules if self.rules and self.rules.key == key else find_rules(key)
         if rules is None:
             return  # deleted just now: the service refuses it
-        if kind == EntryKind.TRIOS and rules.seats != SIX:
+        is_of_three_pairs = rules.has_third_side and kind == EntryKind.PAIRS
+        if rules.has_third_side and kind != EntryKind.PAIRS:
+            sentence = _(
+                "In this rule set three pairs meet at a table: choose pairs as the entry type, or "
+                "choose another rule set."
+            )
+        elif kind == EntryKind.TRIOS and rules.seats != SIX:
             sentence = _(
                 "Two trios make six players at a table: choose a rule set for six players. You "
                 "can make one from a copy of Buraco, under Rule sets."
             )
-        elif kind == EntryKind.TRIOS and rules.packs < PACKS_OF_SIX:
+        elif rules.seats == SIX and rules.packs < PACKS_OF_SIX:
             sentence = _(
                 "Six at a table play with three packs: choose a rule set with three packs."
             )
-        elif rules.seats == SIX and kind != EntryKind.TRIOS:
+        elif rules.seats == SIX and kind != EntryKind.TRIOS and not is_of_three_pairs:
             sentence = _(
                 "This rule set is for six at a table: choose trios as the entry type, or "
                 "choose another rule set."
             )
-        elif rules.seats not in SEATS[EntryKind(kind)]:
+        elif not is_of_three_pairs and rules.seats not in SEATS[EntryKind(kind)]:
             sentence = _("This rule set is for %(seats)d at a table: choose one for four.")
         else:
             return

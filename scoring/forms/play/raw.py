@@ -18,7 +18,7 @@ from scoring.rules.smazzata import CardsRecord
 def write_raw(record: Record) -> MultiValueDict[str, str]:
     """A record as the raw data of its form, by field name; cards in canonical notation."""
     raw: dict[str, list[str]] = {}
-    for line in Line:
+    for line, _ in record.sides.items():
         raw |= _write_side(line, record)
     if not isinstance(record, TotalsRecord):
         ending = record.ending
@@ -30,11 +30,10 @@ def write_raw(record: Record) -> MultiValueDict[str, str]:
 
 
 def _write_side(line: Line, record: Record) -> dict[str, list[str]]:
-    first = line is Line.NS
     values: dict[str, Iterable[str]]
     match record:
         case CardsRecord():
-            cards = record.ns if first else record.ew
+            cards = record.side(line)
             values = {
                 "meld": [format_cards(meld) for meld in cards.melds],
                 "hand": [format_cards(cards.hand)],
@@ -42,7 +41,7 @@ def _write_side(line: Line, record: Record) -> dict[str, list[str]]:
                 **_write_opening(cards.opening),
             }
         case CountsRecord():
-            counts = record.ns if first else record.ew
+            counts = record.side(line)
             values = {f"burrachi-{kind.value}": [str(n)] for kind, n in counts.burrachi}
             values |= {
                 "table": [str(counts.table)],
@@ -51,7 +50,7 @@ def _write_side(line: Line, record: Record) -> dict[str, list[str]]:
                 **_write_opening(counts.opening),
             }
         case TotalsRecord():
-            values = {"total": [str(record.ns if first else record.ew)]}
+            values = {"total": [str(record.sides.side(line))]}
     return {f"{line.value}-{name}": [*texts] for name, texts in values.items()}
 
 

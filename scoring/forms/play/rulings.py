@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.fields import WholeField
@@ -15,6 +16,7 @@ from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award
 from scoring.play.penalties import RuledFigures
 from scoring.queries.field.entries import Entrant
+from scoring.rules.sides import LINES, Sides
 from scoring.wording.entries import entry_words
 
 MOST = 10_000
@@ -119,17 +121,30 @@ class RulingForm(ReasonForm):
 
 
 class AssignForm(ReasonForm):
-    """The score of a table as a whole, for both sides."""
+    """The score of a table as a whole, for each of its sides."""
 
     ns_vp = _points_field(_("N-S, victory points"), MOST_VP)
     ns_mp = _points_field(_("N-S, match points"), MOST)
     ew_vp = _points_field(_("E-W, victory points"), MOST_VP)
     ew_mp = _points_field(_("E-W, match points"), MOST)
 
-    @property
-    def ns(self) -> Award:
-        return Award(self.cleaned_data["ns_vp"], self.cleaned_data["ns_mp"])
+    l3_vp = _points_field(_("Third side, victory points"), MOST_VP)
+    l3_mp = _points_field(_("Third side, match points"), MOST)
+
+    def __init__(self, data: QueryDict | None, *, sides: int, **options: Any) -> None:
+        """`sides`: how many meet at the table."""
+        super().__init__(data, **options)
+        self._lines = LINES[:sides]
+        for line in LINES[sides:]:
+            del self.fields[f"{line.lower()}_vp"], self.fields[f"{line.lower()}_mp"]
 
     @property
-    def ew(self) -> Award:
-        return Award(self.cleaned_data["ew_vp"], self.cleaned_data["ew_mp"])
+    def figures(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The fields of each side: victory points and match points."""
+        names = [line.lower() for line in self._lines]
+        return [(self[f"{name}_vp"], self[f"{name}_mp"]) for name in names]
+
+    @property
+    def awards(self) -> Sides[Award]:
+        clean, names = self.cleaned_data, [line.lower() for line in self._lines]
+        return Sides(*[Award(clean[f"{name}_vp"], clean[f"{name}_mp"]) for name in names])

@@ -260,7 +260,7 @@ class SideCardsForm(AnsweredSideForm):
     def read(self, score: SideScore, record: Record) -> None:
         super().read(score, record)
         assert isinstance(record, CardsRecord)  # nosec B101  # narrows a type for mypy
-        side = record.ns if self.line is Line.NS else record.ew
+        side = record.side(self.line)
         self.hand_cards = format_cards(side.hand)
         for line, meld, cards in zip(self.filled, score.melds, side.melds, strict=True):
             line.meld = meld

@@ -9,20 +9,21 @@ from typing import Any, NamedTuple, cast
 from django import forms
 from django.http import QueryDict
 
+from scoring.rules.sides import Sides
+
 MOST_SMAZZATE = 99
-SEEN = re.compile(r"([0-9]{1,3}):([\x21-\x7e]{1,64}):(-?[0-9]{1,5}):(-?[0-9]{1,5})")
-"""`number:key of the revision:points of N-S:points of E-W`."""
+SEEN = re.compile(r"([0-9]{1,3}):([\x21-\x7e]{1,64}?)((?::-?[0-9]{1,5}){2,3})")
+"""`number:key of the revision:points of N-S:points of E-W`, then those of a third side."""
 LARGEST_KEY = 2**63 - 1
 """The largest key of a database row."""
 
 
 class Seen(NamedTuple):
-    """A smazzata as the page showed it: its number, its revision's key, both totals."""
+    """A smazzata as the page showed it: its number, its revision's key, the totals."""
 
     number: int
     key: str
-    ns: int
-    ew: int
+    totals: Sides[int]
 
 
 class SignForm(forms.Form):
@@ -38,6 +39,8 @@ class SignForm(forms.Form):
         if not listed or len(listed) > MOST_SMAZZATE or not all(read):
             raise forms.ValidationError("unreadable")
         cleaned["seen"] = [
-            Seen(int(found[1]), found[2], int(found[3]), int(found[4])) for found in read if found
+            Seen(int(found[1]), found[2], Sides(*map(int, found[3].split(":")[1:])))
+            for found in read
+            if found
         ]
         return cleaned

@@ -31,13 +31,14 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.three import UNSAID
 from scoring.wording.smazzate import CLOSING_QUESTIONS, END_NAMES, LINE_NAMES
 
-_CLOSED: Final[dict[str, str | Promise]] = {
-    Line.NS.value: _("N-S closed"),
-    Line.EW.value: _("E-W closed"),
+_CLOSED: Final[dict[Line, str | Promise]] = {
+    Line.NS: _("N-S closed"),
+    Line.EW: _("E-W closed"),
+    Line.L3: _("The third side closed"),
 }
-_CLOSED_OF_THREE: Final[dict[str, str | Promise]] = {
-    Line.NS.value: _("The lone player closed"),
-    Line.EW.value: _("One of the other two closed"),
+_CLOSED_OF_THREE: Final[dict[Line, str | Promise]] = {
+    Line.NS: _("The lone player closed"),
+    Line.EW: _("One of the other two closed"),
 }
 _OTHERWISE: Final[dict[str, str | Promise]] = {
     end.value: END_NAMES[end] for end in (End.STOCK, End.STALEMATE, End.TIME)
@@ -62,7 +63,8 @@ class EndingForm(forms.Form):
         self, raw: MultiValueDict[str, str], rules: RuleSet, *, of_three: bool = False
     ) -> None:
         super().__init__(raw)
-        offered = (_CLOSED_OF_THREE if of_three else _CLOSED) | _OTHERWISE
+        closed = _CLOSED_OF_THREE if of_three else _CLOSED
+        offered = {line.value: closed[line] for line in rules.lines} | _OTHERWISE
         if not rules.stalemate_ends:
             del offered[End.STALEMATE.value]
         cast(forms.ChoiceField, self.fields["ending"]).choices = [*offered.items()]
@@ -75,7 +77,7 @@ class EndingForm(forms.Form):
             question = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
             self.fields["cut"] = forms.ChoiceField(
                 label=question % {"count": rules.cut, "bonus": rules.exact_cut},
-                choices=[("", _("Nobody")), *[(line.value, names[line]) for line in Line]],
+                choices=[("", _("Nobody")), *[(line.value, names[line]) for line in rules.lines]],
                 widget=forms.RadioSelect,
                 required=False,
             )
@@ -93,7 +95,7 @@ class EndingForm(forms.Form):
         clean = self.cleaned_data
         ending = clean.get("ending") or End.STOCK.value
         data: dict[str, Any] = {"end": ending}
-        if ending in (Line.NS.value, Line.EW.value):
+        if ending in [*Line]:
             data = {"end": End.CLOSED.value, "closed_by": ending}
             for fact in self._facts:
                 if clean.get(name_fact_input(fact)):
@@ -134,7 +136,7 @@ class WriteForm(forms.Form):
 
 def _suit_hands(data: dict[str, Any], rules: RuleSet) -> None:
     """Give a suit to the cards left in hand that were typed as ranks alone."""
-    sides = [data[line.value] for line in Line]
+    sides = [data[line.value] for line in rules.lines]
     melds = [meld for side in sides for meld in side["melds"]]
     for side, hand in zip(
         sides, give_suits([side["hand"] for side in sides], melds, rules), strict=True
@@ -154,7 +156,7 @@ class SumLine(NamedTuple):
 
 
 class SmazzataForm:
-    """Both sides and the ending of a smazzata, checked by the rules of its event.
+    """The sides and the ending of a smazzata, checked by the rules of its event.
 
     `record` and `score` hold the valid input so far; `faults` the rules' objections. `three`: the
     names of places 1 to 3 at a table of three, whose form asks which player is alone.
@@ -173,10 +175,7 @@ class SmazzataForm:
         self.three = three
         self.alone = AloneForm(raw, three) if three else None
         self.sides = tuple(
-            [
-                SIDE_FORMS[depth](line, raw, rules, points)
-                for line, points in zip(Line, before, strict=True)
-            ]
+            [SIDE_FORMS[depth](line, raw, rules, before.points(line)) for line in rules.lines]
         )
         for side in self.sides:
             side.name = _format_lines(bool(three))[side.line]
@@ -222,8 +221,9 @@ class SmazzataForm:
     @property
     def leader(self) -> Line | None:
         """The side that is ahead so far, or None."""
-        ns, ew = self.score.ns.total, self.score.ew.total
-        return None if ns == ew else Line.NS if ns > ew else Line.EW
+        most = max(self.score.totals)
+        ahead = [line for line, total in self.score.totals.items() if total == most]
+        return ahead[0] if len(ahead) == 1 else None
 
     @property
     def is_provisional(self) -> bool:

@@ -20,15 +20,16 @@ from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.play.shares import halve
 from scoring.queries.library.rule_sets import find_rules
 from scoring.rules.endings import MOST_POINTS, NOTHING, Before
-from scoring.rules.faults import Fault, Line
+from scoring.rules.faults import Fault
+from scoring.rules.match_points import count_match_points, halve
 from scoring.rules.presets import ITALIAN, PRESETS
 from scoring.rules.records import Depth, assess, read_and_assess, read_record
 from scoring.rules.rules_file import BadRulesFile, read_rules
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Assessment, Score, SideScore
+from scoring.rules.sides import LINES, Sides
 from scoring.rules.validity import check_rules
 from scoring.services.refusals import Refusal
 from scoring.wording.refusals import refusal_sentence
@@ -134,7 +135,7 @@ def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
     if faults:
         answer = _refuse(name, faults, rules or default)
     else:
-        answer = {"id": name, **_show(score), **_share(data, score)}
+        answer = {"id": name, **_show(score, rules or default), **_share(data, score)}
     try:
         return _ENCODER.encode(answer), not faults
     except RecursionError:  # an id that is nested so deep that it can be read, but not written
@@ -177,19 +178,16 @@ def _read_before(data: object) -> Before | None:
     """The points of the match so far, 0 where nothing is said; None for what is no points."""
     if not isinstance(data, dict):
         return None
-    points = [data.get(line.value, 0) for line in Line]
+    points = [data.get(line.value, 0) for line in LINES]
     if any(type(each) is not int or abs(each) > MOST_POINTS for each in points):
         return None
     return Before(*points)
 
 
-def _show(score: Score) -> dict[str, Any]:
-    difference = score.match_points
-    return {
-        "NS": _show_side(score.ns),
-        "EW": _show_side(score.ew),
-        "match_points": {"NS": difference, "EW": -difference},
-    }
+def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
+    match_points = Sides(*count_match_points(score.totals, rules.compared_with))
+    shown: dict[str, Any] = {line.value: _show_side(side) for line, side in score.items()}
+    return shown | {"match_points": {line.value: mp for line, mp in match_points.items()}}
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:

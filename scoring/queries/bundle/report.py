@@ -13,7 +13,7 @@ from scoring.bundle.standings import BundleStandings
 from scoring.bundle.turn_values import Absent, Seat, Table, Turn
 from scoring.bundle.values import Adjustment, Bundle
 from scoring.models.tournament import Tournament
-from scoring.play.awards import Award, ByeMode
+from scoring.play.awards import ByeMode
 from scoring.play.phases import find_letter
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
@@ -89,11 +89,12 @@ def _list_entrants(bundle: Bundle) -> dict[int, Entrant]:
 
 def _list_tables(bundle: Bundle) -> Iterator[TableReport]:
     """The tables of the published turns in the order of play, after them who is absent."""
+    sides = RuleSet.from_data(bundle.event.rules).sides
     for turn in bundle.turns:
         if turn.state == "draft":
             continue
         for table in turn.tables:
-            for seats in _part_seats(table):
+            for seats in _part_seats(table, sides):
                 yield _describe_table(turn, table, seats)
         for absent in turn.absent:
             line = LineReport((absent.entry,), absent.gp, absent.mp, absent.vp)
@@ -114,14 +115,14 @@ def _list_tables(bundle: Bundle) -> Iterator[TableReport]:
 _Seats = dict[Line, list[Seat]]
 
 
-def _part_seats(table: Table) -> Iterator[_Seats]:
+def _part_seats(table: Table, sides: int) -> Iterator[_Seats]:
     """The table as it is; each who rests there by himself, for their awards may differ, and each
     of three players, for what they make does.
     """
     lines = _seat_lines(table)
     if table.seats_three:
         yield from ({Line.NS: [seat]} for seat in table.seats)
-    elif len(lines) == 2:
+    elif len(lines) == sides:
         yield lines
     else:
         yield from ({line: [seat]} for line, seats in lines.items() for seat in seats)
@@ -148,6 +149,7 @@ def _describe_table(turn: Turn, table: Table, lines: _Seats) -> TableReport:
         counts=turn.state == TurnState.CLOSED,
         ns=_describe_line(lines.get(Line.NS)),
         ew=_describe_line(lines.get(Line.EW)),
+        third=_describe_line(lines.get(Line.L3)),
         is_of_three=table.seats_three and plays,
     )
 
@@ -182,6 +184,7 @@ def _list_assigned(bundle: Bundle, zone: tzinfo) -> Iterator[ReportedAssignment]
     """The tables whose score was ruled, in the order of play."""
     for turn, table in bundle.walk_tables():
         if (row := table.assigned) is not None:
-            ns, ew = Award(row.ns_vp, row.ns_mp), Award(row.ew_vp, row.ew_mp)
             at = to_local(row.at, zone)
-            yield ReportedAssignment(turn.number, table.number, ns, ew, row.reason, row.author, at)
+            yield ReportedAssignment(
+                turn.number, table.number, row.awards, row.reason, row.author, at
+            )

@@ -1,4 +1,4 @@
-"""Both sides of every smazzata, as the document of an event tells them."""
+"""The sides of every smazzata, as the document of an event tells them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from scoring.rules.records import Depth
 from scoring.rules.three import find_place_of_three, find_side
 
 # Looking a member up by its value is slow enough to show over tens of thousands of records.
-_LINES = tuple(Line)
 _DEPTHS = {depth.value: depth for depth in Depth}
 _ENDS = {end.value: end for end in End}
 _FACTS = tuple(CLOSING_FACTS.items())
@@ -25,7 +24,7 @@ _POZZETTI = {pozzetto.value: pozzetto for pozzetto in Pozzetto}
 
 
 def list_sides(bundle: Bundle, zone: tzinfo) -> Iterator[SideRecord]:
-    """N-S and E-W of each smazzata by the revision that stands, in the order of play."""
+    """Each side of each smazzata by the revision that stands, in the order of play."""
     for turn, table in bundle.walk_tables():
         for smazzata in table.smazzate:
             revision = _find_standing(smazzata)
@@ -34,7 +33,7 @@ def list_sides(bundle: Bundle, zone: tzinfo) -> Iterator[SideRecord]:
             end = _ENDS[record["end"]] if "end" in record else None
             at = to_local(revision.at, zone)
             sums = read_sums(revision.sums)
-            for line in _LINES:
+            for line, made in sums.sides.items():
                 yield SideRecord(
                     turn.number,
                     table.number,
@@ -46,7 +45,7 @@ def list_sides(bundle: Bundle, zone: tzinfo) -> Iterator[SideRecord]:
                     end,
                     end is not None and record.get("closed_by") == line,
                     [fact for fact, usual in _FACTS if record.get(fact, usual) is not usual],
-                    sums.side(line),
+                    made,
                     revision.number,
                     revision.author,
                     at,

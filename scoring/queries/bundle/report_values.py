@@ -22,6 +22,7 @@ from scoring.rules.faults import Line
 from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.sides import Sides
 from scoring.rules.sums import SideSums
 from scoring.rules.victory import ConversionTable
 
@@ -96,12 +97,18 @@ class TableReport(NamedTuple):
     """Whether the turn is closed, so that its figures stand in the standings."""
     ns: LineReport | None
     ew: LineReport | None
+    third: LineReport | None = None
+    """Where three sides meet."""
     is_of_three: bool = False
     """Whether it is one of three players at a table, as N-S of a row of their own."""
 
     @property
     def lines(self) -> tuple[LineReport, ...]:
-        return tuple(line for line in (self.ns, self.ew) if line is not None)
+        return tuple(line for line in (self.ns, self.ew, self.third) if line is not None)
+
+    def find_line(self, line: Line) -> LineReport | None:
+        """Who sits on this line."""
+        return {Line.NS: self.ns, Line.EW: self.ew, Line.L3: self.third}[line]
 
     @property
     def is_complete(self) -> bool:
@@ -149,8 +156,7 @@ class ReportedAssignment(NamedTuple):
 
     turn: int
     table: int
-    ns: Award
-    ew: Award
+    awards: Sides[Award]
     reason: str
     author: str
     at: datetime

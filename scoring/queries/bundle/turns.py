@@ -25,10 +25,11 @@ from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.bundle.rows import read_row
 from scoring.rules.faults import Line
+from scoring.rules.sides import LINES
 
 Row = Any
 """A row of a model, its columns by name."""
-LINE_ORDER = {"NS": 0, "EW": 1}
+LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_turns(tournament: Tournament) -> tuple[turn_values.Turn, ...]:

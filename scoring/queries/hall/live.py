@@ -28,7 +28,6 @@ from scoring.queries.hall.countdown import read_countdown
 from scoring.queries.hall.live_signs import load_signs
 from scoring.queries.hall.pace import Plan, TableTimes, TurnPace, predict_turn
 from scoring.queries.play.results import TableResult, TableState
-from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
 
 OFFLINE_AFTER = timedelta(seconds=45)
@@ -279,6 +278,7 @@ def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
             "signatures__line",
         )
     )
+    sides = turn.tournament.rules.sides
     tables: dict[int, _OfTable] = defaultdict(_OfTable)
     for (table, number, assigned), group in groupby(rows, itemgetter(0, 1, 2)):
         own, versions = tables[table], [_Version(*row[3:]) for row in group]
@@ -292,7 +292,7 @@ def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
         own.overridden += [number for each in standing[:1] if each.override]
         cancelled = any(each.depth == CANCELLED for each in standing)
         # Smazzate of a table with an assigned score do not count.
-        if lines < len(Line) and not cancelled and assigned is None:
+        if lines < sides and not cancelled and assigned is None:
             own.unsigned.append(number)
     return tables
 

@@ -22,7 +22,6 @@ from scoring.queries.field.entries import Seated, gather_entrants, load_entrants
 from scoring.queries.hall.countdown import read_countdown
 from scoring.queries.hot_reads import SeatedPlayer, TableNow, list_standing
 from scoring.queries.play.results import load_turn_results
-from scoring.rules.faults import Line
 from scoring.rules.three import find_place_of_three
 
 STILL_THERE = timedelta(seconds=60)
@@ -61,9 +60,7 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
             "gp": [seat.gp for seat in table.seats],
             "state": table.state.value,
             "label": " / ".join(
-                shorten_names(seat.find_seated(entrants).names)
-                for seat in (table.ns, table.ew)
-                if seat is not None
+                shorten_names(seat.find_seated(entrants).names) for seat in table.seats
             ),
             "flagged": table.table_id in wanted,
         }
@@ -77,7 +74,8 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
     `device`: the requesting device; the others at the table are listed.
     """
     table = now_at.table
-    sides, totals = _build_seats(now_at.players)
+    lines = [line.value for line in table.turn.tournament.rules.lines]
+    sides, totals = _build_seats(now_at.players, len(lines))
     calls = table.calls.order_by("pk") if now_at.has_calls else ()
     flags = {
         call.number: call.reason
@@ -103,7 +101,7 @@ def load_table_state(now_at: TableNow, now: datetime, device: str = "") -> State
             | {
                 "number": one.number,
                 "revision": one.revision.number,
-                "signed": {line.value: one.signed.get(line.value, "") for line in Line},
+                "signed": {line: one.signed.get(line, "") for line in lines},
                 "flag": flags.get(one.number, ""),
                 "photos": photos.get(one.number, 0),
             }
@@ -141,8 +139,9 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
     return sorted(found, key=lambda one: one["place"])
 
 
-def _build_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
-    """The players on each line, with the stored totals of the line's first player."""
+def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, State]:
+    """The players on each line, with the stored totals of the line's first player; `wanted`
+    sides make a table."""
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
     for each in players:
         lines[each.line].append(each)
@@ -154,7 +153,7 @@ def _build_seats(players: Iterable[SeatedPlayer]) -> tuple[State, State]:
         sides[line] = {"number": seated.number, "label": seated.label, "names": names}
         if own[0].kind == Presence.PLAYS:
             first[line] = own[0]
-    done = len(first) == len(Line) and all(each.vp is not None for each in first.values())
+    done = len(first) == wanted and all(each.vp is not None for each in first.values())
     totals = {
         "gp": {line: each.gp for line, each in first.items()},
         "mp": {line: each.mp for line, each in first.items()} if done else None,
@@ -169,7 +168,7 @@ def _build_revision(row: SmazzataRevision | HeldRecord) -> State:
         "key": row.key,
         "depth": row.depth,
         "record": row.record,
-        **{line.value: row.sums.side(line).total for line in Line},
+        **{line.value: total for line, total in row.sums.totals.items()},
         "author": row.author_name,
         "device": row.device,
         "at": row.created_at.isoformat(),

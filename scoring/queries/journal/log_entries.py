@@ -18,6 +18,7 @@ from scoring.models.turn import Table
 from scoring.play.acts import ActKind
 from scoring.play.records import find_restored
 from scoring.rules.records import CANCELLED
+from scoring.rules.sides import Sides
 from scoring.rules.sums import SmazzataSums
 
 
@@ -91,8 +92,8 @@ def _where(table: Table) -> tuple[int, int]:
     return table.turn.number, table.number
 
 
-def _totals(sums: SmazzataSums) -> dict[str, int]:
-    return {"ns": sums.ns.total, "ew": sums.ew.total}
+def _totals(sums: SmazzataSums) -> dict[str, Sides[int]]:
+    return {"totals": sums.totals}
 
 
 def _read_act(row: Act) -> LogEntry:

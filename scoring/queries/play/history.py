@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models.signature import Signature
+from scoring.models.turn import BY_LINE
 from scoring.play.records import SignedBy
 
 
@@ -25,7 +26,7 @@ class Signed:
 def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signed]]:
     """The signatures under these revisions, N-S first, by the revision's primary key. One query."""
     found: dict[int, list[Signed]] = defaultdict(list)
-    for row in Signature.objects.filter(revision__in=list(revisions)).order_by("revision", "-line"):
+    for row in Signature.objects.filter(revision__in=list(revisions)).order_by("revision", BY_LINE):
         signed = Signed(row.line, row.name, SignedBy(row.how), row.device, row.created_at)
         found[row.revision_id].append(signed)
     return found

@@ -18,6 +18,8 @@ from scoring.queries.field.entries import Entrant, Seated, load_entrants
 from scoring.queries.play.results import current_turn
 from scoring.queries.play.smazzate import SmazzataSheet, list_numbers, load_sheets
 from scoring.rules.faults import Line
+from scoring.rules.scores import SideScore
+from scoring.rules.sides import LINES, Sides
 from scoring.rules.three import PLACES, find_place_of_three
 
 
@@ -33,15 +35,15 @@ class OwnSmazzata:
     @property
     def sides(self) -> list[tuple[Line, str]]:
         """Each line with who has signed it, "" while nobody has."""
-        return [(line, self.signed.get(line, "")) for line in Line]
+        made = self.sheet.score if self.sheet else Sides[SideScore]()
+        return [(line, self.signed.get(line, "")) for line, _ in made.items()]
 
     @property
     def seen(self) -> str:
         """What a signature is bound to, as `forms.sign.SEEN` reads it."""
         if self.sheet is None:
             return ""
-        score = self.sheet.score
-        return f"{self.number}:{self.sheet.row.key}:{score.ns.total}:{score.ew.total}"
+        return ":".join(map(str, (self.number, self.sheet.row.key, *self.sheet.score.totals)))
 
 
 class OwnTotal(NamedTuple):
@@ -56,15 +58,13 @@ class OwnTotal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table where the entry sits; `others` is None where it rests.
-
-    At a table of three the others are both players: who is alone changes as they play.
-    """
+    """A table where the entry sits. At a table of three who is alone changes as they play."""
 
     table: Table
     line: Line
     own: Seated
-    others: Seated | None
+    others: tuple[Seated, ...]
+    """The other side, or the two others; both players at a table of three. None where it rests."""
     seat: Seat
     smazzate: tuple[OwnSmazzata, ...]
     totals: tuple[OwnTotal, ...] = ()
@@ -112,18 +112,14 @@ class OwnTable:
     @property
     def met(self) -> str:
         """The other players of the table: partners with a plus, at a table of three both names."""
-        if self.others is None:
-            return ""
-        entries = self.others.entries
-        return ", ".join(e.label for e in entries) if self.is_of_three else self.others.label
+        return ", ".join(each.label for each in self.others)
 
     @property
-    def ns(self) -> Seated | None:
-        return self.own if self.line is Line.NS else self.others
-
-    @property
-    def ew(self) -> Seated | None:
-        return self.own if self.line is Line.EW else self.others
+    def names(self) -> Sides[str]:
+        """Who sits on each line, N-S first."""
+        before = LINES.index(self.line)
+        labels = [each.label for each in self.others]
+        return Sides(*labels[:before], self.own.label, *labels[before:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +133,7 @@ class OwnTurn:
 
     @property
     def is_bye(self) -> bool:
-        return any(table.others is None for table in self.tables)
+        return any(not table.others for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +215,9 @@ def _build_table(
     lines: dict[str, list[Seat]] = defaultdict(list)
     for each in beside:
         lines[each.line].append(each)
-    other = next((line for line in lines if line != seat.line), None)
+    opposed = [line for line in LINES if line in lines and line != seat.line]
     by_number = {sheet.number: sheet for sheet in sheets}
-    numbers = list_numbers(table, turn.phase, by_number) if other else []
+    numbers = list_numbers(table, turn.phase, by_number) if opposed else []
     smazzate = tuple(
         OwnSmazzata(number, sheet, signed.get(sheet.row.pk, {}) if sheet else {})
         for number in numbers
@@ -233,11 +229,11 @@ def _build_table(
         table=table,
         line=Line(seat.line),
         own=_read_side(lines[seat.line], entrants),
-        others=_read_side(lines[other], entrants) if other else None,
+        others=tuple(_read_side(lines[line], entrants) for line in opposed),
         seat=seat,
         smazzate=smazzate,
         totals=tuple(
-            OwnTotal(line, "", lines[line][0], line == seat.line) for line in Line if line in lines
+            OwnTotal(line, "", lines[line][0], line == seat.line) for line in LINES if line in lines
         ),
     )
 
@@ -255,7 +251,7 @@ def _build_three(
         table=table,
         line=Line(seat.line),
         own=_read_side([seat], entrants),
-        others=_read_side(others, entrants) if others else None,
+        others=tuple(_read_side([each], entrants) for each in others),
         seat=seat,
         smazzate=smazzate,
         totals=tuple(

@@ -8,14 +8,15 @@ from collections.abc import Iterable
 from django.db.models import F
 
 from scoring.models.adjustment import Adjustment, AssignedScore
-from scoring.models.smazzata import Smazzata
+from scoring.models.smazzata import CLEAN_COLUMNS, GP_COLUMNS, Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
-from scoring.play.awards import Award
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable
 from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.sides import Sides
 from scoring.rules.three import UNSAID
 
 Fines = dict[int, list[Fine]]
@@ -33,21 +34,38 @@ def load_played_tables(tournament: Tournament, tables: Iterable[Table]) -> dict[
     for pk, *columns in rows.order_by("number").values_list("table_id", *COLUMNS):
         smazzate[pk].append(read_points(*columns))
     fines = load_fines(tournament, found)
-    return {pk: _read_table(table, smazzate[pk], fines[pk]) for pk, table in found.items()}
+    rules = tournament.rules
+    return {pk: _read_table(table, smazzate[pk], fines[pk], rules) for pk, table in found.items()}
 
 
-COLUMNS = ("number", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone", "revisions__depth")
+POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
+"""The columns of a smazzata that its points are read from; then comes its revision's depth."""
+
+COLUMNS = (*POINTS, "revisions__depth")
 
 
 def read_points(
-    number: int, ns: int, ew: int, ns_clean: int, ew_clean: int, alone: int | None, depth: str
+    number: int,
+    ns: int,
+    ew: int,
+    third: int | None,
+    ns_clean: int,
+    ew_clean: int,
+    third_clean: int | None,
+    alone: int | None,
+    depth: str,
 ) -> SmazzataPoints:
+    """The points of a smazzata from its columns."""
     is_cancelled = depth == CANCELLED
-    return SmazzataPoints(number, ns, ew, ns_clean, ew_clean, alone or UNSAID, is_cancelled)
+    if third is None:
+        gp, clean = Sides(ns, ew), Sides(ns_clean, ew_clean)
+    else:
+        gp, clean = Sides(ns, ew, third), Sides(ns_clean, ew_clean, third_clean or 0)
+    return SmazzataPoints(number, gp, clean, alone or UNSAID, is_cancelled)
 
 
 def _read_table(
-    table: Table, smazzate: Iterable[SmazzataPoints], fines: Iterable[Fine]
+    table: Table, smazzate: Iterable[SmazzataPoints], fines: Iterable[Fine], rules: RuleSet
 ) -> PlayedTable:
     assigned: AssignedScore | None = getattr(table, "assigned", None)
     return PlayedTable(
@@ -55,12 +73,10 @@ def _read_table(
         due=table.due,
         conversion=table.turn.phase.conversion,
         fines=tuple(fines),
-        assigned=(
-            (Award(assigned.ns_vp, assigned.ns_mp), Award(assigned.ew_vp, assigned.ew_mp))
-            if assigned
-            else None
-        ),
+        assigned=assigned.awards if assigned else None,
         of_three=table.of_three,
+        sides=rules.sides,
+        compared_with=rules.compared_with,
     )
 
 

@@ -11,6 +11,7 @@ from scoring.models.turn import Seat, Turn
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Entrant, Seated
+from scoring.rules.faults import Line
 from scoring.rules.three import PLACES, find_place_of_three
 
 THIRD = "third"
@@ -52,7 +53,8 @@ class SeatResult:
 class TableResult:
     """A table of a turn; on a half table one side is None.
 
-    Where three sit, `ns`, `ew` and `third` are a player each: who is alone changes as they play.
+    Where three players sit, `ns`, `ew` and `third` are a player each: who is alone changes as they
+    play. Where three sides meet, they are the sides.
     """
 
     table_id: int
@@ -64,6 +66,11 @@ class TableResult:
     third: SeatResult | None = None
     places: tuple[int | None, ...] = ()
     """The entries of places 1 to 3, where three sit; None for who left as they played."""
+
+    @property
+    def is_of_three(self) -> bool:
+        """Whether three players sit here, of whom one plays alone."""
+        return bool(self.places)
 
     @property
     def seats(self) -> tuple[SeatResult, ...]:
@@ -78,11 +85,12 @@ class TableResult:
     def find_against(self, seat: SeatResult) -> int | None:
         """The game points that this side's match points are the difference to.
 
-        None for an assigned score, whose points are no difference, and for who rests. At a table
-        of three it cannot be told from these figures that a score was assigned.
+        None for an assigned score, whose points are no difference, and for who rests. Of three it
+        cannot be told from these figures that a score was assigned.
         """
         if self.third is not None:
-            # Each has half of what the two play for: the rest of the sum is what stood against it.
+            # A player has half of what the two play for, a side is compared with both others: the
+            # rest of the sum is what stood against it.
             return None if seat.mp is None else seat.gp - seat.mp
         other = next((other for other in self.seats if other is not seat), None)
         if other is None or seat.mp not in (None, seat.gp - other.gp):
@@ -138,7 +146,7 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             due,
             lines.get("NS"),
             lines.get("EW"),
-            lines.get(THIRD),
+            lines.get(Line.L3) or lines.get(THIRD),
             tuple(map(places[table_id].get, PLACES)) if table_id in places else (),
         )
         for (number, table_id, recorded, due), lines in tables.items()

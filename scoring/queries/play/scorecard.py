@@ -11,7 +11,7 @@ from django.db.models import Q
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.pairing.phase import Length
 from scoring.play.seats import Presence
 from scoring.play.shares import SmazzataPoints
@@ -19,6 +19,7 @@ from scoring.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_s
 from scoring.play.turns import TurnState
 from scoring.queries.play.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
+from scoring.rules.ruleset import RuleSet
 from scoring.rules.three import PLACES, UNSAID, find_place_of_three
 from scoring.rules.victory import ConversionTable
 
@@ -65,7 +66,10 @@ class ScorecardTurn:
     kind: Presence
     partner: int | None
     opponents: tuple[int, ...]
-    """None of them where it rested or was absent, two where partners change every turn."""
+    """None of them where it rested or was absent, two where partners change every turn or three
+    sides meet."""
+    sides: int
+    """The sides of the table; 1 where it rested or was absent."""
     gp: int
     opponent_gp: int | None
     mp: int | None
@@ -131,7 +135,7 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
         Seat.objects.filter(table__in=keys)
         .exclude(entry=entry)
         .select_related("entry")
-        .order_by("chair")
+        .order_by(BY_LINE, "chair")
     ):
         others[seat.table_id or 0].append(seat)
     sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
@@ -153,6 +157,7 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
     substitutions = list(Substitution.objects.filter(entry=entry))
     turns = tuple(
         _read_turn(
+            tournament.rules,
             own,
             others,
             sheets,
@@ -171,6 +176,7 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
 
 
 def _read_turn(
+    rules: RuleSet,
     seats: Sequence[Seat],
     others: dict[int, list[Seat]],
     sheets: dict[int, list[SmazzataSheet]],
@@ -180,7 +186,7 @@ def _read_turn(
 ) -> ScorecardTurn:
     turn: Turn = seats[0].turn
     tables = [
-        _read_table(seat, others[seat.table_id], sheets[seat.table_id], fines)
+        _read_table(rules, seat, others[seat.table_id], sheets[seat.table_id], fines)
         for seat in seats
         if seat.table_id is not None
     ]
@@ -196,6 +202,7 @@ def _read_turn(
         kind=Presence(seats[0].kind),
         partner=mates[0].entry.number if mates else None,
         opponents=tuple(o.entry.number for o in beside if plays and o not in mates),
+        sides=len({seats[0].line, *[other.line for other in beside]}),
         gp=sum(seat.gp for seat in seats),
         opponent_gp=sum(opponent_gp) if opponent_gp else None,
         mp=_sum_all([seat.mp for seat in seats]),
@@ -210,11 +217,15 @@ def _read_turn(
 
 
 def _read_table(
-    seat: Seat, beside: Sequence[Seat], sheets: Sequence[SmazzataSheet], fines: _Fines
+    rules: RuleSet,
+    seat: Seat,
+    beside: Sequence[Seat],
+    sheets: Sequence[SmazzataSheet],
+    fines: _Fines,
 ) -> ScorecardTable:
     table = seat.table
     assert table is not None  # nosec B101  # narrows a type for mypy
-    played = _read_played(seat.turn, table, (seat, *beside), sheets, fines)
+    played = _read_played(rules, seat.turn, table, (seat, *beside), sheets, fines)
     line = Line(seat.line)
     made = sum_seat(played, line, seat.chair)
     is_partnered = table.of_three or any(other.line == line for other in beside)
@@ -245,6 +256,7 @@ def _read_table(
 
 
 def _read_played(
+    rules: RuleSet,
     turn: Turn,
     table: Table,
     seats: Iterable[Seat],
@@ -255,8 +267,8 @@ def _read_played(
         smazzate=tuple(
             SmazzataPoints(
                 sheet.number,
-                sheet.score.ns.total,
-                sheet.score.ew.total,
+                sheet.score.totals,
+                sheet.score.clean_burrachi,
                 alone=sheet.record.alone or UNSAID,
             )
             for sheet in sheets
@@ -270,6 +282,8 @@ def _read_played(
             if seat.unit == 1
         ),
         of_three=table.of_three,
+        sides=rules.sides,
+        compared_with=rules.compared_with,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, Sum
 
 from scoring.models.phase import Phase
-from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.pairing.phase import Length
@@ -19,6 +19,7 @@ from scoring.rules.paper import TotalsRecord
 from scoring.rules.records import CANCELLED, Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Score
+from scoring.rules.sides import Sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,7 @@ class RecordedPoints(NamedTuple):
     """The game points of one smazzata; `alone` as in the record of a table of three."""
 
     number: int
-    ns: int
-    ew: int
+    gp: Sides[int]
     alone: int | None
 
 
@@ -103,22 +103,22 @@ def load_recorded_points(turn: Turn) -> dict[int, list[RecordedPoints]]:
     """What is recorded at each table of the turn, by the table's key. One query."""
     found: dict[int, list[RecordedPoints]] = defaultdict(list)
     rows = Smazzata.objects.filter(table__turn=turn).order_by("table", "number")
-    for table, *points in rows.values_list("table", "number", "ns_gp", "ew_gp", "alone"):
-        found[table].append(RecordedPoints._make(points))
+    for table, number, alone, *gp in rows.values_list("table", "number", "alone", *GP_COLUMNS):
+        made = Sides(*[points for points in gp if points is not None])
+        found[table].append(RecordedPoints(number, made, alone))
     return dict(found)
 
 
 def load_before(table: Table, number: int) -> Before:
-    """Both sides' points in the smazzate of a table before this one. One query."""
-    sums = Smazzata.objects.filter(table=table, number__lt=number).aggregate(
-        ns=Sum("ns_gp"), ew=Sum("ew_gp")
-    )
-    return Before(sums["ns"] or 0, sums["ew"] or 0)
+    """Each side's points in the smazzate of a table before this one. One query."""
+    earlier = Smazzata.objects.filter(table=table, number__lt=number)
+    sums = earlier.aggregate(**{column: Sum(column) for column in GP_COLUMNS})
+    return Before(*[sums[column] or 0 for column in GP_COLUMNS])
 
 
 def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
     if row.depth == CANCELLED:
-        return Depth.TOTALS, TotalsRecord(0, 0)
+        return Depth.TOTALS, TotalsRecord(Sides(*[0] * rules.sides))
     data: dict[str, Any] = row.record
     return Depth(row.depth), read_record(Depth(row.depth), data, rules).record
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rules.faults import Line
+from scoring.rules.sides import Sides
 from scoring.rules.three import UNSAID
 
 ROLE_NAMES: dict[Line, str | Promise] = {
@@ -19,11 +19,10 @@ ROLE_NAMES: dict[Line, str | Promise] = {
 """What the sides are called where they are nobody's yet."""
 
 
-class SideNames(NamedTuple):
+class SideNames(Sides[str]):
     """The players of each side of one smazzata, as printed: "Ada (alone)" and "Bea + Cleo"."""
 
-    ns: str
-    ew: str
+    __slots__ = ()
 
 
 def name_sides(names: Sequence[str], alone: int | None) -> SideNames:

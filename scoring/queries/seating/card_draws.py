@@ -110,8 +110,8 @@ def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple
     return {
         key: tuple(
             placed
-            for both in zip_longest(sides[Line.NS], sides[Line.EW])
-            for placed in both
+            for beside in zip_longest(*sides.values())
+            for placed in beside
             if placed is not None
         )
         for key, sides in tables.items()

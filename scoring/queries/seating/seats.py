@@ -13,6 +13,7 @@ from scoring.models.turn import Seat, Turn
 from scoring.pairing.seating import Plan, Seating, Side, Tables
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
+from scoring.rules.sides import LINES
 
 
 def load_plan(tournament: Tournament) -> Plan:
@@ -67,7 +68,7 @@ def _gather(rows: Iterable[tuple[Any, ...]]) -> Tables:
     for table, line, entry in rows:
         tables[table][line].append(entry)
     return tuple(
-        Seating(table, _read_side(lines.get("NS", [])), _read_side(lines.get("EW", [])))
+        Seating(table, *[_read_side(lines.get(line.value, [])) for line in LINES])
         for table, lines in tables.items()
     )
 

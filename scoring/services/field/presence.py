@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import Max
+
 from players.roster import RosterPlayer
 from players.services import find_or_create_players
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.play.acts import ActKind
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
@@ -19,6 +21,7 @@ from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import has_played, is_out
 from scoring.queries.play.played_tables import load_played_tables
 from scoring.rules.faults import Line
+from scoring.rules.sides import Sides
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.play.rulings import write_score
@@ -156,16 +159,18 @@ def _leave_turn(
         table = tables[seat.table_id]
         left = Withdrawal.objects.filter(turn=turn.number, entry__seats__table=table)
         if table.recorded < table.due and left.exists():
-            write_score(table, NOTHING, NOTHING, reason, author, now)
+            nothing = Sides(*[NOTHING] * tournament.rules.sides)
+            write_score(table, nothing, reason, author, now)
         elif seat.vp is None:
-            scores = {line: _find_score(tournament, turn, table, line) for line in Line}
+            lines = tournament.rules.lines
+            scores = {line: _find_score(tournament, turn, table, line) for line in lines}
             if partnered:
                 _vacate(turn, entry, total)
                 if table.seats.filter(kind=Presence.BYE).exists():
                     continue
             else:
                 scores[Line(seat.line)] = award
-            write_score(table, scores[Line.NS], scores[Line.EW], reason, author, now)
+            write_score(table, Sides(*scores.values()), reason, author, now)
 
 
 def _find_score(tournament: Tournament, turn: Turn, table: Table, line: Line) -> Award:
@@ -206,7 +211,9 @@ def _vacate_all(turns: Iterable[Turn], entry: Entry, total: Award) -> None:
 
 
 def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
-    """Remove an entry from its seats in a turn; an entry left alone at a table rests."""
+    """Remove an entry from its seats in a turn; an entry left alone at a table rests, and so do two
+    of three sides."""
+    sides = turn.tournament.rules.sides
     tables = list(Table.objects.filter(seats__turn=turn, seats__entry=entry))
     turn.seats.filter(entry=entry).delete()
     Seat.objects.create(turn=turn, entry=entry, kind=Presence.ABSENT, vp=total.vp, mp=total.mp)
@@ -216,13 +223,28 @@ def _vacate(turn: Turn, entry: Entry, total: Award) -> None:
         lines = set(table.seats.values_list("line", flat=True))
         if not lines:
             table.delete()
-        elif len(lines) == 1:
+        elif len(lines) < sides:
             table.seats.update(kind=Presence.BYE)
+            if sides > 2:
+                _part_resting(turn, table)
+
+
+def _part_resting(turn: Turn, table: Table) -> None:
+    """Give each of those who stay of three sides a half table; a second one is the turn's last."""
+    first, *others = table.seats.order_by(BY_LINE)
+    for seat in others:
+        last = turn.tables.aggregate(last=Max("number"))["last"]
+        seat.table = Table.objects.create(
+            turn=turn, section=table.section, number=last + 1, due=table.due
+        )
+    for seat in (first, *others):
+        seat.line = Line.NS
+        seat.save(update_fields=["table", "line"])
 
 
 def _reseat_remaining(table: Table) -> None:
     """Reseat the players who stay: three form a table of three, two play each other."""
-    seats = list(table.seats.order_by("-line", "chair"))
+    seats = list(table.seats.order_by(BY_LINE, "chair"))
     if len(seats) == 3 and seats[1].line == Line.NS:
         moved, line, chair = seats[1], Line.EW, 3 - seats[2].chair
     elif len(seats) == 2 and table.of_three and seats[0].line == Line.EW:

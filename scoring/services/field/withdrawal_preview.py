@@ -140,7 +140,7 @@ def _compare_tables(own: list[_Seated], after: list[_Seated], recorded: int) -> 
 
 
 def _is_nothing(score: AssignedScore) -> bool:
-    return (score.ns_vp, score.ns_mp, score.ew_vp, score.ew_mp) == (*NOTHING, *NOTHING)
+    return {*score.awards} == {NOTHING}
 
 
 def _list_resting(before: _Field, after: _Field, current: int) -> tuple[tuple[int, int], ...]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.models.act import Act
-from scoring.models.smazzata import Smazzata
+from scoring.models.smazzata import GP_COLUMNS, Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.services.journal.acts import undo_act
@@ -69,7 +69,7 @@ class _Snapshot:
     turns: dict[int, str]
     tables: Tables
     entries: set[int]
-    records: dict[tuple[int, int, int], tuple[int, int]]
+    records: dict[tuple[int, int, int], tuple[int | None, ...]]
     ranks: dict[int, int]
 
 
@@ -117,9 +117,9 @@ def _look(tournament: Tournament) -> _Snapshot:
         tables={place: tuple(seats) for place, seats in tables.items()},
         entries=set(tournament.entries.values_list("number", flat=True)),
         records={
-            (turn, table, number): (ns, ew)
-            for turn, table, number, ns, ew in smazzate.values_list(
-                "table__turn__number", "table__number", "number", "ns_gp", "ew_gp"
+            (turn, table, number): tuple(gp)
+            for turn, table, number, *gp in smazzate.values_list(
+                "table__turn__number", "table__number", "number", *GP_COLUMNS
             )
         },
         ranks=load_ranks(tournament),
@@ -146,5 +146,5 @@ def _list_records(here: _Snapshot, there: _Snapshot) -> tuple[RecordMove, ...]:
     return tuple(
         RecordMove(*place)
         for place, figures in sorted(here.records.items())
-        if figures != (0, 0) and there.records.get(place, (0, 0)) == (0, 0)
+        if any(figures) and not any(there.records.get(place, ()))
     )

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.seating import Seating
 from scoring.play.seats import Presence
@@ -202,4 +202,4 @@ def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> 
 
 def _load_sides(table: Table) -> list[Seat]:
     seats = Seat.objects.filter(table=table, kind=Presence.PLAYS).select_related("entry")
-    return list(seats.order_by("-line", "chair"))
+    return list(seats.order_by(BY_LINE, "chair"))

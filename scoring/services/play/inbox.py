@@ -18,7 +18,6 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.turn import Table
 from scoring.play.records import HeldKind
 from scoring.play.turns import TurnState
-from scoring.rules.faults import Line
 from scoring.services.journal.authors import Author
 from scoring.services.locking import LockedTable, lock_table
 from scoring.services.play.smazzate import (
@@ -230,8 +229,7 @@ def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
 
 def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
     """Refuse where the phone showed other totals: nobody may sign those."""
-    ours = {line.value: judged.sums.side(line).total for line in Line}
+    ours = {line.value: total for line, total in judged.sums.totals.items()}
     if totals is not None and dict(totals) != ours:
-        params = {f"ours_{line.lower()}": total for line, total in ours.items()}
-        params |= {f"theirs_{line.lower()}": total for line, total in totals.items()}
+        params = {"ours": [*ours.values()], "theirs": [*totals.values()]}
         raise Refusal("record.totals_differ", params)

@@ -16,7 +16,6 @@ from scoring.play.acts import ActKind
 from scoring.play.match import count_due, find_deciding, is_decided, list_later
 from scoring.play.table import PlayedTable, list_scores
 from scoring.play.turns import TurnState
-from scoring.rules.faults import Line
 from scoring.services.refusals import Refusal
 
 
@@ -70,7 +69,7 @@ def find_decided(tournament: Tournament, table: Table, played: PlayedTable) -> i
 def _was_decided(tournament: Tournament, table: Table, seats: Sequence[Seat]) -> bool:
     """Whether the stored sums of the table's sides, or of three players, decided its match."""
     phase = table.turn.phase
-    if phase.length != Length.TARGET or len(seats) < len(Line):
+    if phase.length != Length.TARGET or len(seats) < tournament.rules.sides:
         return False
     sides = {(seat.line, seat.chair if table.of_three else 1): seat.gp for seat in seats}
     reached = tournament.rules.target_reached

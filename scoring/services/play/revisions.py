@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.dispatch import Signal
 
-from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.smazzata import CLEAN_COLUMNS, GP_COLUMNS, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.play.records import restored_key
 from scoring.rules.records import CANCELLED
@@ -19,7 +19,7 @@ from scoring.services.journal.authors import Author
 
 revision_committed = Signal()
 """Sent when a revision is committed; the metrics count these."""
-STANDING = ("revision", "ns_gp", "ew_gp", "ns_clean", "ew_clean", "alone")
+STANDING = ("revision", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
 """The columns of a smazzata that repeat its standing revision."""
 
 
@@ -41,8 +41,9 @@ def write_revision(
     if not is_new:
         last = smazzata.revisions.aggregate(last=Max("number"))["last"] or 0
     smazzata.revision = last + 1
-    smazzata.ns_gp, smazzata.ew_gp = sums.ns.total, sums.ew.total
-    smazzata.ns_clean, smazzata.ew_clean = sums.ns.clean_burrachi, sums.ew.clean_burrachi
+    for side, gp, clean in zip(sums.sides, GP_COLUMNS, CLEAN_COLUMNS, strict=False):
+        setattr(smazzata, gp, side.total)
+        setattr(smazzata, clean, side.clean_burrachi)
     smazzata.alone = record.get("alone")
     smazzata.save(force_insert=is_new, update_fields=None if is_new else STANDING)
     revision = SmazzataRevision(
@@ -75,7 +76,7 @@ def cancel_revision(
         smazzata,
         author,
         now,
-        sums=SmazzataSums(),
+        sums=SmazzataSums.cancelled(event.rules.sides),
         depth=CANCELLED,
         record={},
         key=f"cancel-{uuid4()}",

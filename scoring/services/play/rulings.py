@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import chain
 from typing import Unpack
 
-from scoring.models.adjustment import Adjustment, AssignedScore
+from scoring.models.adjustment import AWARDS, Adjustment, AssignedScore
 from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -16,6 +17,7 @@ from scoring.play.penalties import RuledFigures, is_empty
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.rules.records import CANCELLED
+from scoring.rules.sides import Sides
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
@@ -91,9 +93,19 @@ def remove_adjustment(*, adjustment: Adjustment, author: Author, now: datetime) 
 
 
 def assign_score(
-    *, table: Table, ns: Award, ew: Award, reason: str, author: Author, now: datetime
+    *,
+    table: Table,
+    ns: Award,
+    ew: Award,
+    third: Award | None = None,
+    reason: str,
+    author: Author,
+    now: datetime,
 ) -> AssignedScore:
-    """Give a table its score as a whole, in place of what was or was not played at it."""
+    """Give a table its score as a whole, in place of what was or was not played at it.
+
+    `third` is for the third side, where three meet.
+    """
     turn = table.turn
     with write_act(
         turn.tournament,
@@ -109,7 +121,10 @@ def assign_score(
             raise Refusal("ruling.reason_missing")
         if table.seats.filter(kind=Presence.BYE).exists():
             raise Refusal("record.half_table", {"kind": event.entry_kind})
-        assigned = write_score(table, ns, ew, reason.strip(), author, now)
+        awards = Sides(ns, ew) if third is None else Sides(ns, ew, third)
+        if len(awards) != event.rules.sides:
+            raise Refusal("ruling.other_sides", {"sides": event.rules.sides})
+        assigned = write_score(table, awards, reason.strip(), author, now)
         settle(event, [table.pk])
     return assigned
 
@@ -135,16 +150,13 @@ def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
 
 
 def write_score(
-    table: Table, ns: Award, ew: Award, reason: str, author: Author, now: datetime
+    table: Table, awards: Sides[Award], reason: str, author: Author, now: datetime
 ) -> AssignedScore:
     """The row of an assigned score, inside an act of the caller's."""
     assigned, _ = AssignedScore.objects.update_or_create(
         table=table,
         defaults={
-            "ns_vp": ns.vp,
-            "ns_mp": ns.mp,
-            "ew_vp": ew.vp,
-            "ew_mp": ew.mp,
+            **dict(zip(AWARDS, chain.from_iterable(awards), strict=False)),
             "reason": reason,
             "author_name": author.name,
             "created_at": now,

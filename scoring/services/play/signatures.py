@@ -18,20 +18,18 @@ from scoring.play.seats import Presence
 from scoring.queries.field.entries import load_entrants
 from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
+from scoring.rules.sides import Sides
 from scoring.services.locking import lock_seating
 from scoring.services.refusals import Refusal, refuse_entry
-
-SIDES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRevision:
-    """The revision of a smazzata that a signer was shown: its key and both sides' totals."""
+    """The revision of a smazzata that a signer was shown: its key and the totals of the sides."""
 
     number: int
     key: str
-    ns: int
-    ew: int
+    totals: Sides[int]
 
 
 @transaction.atomic
@@ -102,7 +100,7 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
         )
         .exclude(depth=CANCELLED)
         .alias(signed=Count("signatures"))
-        .filter(signed__lt=SIDES)
+        .filter(signed__lt=turn.tournament.rules.sides)
     )
     numbers = unsigned.order_by().values_list("smazzata__table__number", flat=True)
     return sorted(set(numbers))
@@ -120,5 +118,4 @@ def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: 
 def _is_as_shown(standing: SmazzataRevision | None, shown: ShownRevision) -> bool:
     if standing is None or standing.depth == CANCELLED:
         return False
-    totals = (standing.sums.ns.total, standing.sums.ew.total)
-    return (standing.key, *totals) == (shown.key, shown.ns, shown.ew)
+    return (standing.key, standing.sums.totals) == (shown.key, shown.totals)

@@ -58,11 +58,9 @@ class JudgedRecord(NamedTuple):
     """The codes of the checks that the record fails, in order."""
 
     def points(self, number: int) -> SmazzataPoints:
-        """The points of both sides, as the smazzata of this number."""
-        ns, ew, alone = self.sums.ns, self.sums.ew, self.record.get("alone") or UNSAID
-        return SmazzataPoints(
-            number, ns.total, ew.total, ns.clean_burrachi, ew.clean_burrachi, alone
-        )
+        """The points of each side, as the smazzata of this number."""
+        alone = self.record.get("alone") or UNSAID
+        return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.seating import Seating, Tables, iter_numbers, keep_seated, list_seated
 from scoring.play.seats import Presence
 from scoring.queries.field.spans import FieldEntry
-from scoring.rules.faults import Line
+from scoring.rules.sides import LINES
 
 Seated = Sequence[tuple[Section, Tables]]
 """The tables of each section in a turn, by entry number."""
@@ -183,9 +183,9 @@ def _list_seats(
     turn: Turn, field: Mapping[int, FieldEntry], seating: Seating, unit: int
 ) -> Iterator[NewSeat]:
     kind = (Presence.PLAYS if seating.resting is None else Presence.BYE).value
-    for line, side in ((Line.NS.value, seating.ns), (Line.EW.value, seating.ew)):
+    for line, side in zip(LINES, seating.sides, strict=False):
         for chair, number in enumerate(iter_numbers(side), start=1):
-            yield NewSeat(turn.pk, field[number].key, line, chair, unit, kind)
+            yield NewSeat(turn.pk, field[number].key, line.value, chair, unit, kind)
 
 
 def _number_sections(firsts: Mapping[Section, int]) -> None:

@@ -13,8 +13,8 @@ from scoring.queries.play.results import TableResult, TableState
 from scoring.queries.play.smazzate import RecordedPoints
 from scoring.queries.play.three_names import ROLE_NAMES
 from scoring.rules.burrachi import burraco_kinds, burraco_value
-from scoring.rules.faults import Line
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.sides import LINES
 from scoring.show.figures import Figures
 from scoring.show.paper.documents import Document, Letterhead, find_size, group
 from scoring.show.paper.formats import Format, Paper
@@ -42,11 +42,10 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class SmazzataColumns:
-    """The two columns of a smazzata; the points are "" while nothing is recorded."""
+    """The columns of a smazzata, one a side; the points are "" while nothing is recorded."""
 
     number: int
-    ns: str = ""
-    ew: str = ""
+    points: tuple[str, ...]
     alone: str = ""
     """At a table of three, the place of the player who was alone."""
 
@@ -55,8 +54,8 @@ class SmazzataColumns:
 class ScoreSheet:
     table: int
     sides: tuple[SheetSide, ...]
-    heads: tuple[str, str]
-    """Above the two columns of each smazzata."""
+    heads: tuple[str, ...]
+    """Above the columns of each smazzata."""
     smazzate: tuple[SmazzataColumns, ...]
     lines: tuple[str, ...]
     """What is counted, a row each, down to the total."""
@@ -110,18 +109,18 @@ def _build_sheets(
     is_tall: bool,
 ) -> list[ScoreSheet]:
     figures = Figures()
-    of_three = result.third is not None
+    of_three = result.is_of_three
     made = {
         each.number: SmazzataColumns(
             each.number,
-            str(figures.points(each.ns)),
-            str(figures.points(each.ew)),
+            tuple([str(figures.points(points)) for points in each.gp]),
             str(each.alone or ""),
         )
         for each in recorded
     }
     columns = [
-        made.get(number, SmazzataColumns(number)) for number in range(1, result.smazzate + 1)
+        made.get(number, SmazzataColumns(number, ("",) * rules.sides))
+        for number in range(1, result.smazzate + 1)
     ]
     lines = tuple(list_sheet_rows(rules))
     sides = _list_sides(result, entrants)
@@ -130,7 +129,7 @@ def _build_sheets(
         ScoreSheet(
             table=result.number,
             sides=sides,
-            heads=(str(heads[Line.NS]), str(heads[Line.EW])),
+            heads=tuple([str(heads[line]) for line in rules.lines]),
             smazzate=tuple(each),
             lines=lines,
             is_of_three=of_three,
@@ -140,7 +139,7 @@ def _build_sheets(
 
 
 def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> tuple[SheetSide, ...]:
-    if result.third is not None:
+    if result.is_of_three:
         return tuple(
             _build_side(str(place), Seated((entrants[entry],)))
             for place, entry in enumerate(result.places, start=1)
@@ -148,8 +147,7 @@ def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> tuple[S
         )
     return tuple(
         _build_side(str(LINE_NAMES[line]), seat.find_seated(entrants))
-        for line, seat in ((Line.NS, result.ns), (Line.EW, result.ew))
-        if seat
+        for line, seat in zip(LINES, result.seats, strict=False)
     )
 
 

@@ -13,6 +13,7 @@ from scoring.show.paper.documents import Document, Letterhead, find_size, group
 from scoring.show.paper.formats import Format, Paper
 from scoring.show.paper.listings import Lines, ListColumn, ListRow, PrintedList, print_list
 from scoring.show.tables.seating import PlayerSeat, TableSeats
+from scoring.wording.numbers import format_list
 from scoring.wording.paper import PRINT_NAMES, Letters, PrintKind
 from scoring.wording.smazzate import LINE_NAMES
 
@@ -58,15 +59,24 @@ def print_names(
 def print_tables(
     tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper, letters: Letters
 ) -> Document:
-    """Every table with both lines, or with its three players."""
+    """Every table with its lines, or with its three players."""
     tables = list(tables)
     of_threes = all(table.is_of_three for table in tables)
-    heads = (_("Players"), "") if of_threes else (LINE_NAMES[Line.NS], LINE_NAMES[Line.EW])
+    third = [Line.L3] if any(table.third for table in tables) else []
+    lines = [LINE_NAMES[line] for line in (Line.NS, Line.EW, *third)]
+    heads = [_("Players"), ""] if of_threes else lines
     columns = [ListColumn(_("Table"), NUMBER, "place")]
     for head in heads:
         columns += [ListColumn("", NUMBER, "num"), ListColumn(str(head))]
     rows = [
-        ListRow(((str(table.table),), *_list_cells(table.ns), *_list_cells(table.ew)))
+        ListRow(
+            (
+                (str(table.table),),
+                *_list_cells(table.ns),
+                *_list_cells(table.ew),
+                *(_list_cells(table.third) if third else ()),
+            )
+        )
         for table in tables
     ]
     title = str(PRINT_NAMES[PrintKind.TABLES])
@@ -111,10 +121,7 @@ def print_seat_cards(
     across, down = _GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - 30
     cards = [
-        _make_card(table, seated, other, line, width)
-        for table in tables
-        for line, seated, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns))
-        if seated
+        _make_card(table, seated, line, width) for table in tables for line, seated in table.seated
     ]
     pages = [SeatCardsPage(across, down, tuple(each)) for each in group(cards, across * down)]
     return Document(
@@ -122,15 +129,15 @@ def print_seat_cards(
     )
 
 
-def _make_card(
-    table: TableSeats, seated: Seated, other: Seated | None, line: Line, width: float
-) -> SeatCard:
+def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> SeatCard:
+    others = [other for _line, other in table.seated if other is not seated]
     names = list_seated_names(seated)
-    words = "" if table.is_of_three else str(LINE_NAMES[line]) if other else _("bye")
+    words = "" if table.is_of_three else str(LINE_NAMES[line]) if others else _("bye")
     size = find_size(names, width, CARD_LINES, NAME_SIZES)
     against = ""
-    if other and not table.is_of_three:
-        against = _("against %(number)s") % {"number": other.number}
+    if others and not table.is_of_three:
+        numbers = format_list([other.number for other in others])
+        against = _("against %(number)s") % {"number": numbers}
     return SeatCard(table.table, words, seated.number, names, size, against)
 
 

@@ -74,7 +74,7 @@ class ResultsTable(SheetTable):
     """The results of a turn: the sides of a table one above the other, N-S first, with their
     figures.
 
-    At a table of three each player has a line.
+    At a table of three each player has a line; so has a third side.
     """
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
@@ -109,8 +109,10 @@ class ResultsTable(SheetTable):
         self.nobody = markup('<span class="soft">{}</span>', _("bye: no opponent"))
         self.how_far = _("%(recorded)d of %(smazzate)d")
         super().__init__(rows, **options)
-        if any(row.result.third for row in rows):
+        if any(row.result.is_of_three for row in rows):
             self.head("entrants", _("Players"))
+        elif any(row.result.third for row in rows):
+            self.head("entrants", _("N-S, E-W, third side"))
 
     def render_table(self, record: ResultRow) -> SafeString:
         link = markup(
@@ -170,6 +172,6 @@ class ResultsTable(SheetTable):
 
 
 def _format_sides(parts: Iterable[str]) -> SafeString:
-    """A cell with N-S's part above E-W's, and a third player's below."""
+    """A cell with N-S's part above E-W's, and a third one below."""
     lines = join_markup("<span>{}</span>", parts)
     return markup('<span class="duo">{}</span>', lines)

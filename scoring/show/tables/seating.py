@@ -18,6 +18,7 @@ from scoring.pairing.entries import EntryKind
 from scoring.pairing.seating import Seating, Side, iter_numbers
 from scoring.queries.field.entries import Entrant, Seated, shorten_name
 from scoring.rules.faults import Line
+from scoring.rules.sides import LINES
 from scoring.show.markup import escape, join_markup, markup
 from scoring.show.tables.base import WIDE, SheetTable
 from scoring.wording.entries import entry_words
@@ -58,7 +59,15 @@ class TableSeats:
     table: int
     ns: Seated | None
     ew: Seated | None
+    third: Seated | None = None
+    """Where three sides meet."""
     is_of_three: bool = False
+
+    @property
+    def seated(self) -> list[tuple[Line, Seated]]:
+        """Who sits on each line, N-S first."""
+        sides = zip(LINES, (self.ns, self.ew, self.third), strict=True)
+        return [(line, side) for line, side in sides if side is not None]
 
     @property
     def ns_number(self) -> int:
@@ -67,6 +76,10 @@ class TableSeats:
     @property
     def ew_number(self) -> int:
         return self.ew.entries[0].number if self.ew else 0
+
+    @property
+    def third_number(self) -> int:
+        return self.third.entries[0].number if self.third else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +101,14 @@ def list_players(
     """Every player's seat, by name; `found`: whether the query finds the player."""
     seats: list[PlayerSeat] = []
     for table in list_seated_tables(seatings, entrants):
-        for line, own, other in ((Line.NS, table.ns, table.ew), (Line.EW, table.ew, table.ns)):
-            if own is None:
-                continue
+        for line, own in table.seated:
             if table.is_of_three:
                 seats += _list_three(table, own)
                 continue
-            opponents = ", ".join(map(shorten_name, other.names)) if other else ""
+            others = [other for _, other in table.seated if other is not own]
+            opponents = ", ".join(shorten_name(name) for other in others for name in other.names)
             # Two players who rest at one table are no partners.
-            mates = own.names if other or len(own.entries) == 1 else ()
+            mates = own.names if others or len(own.entries) == 1 else ()
             players = [
                 (entry, name) for entry in own.entries for name in entry.find_names(own.unit)
             ]
@@ -109,7 +121,7 @@ def list_players(
                         opponents,
                         entry,
                         table.table,
-                        line if other else None,
+                        line if others else None,
                         key,
                     )
                 )
@@ -171,7 +183,13 @@ def list_seated_tables(
         )
 
     return [
-        TableSeats(seating.table, seat(seating.ns), seat(seating.ew), seating.is_of_three)
+        TableSeats(
+            seating.table,
+            seat(seating.ns),
+            seat(seating.ew),
+            seat(seating.third),
+            seating.is_of_three,
+        )
         for seating in seatings
     ]
 
@@ -272,11 +290,12 @@ class EntrantsTable(SheetTable):
 
 
 class TablesTable(SheetTable):
-    """The seating by table: one row per table with both lines, or with three players."""
+    """The seating by table: one row per table with its lines, or with three players."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"))
     ns = tables.Column(verbose_name=gettext_lazy("N-S"), order_by=("ns_number",))
     ew = tables.Column(verbose_name=gettext_lazy("E-W"), order_by=("ew_number",))
+    third = tables.Column(verbose_name=gettext_lazy("Third side"), order_by=("third_number",))
 
     row_header = "table"
 
@@ -289,7 +308,9 @@ class TablesTable(SheetTable):
         self.nobody = markup('<span class="soft">{}</span>', _("bye: no opponent"))
         self.of_three = markup('<span class="small soft">{}</span>', _("table of three"))
         self.is_of_threes = bool(rows) and all(row.is_of_three for row in rows)
-        super().__init__(rows, exclude=("ew",) if self.is_of_threes else (), **options)
+        left_out = ["ew"] if self.is_of_threes else []
+        left_out += [] if any(row.third for row in rows) else ["third"]
+        super().__init__(rows, exclude=left_out, **options)
         if self.is_of_threes:
             self.head("ns", _("Players"))
 
@@ -302,6 +323,9 @@ class TablesTable(SheetTable):
 
     def render_ew(self, record: TableSeats) -> SafeString:
         return self.of_three if record.is_of_three else self._format_seated(record.ew)
+
+    def render_third(self, record: TableSeats) -> SafeString:
+        return self._format_seated(record.third) if record.third else markup("")
 
     def _format_seated(self, seated: Seated | None) -> SafeString:
         return format_seated(seated, self.prefix_url) if seated else self.nobody

@@ -165,7 +165,7 @@ def _sign(request: HttpRequest, desk: Desk, table: Table, item: SignItem) -> Non
         table=table,
         line=item.line,
         entry=_find_signer(request, desk, table, item),
-        signs=[ShownRevision(one.number, one.key, one.NS, one.EW) for one in item.signs],
+        signs=[ShownRevision(one.number, one.key, one.totals) for one in item.signs],
         how=SignedBy.PIN,
         key=item.key,
         device=find_author(request, item).device,

@@ -38,7 +38,7 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
     cited = {code: format_citation(code, rules) for code in CITED}
     return {
         "thousands": str(get_format("THOUSAND_SEPARATOR")),
-        "lines": {line.value: str(name) for line, name in LINE_NAMES.items()},
+        "lines": {line.value: str(LINE_NAMES[line]) for line in rules.lines},
         "suits": {letter: str(name) for letter, name in SUIT_NAMES.items()},
         "ranks": [
             format_card_name(JOKER),

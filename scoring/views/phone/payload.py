@@ -29,6 +29,7 @@ from scoring.play.hall import CallReason
 from scoring.rules.endings import MOST_POINTS
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
+from scoring.rules.sides import Sides
 
 T = TypeVar("T")
 
@@ -58,8 +59,9 @@ def _check_filled(text: str) -> str:
     return text
 
 
-def _check_both(totals: dict[str, int]) -> dict[str, int]:
-    if totals.keys() != {line.value for line in Line}:
+def _check_sides(totals: dict[str, int]) -> dict[str, int]:
+    sides = [*Line][: max(len(totals), 2)]
+    if totals.keys() != {*sides}:
         raise flaw("missing")
     return totals
 
@@ -124,17 +126,23 @@ class SmazzataItem(Item):
     override: Note = ""
     for_director: Flag = False
     """A record that fails checks goes on hold for the director."""
-    totals: Annotated[dict[str, Points], AfterValidator(_check_both)]
+    totals: Annotated[dict[str, Points], AfterValidator(_check_sides)]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSmazzata:
-    """A smazzata as shown to the signing pair: its revision, and both sides' points."""
+    """A smazzata as shown to the signing pair: its revision, and the points of each side."""
 
     number: Number
     key: RevisionKey
     NS: Points
     EW: Points
+    L3: Points | None = None
+    """Where three sides meet."""
+
+    @property
+    def totals(self) -> Sides[int]:
+        return Sides(self.NS, self.EW) if self.L3 is None else Sides(self.NS, self.EW, self.L3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.queries.hall.phone import build_turn_data, list_tables, load_table_state
 from scoring.queries.hot_reads import find_table_now, find_turn_now
-from scoring.rules.faults import Line
 from scoring.services.play.smazzate import find_refusal
 from scoring.show.matches import format_progress
 from scoring.views.phone.access import Desk
@@ -26,8 +27,8 @@ def build_state(desk: Desk, number: int | None, device: str = "") -> dict[str, A
     turn = now_at.table.turn if now_at else find_turn_now(event)
     told = load_table_state(now_at, desk.now, device) if now_at else None
     if now_at and told:
-        refusal = find_refusal(event, now_at.table, is_half=len(told["sides"]) < len(Line))
-        told["refusal"] = refusal_sentence(refusal) if refusal else ""
+        refusal = find_refusal(event, now_at.table, is_half=len(told["sides"]) < event.rules.sides)
+        told["refusal"] = refusal_sentence(refusal) if refusal else _say_desk(event)
     return {
         "at": desk.now.isoformat(),
         "event": {
@@ -40,6 +41,13 @@ def build_state(desk: Desk, number: int | None, device: str = "") -> dict[str, A
         "turn": build_turn_data(turn) if turn else None,
         "table": told,
     }
+
+
+def _say_desk(event: Tournament) -> str:
+    """The keys of a phone are for two sides: what three play is recorded at the desk."""
+    if not event.rules.has_third_side:
+        return ""
+    return _("This game of three sides is recorded at the desk.")
 
 
 def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:

@@ -31,6 +31,7 @@ from scoring.queries.play.smazzate import load_sheets
 from scoring.queries.seating.card_draws import find_card_draw
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.public import load_event_standings
+from scoring.rules.sides import LINES
 from scoring.show.clock import find_shown_clock
 from scoring.show.sheets import list_conversion
 from scoring.show.tables.base import SheetTable
@@ -254,10 +255,11 @@ def show_event_table(
         return show_held_back(request, event, shown)
     entrants = load_entrants(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)
+    against = result.find_against
     sides = [
         # At a table of three nobody has a fixed side: each smazzata has another player alone.
-        ("" if result.third else line, seat.find_seated(entrants), seat, result.find_against(seat))
-        for line, seat in (("NS", result.ns), ("EW", result.ew), ("third", result.third))
+        ("" if result.is_of_three else line, seat.find_seated(entrants), seat, against(seat))
+        for line, seat in zip(LINES, (result.ns, result.ew, result.third), strict=True)
         if seat
     ]
     context = build_context(request, event, "event_results") | {

@@ -12,6 +12,7 @@ import { findElement } from "./parts/elements.js";
 import { makeKey } from "./queue/key.js";
 import { Outbox } from "./queue/outbox.js";
 import { openStore } from "./queue/store.js";
+import { seatSides } from "./rules/records.js";
 
 async function readDevice(store, givenName) {
   const id = (await store.get("device", "id")) ?? makeKey();
@@ -25,10 +26,12 @@ async function readDevice(store, givenName) {
 
 async function start() {
   const data = readBlock("phone-data");
+  const rules = readBlock("phone-rules");
+  seatSides(rules.sides);
   const store = await openStore();
   const app = new App({
     data,
-    rules: readBlock("phone-rules"),
+    rules,
     store,
     device: await readDevice(store, data.name),
   });

@@ -1,7 +1,7 @@
 /* The smazzate of a table as this device knows them: what the desk has, and over it what is still
    in the outbox. Nothing here writes or draws. */
 
-import { LINES } from "./rules/records.js";
+import { LINES, forSides } from "./rules/records.js";
 import { namesOfSides, sumShares } from "./rules/three.js";
 import { gettext, pgettext } from "./parts/words.js";
 import { names } from "./parts/names.js";
@@ -46,10 +46,10 @@ function makeSlot(table, items, number) {
     refused,
     mark: waiting ? "here" : refused ? "refused" : standing ? "sent" : "blank",
     cancelled: shown?.depth === "cancelled",
-    signed: waiting || !standing ? { NS: "", EW: "" } : standing.signed,
+    signed: waiting || !standing ? forSides(() => "") : standing.signed,
     fell: waiting
-      ? Boolean(standing && (standing.signed.NS || standing.signed.EW))
-      : (standing?.revision ?? 1) > 1 && !standing.signed.NS && !standing.signed.EW,
+      ? Boolean(standing && LINES.some((line) => standing.signed[line]))
+      : (standing?.revision ?? 1) > 1 && !LINES.some((line) => standing.signed[line]),
     photos: standing?.photos ?? 0,
     photosWaiting: items.filter((item) => item.kind === "photo" && item.body.number === number).length,
     flag: findFlag(table, items, standing, number),
@@ -66,8 +66,8 @@ function showItem(table, item) {
 }
 
 function showStanding(table, one) {
-  const { key, depth, record, NS, EW, at, author, device } = one;
-  const sides = { NS, EW, names: nameSidesOfThree(table, record) };
+  const { key, depth, record, at, author, device } = one;
+  const sides = { ...forSides((line) => one[line]), names: nameSidesOfThree(table, record) };
   return { key, depth, data: record, ...sides, at, who: author, device };
 }
 
@@ -119,11 +119,10 @@ export function listCalls(table, items) {
   return [...known, ...own].filter((call) => !solved.has(call.key));
 }
 
-/** The game points of both sides in the smazzate before this one. */
+/** The game points of each side in the smazzate before this one. */
 export function sumBefore(slots, number) {
   const counted = slots.filter((slot) => slot.number < number && slot.shown && !slot.cancelled);
-  const sum = (line) => counted.reduce((total, slot) => total + slot.shown[line], 0);
-  return { NS: sum("NS"), EW: sum("EW") };
+  return forSides((line) => counted.reduce((total, slot) => total + slot.shown[line], 0));
 }
 
 /** The sides of a record of three by who is on them: {NS, EW}; null at a table of four. */
@@ -145,11 +144,10 @@ export function sumPlaces(table, slots) {
   return sumShares(counted.map(({ shown: { data, NS, EW } }) => ({ alone: data?.alone, NS, EW })));
 }
 
-/** Running totals of both sides; null for a side that nothing was recorded for. */
+/** Running totals of each side; null for a side that nothing was recorded for. */
 export function sumUp(table, slots) {
   const isLocal = slots.some((slot) => slot.mark === "here");
-  if (!isLocal) return table.gp ?? { NS: 0, EW: 0 };
-  const sum = (line) =>
-    slots.reduce((total, slot) => total + (slot.shown && !slot.cancelled ? slot.shown[line] : 0), 0);
-  return { NS: sum("NS"), EW: sum("EW") };
+  if (!isLocal) return table.gp ?? forSides(() => 0);
+  return forSides((line) =>
+    slots.reduce((total, slot) => total + (slot.shown && !slot.cancelled ? slot.shown[line] : 0), 0));
 }

@@ -39,7 +39,7 @@ VARIATIONS = {
 every_rule_set = pytest.mark.parametrize(
     "rules", [*PRESETS.values(), *VARIATIONS.values()], ids=[*PRESETS, *VARIATIONS]
 )
-BEFORE = Before(1480, 1500)
+BEFORE = Before(1480, 1500, 1495)
 """Points of the match that the smazzate go on from, one side above what asks for more."""
 
 
@@ -49,7 +49,7 @@ def assess_on_phone(page: Page, records: list[tuple[Depth, Any]], rules: RuleSet
         """const { assess } = await import("/js/phone/rules/smazzata.js");
            const [records, before] = asked;
            return records.map(([depth, data]) => assess(depth, data, rules, before));""",
-        [records, {"NS": BEFORE.ns, "EW": BEFORE.ew}],
+        [records, dict(BEFORE.items())],
         rules,
     )
 
@@ -88,10 +88,9 @@ def judge(cards: tuple[Card, ...], rules: RuleSet) -> dict[str, Any]:
 
 
 def assess_as_json(depth: Depth, data: Any, rules: RuleSet) -> dict[str, Any]:
-    (ns, ew), faults = read_and_assess(depth, data, rules, BEFORE)
+    score, faults = read_and_assess(depth, data, rules, BEFORE)
     return {
-        "NS": score_as_json(ns, rules),
-        "EW": score_as_json(ew, rules),
+        **{line.value: score_as_json(side, rules) for line, side in score.items()},
         "faults": [
             {"code": code, "side": side, "meld": meld, "params": dict(params)}
             for code, side, meld, params in faults

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from scoring.rules.endings import CLOSING_FACTS, End, Pozzetto
 from scoring.rules.melds import LONGEST_MELD
 from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.sides import LINES
 
 ALONE = (None, None, 1, 2, 3)
 """The place of who plays alone at a table of three; None at a table of four."""
@@ -49,11 +51,11 @@ def mutate_record(random: Random, dealt: dict[str, Any]) -> dict[str, Any]:
     """One to three things of this record changed, by all of which a referee might err."""
     data: dict[str, Any] = json.loads(json.dumps(dealt))
     for _ in range(random.randint(1, 3)):
-        side = data[random.choice(("NS", "EW"))]
+        side = data[random.choice(list_sides(data))]
         parts = ("ending", "pozzetto", "meld", "twice", "none", "hand", "opening", "alone")
         match random.choice(parts):
             case "ending":
-                data |= make_ending(random)
+                data |= make_ending(random, list_sides(data))
             case "pozzetto":
                 side["pozzetto"] = random.choice(list(Pozzetto)).value
             case "meld" if side["melds"]:
@@ -73,15 +75,19 @@ def mutate_record(random: Random, dealt: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def make_ending(random: Random) -> dict[str, Any]:
+def list_sides(data: dict[str, Any]) -> list[str]:
+    return [line.value for line in LINES if line.value in data]
+
+
+def make_ending(random: Random, lines: Sequence[str]) -> dict[str, Any]:
     """One that can be entered: who closed goes with a closing."""
     end = random.choice(list(End))
-    closer = random.choice(("NS", "EW"))
+    closer = random.choice(lines)
     return {
         "end": end.value,
         "closed_by": closer if end is End.CLOSED else None,
         **{fact: random.random() < 0.8 for fact in CLOSING_FACTS},
-        "cut": random.choice((None, None, "NS", "EW")),
+        "cut": random.choice((None, None, *lines)),
     }
 
 
@@ -93,10 +99,10 @@ def make_opening(random: Random) -> dict[str, int]:
 def make_counts(random: Random, rules: RuleSet) -> dict[str, Any]:
     alone = {"alone": random.choice(ALONE)}
     return (
-        make_ending(random)
+        make_ending(random, [line.value for line in rules.lines])
         | alone
         | {
-            line: {
+            line.value: {
                 "burrachi": {
                     kind.value: random.choice((0, 0, 1, 2))
                     for kind in burraco_kinds(rules)
@@ -107,15 +113,15 @@ def make_counts(random: Random, rules: RuleSet) -> dict[str, Any]:
                 "pozzetto": random.choice(list(Pozzetto)).value,
                 "opening": random.choice((None, make_opening(random))),
             }
-            for line in ("NS", "EW")
+            for line in rules.lines
         }
     )
 
 
-def make_totals(random: Random) -> dict[str, int | None]:
+def make_totals(random: Random, rules: RuleSet) -> dict[str, int | None]:
     """Figures of a game, and figures beyond what can be made; none longer than the keys type."""
     spreads = (800, 6000, 9999)
-    totals = {line: step(random, random.choice(spreads)) for line in ("NS", "EW")}
+    totals = {line.value: step(random, random.choice(spreads)) for line in rules.lines}
     return totals | {"alone": random.choice(ALONE)}
 
 

@@ -15,6 +15,7 @@ from scoring.rules.notation import format_cards, parse_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.smazzata import CardsRecord
 from scoring.rules.writing import write_record
 from tests.browser.engine.both import (
     ask,
@@ -31,6 +32,8 @@ from tests.browser.engine.near_records import (
     mutate,
     mutate_record,
 )
+from tests.rules.build import THREE_TEAMS
+from tests.rules.strategies import records as deal_records
 from tests.rules.strategies import valid_rules
 from tests.rules.test_seed_melds import VECTORS
 
@@ -40,6 +43,8 @@ MUTANTS_OF_A_MELD = 8
 MUTANTS_OF_A_DEAL = 12
 SHEETS = 150
 
+deals_of_three = deal_records(THREE_TEAMS)
+
 
 @every_rule_set
 def test_every_meld_gets_the_same_verdict(page: Page, rules: RuleSet) -> None:
@@ -47,7 +52,7 @@ def test_every_meld_gets_the_same_verdict(page: Page, rules: RuleSet) -> None:
     melds = [tuple(parse_cards(vector["text"])) for vector in VECTORS]
     melds += [make_near_meld(random) for _ in range(RANDOM_MELDS)]
     for deal in range(DEALS):
-        for _, side in play_smazzata(Random(deal), rules).sides():
+        for _, side in play_smazzata(Random(deal), rules).sides.items():
             for meld in side.melds:
                 melds += [meld, *(mutate(random, meld) for _ in range(MUTANTS_OF_A_MELD))]
     texts = [format_cards(meld) for meld in melds]
@@ -73,11 +78,26 @@ def test_every_smazzata_gets_the_same_score_and_faults(page: Page, rules: RuleSe
         mutants = [mutate_record(random, dealt) for _ in range(MUTANTS_OF_A_DEAL)]
         records += [(Depth.CARDS, data) for data in (dealt, *mutants)]
     records += [(Depth.COUNTS, make_counts(random, rules)) for _ in range(SHEETS)]
-    records += [(Depth.TOTALS, make_totals(random)) for _ in range(SHEETS)]
+    records += [(Depth.TOTALS, make_totals(random, rules)) for _ in range(SHEETS)]
     expected = [assess_as_json(depth, data, rules) for depth, data in records]
     codes = {fault["code"] for answer in expected for fault in answer["faults"]}
     assert len(codes) >= (11 if rules.key == "buraco-high" else 12)  # its deals meet one kind less
     assert_same(records, assess_on_phone(page, records, rules), expected)
+
+
+@settings(max_examples=25)
+@given(deals_of_three, st.integers(0, 1000))
+def test_three_sides_get_the_same_score_and_faults(
+    page: Page, record: CardsRecord, seed: int
+) -> None:
+    random = Random(seed)
+    dealt = write_record(record)
+    records: list[tuple[Depth, Any]] = [(Depth.CARDS, dealt)]
+    records += [(Depth.CARDS, mutate_record(random, dealt)) for _ in range(6)]
+    records += [(Depth.COUNTS, make_counts(random, THREE_TEAMS)) for _ in range(6)]
+    records += [(Depth.TOTALS, make_totals(random, THREE_TEAMS)) for _ in range(2)]
+    expected = [assess_as_json(depth, data, THREE_TEAMS) for depth, data in records]
+    assert_same(records, assess_on_phone(page, records, THREE_TEAMS), expected)
 
 
 @settings(max_examples=12)
@@ -89,7 +109,7 @@ def test_any_rules_of_the_catalogue_give_the_same_score(
     records: list[tuple[Depth, Any]] = [
         (Depth.COUNTS, make_counts(random, rules)) for _ in range(20)
     ]
-    records += [(Depth.TOTALS, make_totals(random)) for _ in range(5)]
+    records += [(Depth.TOTALS, make_totals(random, rules)) for _ in range(5)]
     expected = [assess_as_json(depth, data, rules) for depth, data in records]
     assert_same(records, assess_on_phone(page, records, rules), expected)
 

@@ -14,6 +14,7 @@ from scoring.rules.notation import format_cards
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import Depth
 from scoring.rules.ruleset import RuleSet, UnseenPays
+from scoring.rules.sides import Sides
 from scoring.rules.three import PLACES
 from tests.browser.engine.both import (
     ask,
@@ -86,7 +87,12 @@ def test_all_the_cards_of_three_are_no_more_than_were_in_play(page: Page, rules:
 def test_what_each_of_three_has_is_the_same_on_both(page: Page) -> None:
     random = Random(3)
     smazzate = [
-        SmazzataPoints(number, step(random, 900), step(random, 900), alone=random.choice(PLACES))
+        SmazzataPoints(
+            number,
+            Sides(step(random, 900), step(random, 900)),
+            Sides(0, 0),
+            alone=random.choice(PLACES),
+        )
         for number in range(200)
     ]
     shares = ask(
@@ -95,7 +101,7 @@ def test_what_each_of_three_has_is_the_same_on_both(page: Page) -> None:
            const played = asked.map(([alone, NS, EW]) => ({ alone, NS, EW }));
            const shares = (one) => [1, 2, 3].map((place) => shareOf(place, one));
            return [sumShares(played), played.map(shares)];""",
-        [(played.alone, played.ns, played.ew) for played in smazzate],
+        [(played.alone, played.gp.ns, played.gp.ew) for played in smazzate],
         PRESETS["italian"],
     )
     expected = [[take_share(place, played) for place in PLACES] for played in smazzate]

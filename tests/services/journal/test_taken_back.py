@@ -29,6 +29,7 @@ from scoring.play.records import SignedBy
 from scoring.queries.bundle.event import load_bundle
 from scoring.rules.faults import Line
 from scoring.rules.records import Depth
+from scoring.rules.sides import Sides
 from scoring.services.events.phases import remove_phase
 from scoring.services.field import presence
 from scoring.services.hall import calls, stations
@@ -93,7 +94,7 @@ WRITES: dict[str, Callable[[Table], object]] = {
         table=table,
         line=Line.NS,
         entry=table.turn.tournament.entries.get(number=1),
-        signs=[signatures.ShownRevision(1, "first", 300, 200)],
+        signs=[signatures.ShownRevision(1, "first", Sides(300, 200))],
         how=SignedBy.PIN,
         key="sign",
         device="",

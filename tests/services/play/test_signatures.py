@@ -17,6 +17,7 @@ from scoring.play.awards import Award
 from scoring.play.records import SignedBy
 from scoring.queries.play.smazzate import load_sheets
 from scoring.rules.faults import Line
+from scoring.rules.sides import Sides
 from scoring.services.events.tournaments import close_tournament
 from scoring.services.play.rulings import assign_score, cancel_smazzata
 from scoring.services.play.signatures import ShownRevision, find_unsigned_tables, sign_smazzate
@@ -39,10 +40,7 @@ def table(turn: Turn) -> Table:
 def show(table: Table) -> list[ShownRevision]:
     """What a page of the table shows."""
     sheets = load_sheets(table.turn.tournament, [table.pk])
-    return [
-        ShownRevision(sheet.number, sheet.row.key, sheet.score.ns.total, sheet.score.ew.total)
-        for sheet in sheets
-    ]
+    return [ShownRevision(sheet.number, sheet.row.key, sheet.score.totals) for sheet in sheets]
 
 
 def sit(table: Table, line: str) -> list[Entry]:
@@ -70,7 +68,9 @@ def test_a_line_signs_each_version_once(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "shown", [{"key": "another"}, {"ns": 305}, {"ew": 0}, {"number": 2}], ids=repr
+    "shown",
+    [{"key": "another"}, {"totals": Sides(305, 100)}, {"totals": Sides(300, 0)}, {"number": 2}],
+    ids=repr,
 )
 def test_what_was_not_shown_is_not_signed(table: Table, shown: dict[str, Any]) -> None:
     (was,) = show(table)

@@ -261,10 +261,10 @@ def test_a_trio_signs_with_one_pin(director: User) -> None:
     turn, table = start(event)
     play_turn(turn)
     signs = [
-        ShownRevision(sheet.number, sheet.row.key, sheet.score.ns.total, sheet.score.ew.total)
+        ShownRevision(sheet.number, sheet.row.key, sheet.score.totals)
         for sheet in load_sheets(event, [table.pk])
     ]
-    for line in Line:
+    for line in (Line.NS, Line.EW):
         sign_smazzate(
             table=table,
             line=line,

@@ -10,6 +10,7 @@ from scoring.queries.field.entries import Entrant
 from scoring.queries.play.results import SeatResult, TableResult
 from scoring.queries.play.smazzate import RecordedPoints
 from scoring.rules.presets import PRESETS
+from scoring.rules.sides import Sides
 from scoring.show.paper.documents import Letterhead
 from scoring.show.paper.formats import Format, Orientation, Paper
 from scoring.show.paper.score_sheets import (
@@ -32,7 +33,7 @@ def make_table(number: int, smazzate: int) -> TableResult:
 def print_tables(
     *tables: TableResult, paper: Paper | None = None, length: Length = Length.SMAZZATE
 ) -> list[ScoreSheetsPage]:
-    recorded = {1: [RecordedPoints(1, 650, -35, None)]}
+    recorded = {1: [RecordedPoints(1, Sides(650, -35), None)]}
     printed = print_score_sheets(
         tables,
         ENTRANTS,
@@ -55,7 +56,7 @@ def test_names_and_what_is_recorded_are_filled_in() -> None:
         "Nord1 Nora – Sud1 Ugo",
         "Nord2 Nora – Sud2 Ugo",
     ]
-    assert [(each.ns, each.ew) for each in sheet.smazzate] == [("650", "−35")] + [("", "")] * 3
+    assert [each.points for each in sheet.smazzate] == [("650", "−35")] + [("", "")] * 3
 
 
 @pytest.mark.parametrize(

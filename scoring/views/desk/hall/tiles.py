@@ -67,6 +67,9 @@ class Tile:
     ns_entrant: str = ""
     """The pair of a team that sits at this table."""
     ew_entrant: str = ""
+    l3: str = ""
+    l3_entrant: str = ""
+    """The third side, where three meet."""
     three: tuple[str, ...] = ()
     """The players at a table of three, where nobody has a line."""
     assigned: bool = False
@@ -113,7 +116,9 @@ def build_tiles(
     address, _last, _end = reverse("table", args=[event.slug, turn.number, 0]).rpartition("0")
     tiles = []
     for table in tables:
-        (ns, ns_entrant), (ew, ew_entrant) = name(table.ns), name(table.ew, table.third)
+        beside = table.third if table.is_of_three else None
+        (ns, ns_entrant), (ew, ew_entrant) = name(table.ns), name(table.ew, beside)
+        l3, l3_entrant = ("", "") if table.is_of_three else name(table.third)
         at = hall.live[table.number] if hall else TableLive()
         tiles.append(
             Tile(
@@ -127,7 +132,9 @@ def build_tiles(
                 so_far=format_progress(turn.phase, table.recorded, table.sums),
                 ns_entrant=ns_entrant,
                 ew_entrant=ew_entrant,
-                three=tuple(name(seat)[0] for seat in table.seats) if table.third else (),
+                l3=l3,
+                l3_entrant=l3_entrant,
+                three=tuple(name(seat)[0] for seat in table.seats) if table.is_of_three else (),
                 assigned=table.number in assigned,
                 marks=tuple(list_marks(at, paces.get(table.number))),
                 doing=format_activity(at.devices, hall.now) if hall and turn.is_open else "",

@@ -57,5 +57,5 @@ def build_moves_context(place: TablePlace, moves: CorrectionPreview) -> dict[str
 
 def _format_match(seating: Seating) -> str:
     """`3 – 8`; partners of one turn as `3+5`; a resting entry alone."""
-    sides = [iter_numbers(side) for side in (seating.ns, seating.ew) if side is not None]
+    sides = [iter_numbers(side) for side in seating.sides if side is not None]
     return " – ".join(["+".join(map(str, side)) for side in sides])

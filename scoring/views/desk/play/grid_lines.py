@@ -27,6 +27,7 @@ from scoring.queries.play.smazzate import list_numbers
 from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED, Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.sides import LINES
 from scoring.services.play.smazzate import find_refusal
 from scoring.show.faults import explain_fault
 from scoring.show.grid import GridLine, LineState
@@ -34,7 +35,6 @@ from scoring.wording.oddities import oddity_sentence
 from scoring.wording.smazzate import DEPTH_NAMES, LINE_NAMES
 
 THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
-TWO_CHAIRS = ((Line.NS, 1), (Line.EW, 1))
 
 
 class GridResult(NamedTuple):
@@ -48,7 +48,7 @@ class GridResult(NamedTuple):
 
     @classmethod
     def of(cls, number: int, played: PlayedTable) -> GridResult:
-        chairs = THREE_CHAIRS if played.of_three else TWO_CHAIRS
+        chairs = THREE_CHAIRS if played.of_three else [(line, 1) for line in played.lines]
         seats = tuple(score_so_far(played, line, chair) for line, chair in chairs)
         is_assigned = played.assigned is not None
         return cls(number, seats, played.is_complete or is_assigned, is_assigned)
@@ -118,11 +118,9 @@ class GridPage:
         if three:
             seated = tuple((str(place), name) for place, name in enumerate(three, start=1))
         else:
-            sides = zip(Line, (result.ns, result.ew), strict=True)
             seated = tuple(
                 (str(LINE_NAMES[line]), seat.find_seated(entrants).title)
-                for line, seat in sides
-                if seat
+                for line, seat in zip(LINES, result.seats, strict=False)
             )
         numbers = list_numbers(table.table, self.turn.phase, table.standing)
         lines = tuple(
@@ -158,7 +156,7 @@ class GridPage:
         if standing is None:
             return replace(blank, locked=_("not recorded yet")) if self.refusal else blank
         made = next(each for each in played.smazzate if each.number == number)
-        line = replace(blank, based_on=standing.key, totals=(made.ns, made.ew))
+        line = replace(blank, based_on=standing.key, totals=made.gp)
         if standing.depth == CANCELLED:
             return replace(line, totals=None, locked=pgettext("record", "cancelled"))
         if standing.depth != self.depth:

@@ -47,14 +47,13 @@ class GridWrite:
         self._is_answered = self._form.is_valid()
         based_on = request.POST.get("based_on", "")
         self._write = WriteForm(request.POST, is_correction=based_on != "")
-        ns, ew = self._form.score
         blank = page.blank(place.table.number, place.number, place.three)
         self.line = replace(
             blank,
             key=request.POST.get("key") or blank.key,
             based_on=based_on,
             values=copy_typed(blank.cells, request.POST),
-            totals=(ns.total, ew.total),
+            totals=self._form.score.totals,
             reason=request.POST.get("reason", "") if based_on else None,
         )
         self.played: PlayedTable
@@ -165,11 +164,10 @@ class GridWrite:
         if self._is_recorded(standing):
             return self._save(standing.row)
         said = _(
-            "%(who)s recorded %(ns)s – %(ew)s at %(time)s. To replace it with yours, give a reason."
+            "%(who)s recorded %(points)s at %(time)s. To replace it with yours, give a reason."
         ) % {
             "who": standing.row.author_name,
-            "ns": points(standing.score.ns.total),
-            "ew": points(standing.score.ew.total),
+            "points": " – ".join(map(points, standing.score.totals)),
             "time": time_format(localtime(standing.row.created_at), "TIME_FORMAT"),
         }
         return replace(
@@ -194,8 +192,5 @@ class GridWrite:
         return load_played_tables(self._place.event, [table])[table.pk]
 
     def _make_points(self) -> SmazzataPoints:
-        ns, ew = self._form.score
-        alone = self._form.record.alone or UNSAID
-        return SmazzataPoints(
-            self.line.number, ns.total, ew.total, ns.clean_burrachi, ew.clean_burrachi, alone
-        )
+        score, alone = self._form.score, self._form.record.alone or UNSAID
+        return SmazzataPoints(self.line.number, score.totals, score.clean_burrachi, alone)

@@ -20,6 +20,7 @@ from scoring.queries.play.smazzate import SmazzataSheet, load_revisions
 from scoring.queries.play.table_places import SeatedTable, find_worked_table
 from scoring.rules.faults import Line
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.sides import Sides
 from scoring.rules.three import PLACES, find_place_of_three
 from scoring.services.play.smazzate import find_refusal
 from scoring.services.refusals import Refusal
@@ -119,6 +120,11 @@ class TablePlace:
         return tuple(names.get(place, "") for place in PLACES) if names else ()
 
     @property
+    def names(self) -> Sides[str]:
+        """Who sits on each line, N-S first."""
+        return Sides(*[side.entrant.label for side in self.seated.values()])
+
+    @property
     def players(self) -> list[tuple[str, Seat]]:
         """Each of the three at a table of three, by place, with the stored totals of the seat."""
         if not self.table.of_three:
@@ -155,33 +161,33 @@ class TablePlace:
 
     @property
     def assigned_sides(self) -> list[AssignedSide]:
-        """What the assigned score gives N-S and E-W; at a table of three the second is each of the
+        """What the assigned score gives each side; at a table of three the second is each of the
         two others. Empty without one."""
         if self.assigned is None:
             return []
-        ns, ew = [
+        names = [
             ", ".join(entry.label for entry in side.entrant.entries) if self.three else side.name
             for side in self.seated.values()
         ]
-        given = self.assigned
         return [
-            AssignedSide(ns, given.ns_vp, given.ns_mp),
-            AssignedSide(ew, given.ew_vp, given.ew_mp),
+            AssignedSide(name, *award)
+            for name, award in zip(names, self.assigned.awards, strict=False)
         ]
 
     @property
     def is_assigned_unevenly(self) -> bool:
-        """Whether an assigned score's two sides do not add up as those of a played table do."""
+        """Whether an assigned score's two sides do not add up as those of a played table do. The
+        figures of three add up to nothing in particular."""
         assigned = self.assigned
-        if assigned is None or self.table.of_three:
+        if assigned is None or self.table.of_three or self.event.rules.has_third_side:
             return False
         constant = self.turn.phase.conversion.constant
-        points = assigned.ns_vp + assigned.ew_vp
-        return constant not in (None, points) or assigned.ns_mp + assigned.ew_mp != 0
+        points = sum(award.vp for award in assigned.awards)
+        return constant not in (None, points) or sum(award.mp for award in assigned.awards) != 0
 
     @property
     def is_half(self) -> bool:
-        return len(self.seated) < len(Line)
+        return len(self.seated) < self.event.rules.sides
 
     @property
     def url(self) -> str:

@@ -13,9 +13,8 @@ from scoring.forms.play.smazzata import SmazzataForm, WriteForm
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.queries.play.smazzate import SmazzataSheet, load_before
-from scoring.queries.play.three_names import SideNames, name_sides
+from scoring.queries.play.three_names import name_sides
 from scoring.rules.endings import NOTHING
-from scoring.rules.faults import Line
 from scoring.rules.records import Depth
 from scoring.rules.writing import write_record
 from scoring.services.play.corrections import record_correction
@@ -93,21 +92,16 @@ def recall_depth(request: HttpRequest, event: Tournament) -> Depth | None:
 
 
 def format_recorded(place: TablePlace, revision: SmazzataRevision) -> str:
-    """The sentence that confirms a record: both totals, with the players' names."""
-    totals = {line: revision.sums.side(line).total for line in Line}
-    seated = place.seated
-    names = SideNames(seated[Line.NS].entrant.label, seated[Line.EW].entrant.label)
-    if place.three:
-        names = name_sides(place.three, revision.record.get("alone"))
+    """The sentence that confirms a record: the totals, with the players' names."""
+    three = place.three
+    names = name_sides(three, revision.record.get("alone")) if three else place.names
     sentence = (
-        _("Smazzata %(number)d corrected: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.")
+        _("Smazzata %(number)d corrected: %(made)s.")
         if revision.reason
-        else _("Smazzata %(number)d recorded: %(ns)s %(ns_gp)s, %(ew)s %(ew_gp)s.")
+        else _("Smazzata %(number)d recorded: %(made)s.")
     )
+    made = zip(names, revision.sums.totals, strict=False)
     return sentence % {
         "number": place.number,
-        "ns": names.ns,
-        "ew": names.ew,
-        "ns_gp": points(totals[Line.NS]),
-        "ew_gp": points(totals[Line.EW]),
+        "made": ", ".join(f"{name} {points(total)}" for name, total in made),
     }

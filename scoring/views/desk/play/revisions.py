@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -127,7 +128,7 @@ class RevisionComparison:
         names = _format_sides(three)
         totals = [
             TwoTotals(str(names[line]), first.total, second.total)
-            for line, first, second in zip(Line, a.score, b.score, strict=True)
+            for (line, first), second in zip(a.score.items(), b.score, strict=True)
         ]
         lines = align_lines(_list_recorded_lines(a, three), _list_recorded_lines(b, three))
         return cls(a, b, tuple(lines), tuple(totals))
@@ -185,7 +186,7 @@ def _count_shared(line: RecordLine, other: RecordLine) -> int:
 def list_record_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
     """All lines of a revision, in the order of a score sheet."""
     lines, names = _list_recorded_lines(sheet, three), _format_sides(three)
-    for line, score in zip(Line, sheet.score, strict=True):
+    for line, score in sheet.score.items():
         lines.append(_line(names[line], _("total"), value=points(score.total)))
     return lines
 
@@ -208,13 +209,13 @@ def _list_recorded_lines(sheet: SmazzataSheet, three: Sequence[str]) -> list[Rec
 def _list_record(record: Record, names: SideWords) -> list[RecordLine]:
     match record:
         case CardsRecord():
-            sides = [_list_cards(names[line], side) for line, side in record.sides()]
+            sides = [_list_cards(names[line], side) for line, side in record.sides.items()]
         case CountsRecord():
-            counts = ((Line.NS, record.ns), (Line.EW, record.ew))
-            sides = [_list_counts(names[line], side) for line, side in counts]
+            sides = [_list_counts(names[line], side) for line, side in record.sides.items()]
         case _:
             return []
-    lines = [*sides[0], *sides[1], RecordLine(_("End"), "", _format_ending(record.ending, names))]
+    ending = RecordLine(_("End"), "", _format_ending(record.ending, names))
+    lines = [*chain.from_iterable(sides), ending]
     if record.cut is not None:
         lines.append(RecordLine(_("Exact cut"), "", str(names[record.cut])))
     return lines

@@ -217,7 +217,7 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
         return f"{entrant.number} · {entrant.label}"
     if form.names is None:
         return ""
-    return form.names.ns if line is Line.NS else form.names.ew
+    return form.names.side(line)
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:

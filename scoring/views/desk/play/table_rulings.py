@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
@@ -11,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.play.rulings import AssignForm, ReasonForm
-from scoring.models.adjustment import AssignedScore
+from scoring.models.adjustment import AWARDS, AssignedScore
 from scoring.play.awards import Award
 from scoring.play.penalties import NO_SCORE, forfeit
 from scoring.queries.play.smazzate import load_revisions
-from scoring.rules.faults import Line
+from scoring.rules.sides import Sides
 from scoring.services.play.rulings import assign_score, cancel_smazzata, take_back_score
 from scoring.services.refusals import Refusal
+from scoring.show.figures import signed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.views.desk.play.place import TablePlace, find_smazzata, find_table_place
 from scoring.wording.refusals import refusal_sentence
@@ -31,19 +33,20 @@ class ReadyScore(NamedTuple):
 
     key: str
     label: str
-    ns: Award
-    ew: Award
+    awards: Sides[Award]
+    hint: str
+    """What each side is given, in figures."""
     reason: str
 
     @property
     def initial(self) -> dict[str, Any]:
-        return _write_score(self.ns, self.ew) | {"reason": self.reason}
+        return _write_score(self.awards) | {"reason": self.reason}
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> HttpResponse:
-    """Assign both sides' points; the address may name a usual score."""
+    """Assign the points of each side; the address may name a usual score."""
     place = find_table_place(request, slug, turn, table)
     if (refusal := place.find_refusal()) is not None:
         return _show_refusal(request, place, refusal, "desk/play/assign.html")
@@ -52,14 +55,14 @@ def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> Http
     chosen = request.GET.get("preset", "")
     initial = next((score.initial for score in ready if score.key == chosen), None)
     posted = request.POST if request.method == "POST" else None
-    form = AssignForm(posted, initial=initial or (_read_assigned(assigned) if assigned else {}))
+    initial = initial or (_read_assigned(assigned) if assigned else {})
+    form = AssignForm(posted, sides=place.event.rules.sides, initial=initial)
     if submit(
         request,
         form,
         lambda: assign_score(
             table=place.table,
-            ns=form.ns,
-            ew=form.ew,
+            **dict(zip(("ns", "ew", "third"), form.awards, strict=False)),
             reason=form.cleaned_data["reason"],
             **sign(request),
         ),
@@ -70,6 +73,7 @@ def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> Http
         form=form,
         ready=ready,
         constant=place.turn.phase.conversion.constant,
+        adds_up=not place.three and not place.event.rules.has_third_side,
     )
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "desk/play/assign.html", context, status=status)
@@ -127,23 +131,28 @@ def _show_refusal(
 
 def _list_ready(place: TablePlace) -> list[ReadyScore]:
     present, late = forfeit(place.turn.phase.smazzate)
-    names = {line: seated.name for line, seated in place.seated.items()}
     label, reason = _("%(side)s over 10 minutes late"), _("%(side)s more than 10 minutes late")
-    ns, ew = {"side": names[Line.NS]}, {"side": names[Line.EW]}
-    return [
-        ReadyScore("ns-late", label % ns, late, present, reason % ns),
-        ReadyScore("ew-late", label % ew, present, late, reason % ew),
-        ReadyScore(
-            "nobody", _("Neither side played"), NO_SCORE, NO_SCORE, _("Not played by either side")
-        ),
-    ]
+    ready = []
+    for line, side in place.seated.items():
+        who = {"side": side.name}
+        awards = Sides(*[late if each is line else present for each in place.seated])
+        hint = _format_awards(place, awards)
+        ready.append(ReadyScore(f"{line.lower()}-late", label % who, awards, hint, reason % who))
+    nothing = Sides(*[NO_SCORE for _line in place.seated])
+    hint = _format_awards(place, nothing)
+    played, why = _("Neither side played"), _("Not played by either side")
+    return [*ready, ReadyScore("nobody", played, nothing, hint, why)]
+
+
+def _format_awards(place: TablePlace, awards: Sides[Award]) -> str:
+    """ "N-S 6 / −355 · E-W 14 / +355"."""
+    sides = zip(place.seated.values(), awards, strict=True)
+    return " · ".join(f"{side.name} {award.vp} / {signed(award.mp)}" for side, award in sides)
 
 
 def _read_assigned(assigned: AssignedScore) -> dict[str, Any]:
-    ns = Award(assigned.ns_vp, assigned.ns_mp)
-    ew = Award(assigned.ew_vp, assigned.ew_mp)
-    return _write_score(ns, ew) | {"reason": assigned.reason}
+    return _write_score(assigned.awards) | {"reason": assigned.reason}
 
 
-def _write_score(ns: Award, ew: Award) -> dict[str, Any]:
-    return {"ns_vp": ns.vp, "ns_mp": ns.mp, "ew_vp": ew.vp, "ew_mp": ew.mp}
+def _write_score(awards: Sides[Award]) -> dict[str, Any]:
+    return dict(zip(AWARDS, chain.from_iterable(awards), strict=False))

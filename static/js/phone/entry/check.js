@@ -5,13 +5,14 @@ import { isAloneOpen } from "./alone.js";
 import { describeFault, describeOpen } from "./sentences.js";
 import { listBlank } from "./paper.js";
 import { writeData } from "./record_data.js";
+import { LINES, forSides } from "../rules/records.js";
 import { assess } from "../rules/smazzata.js";
 
 /** @import { Naming } from "./sentences.js"
     @import { State } from "./state.js"
     @import { Rules } from "../rules/cards.js" */
 
-/** {data, score: what `assess` says, totals: {NS, EW}, problems: [{sentence, at, fault | null}]};
+/** {data, score: what `assess` says, totals by side, problems: [{sentence, at, fault | null}]};
    `at` is a step ("NS.hand"), the name of a field, or "alone"; `before` are the points of the match
    so far, `places` those of a table of three.
     @param {State} state
@@ -28,7 +29,7 @@ export function check(state, rules, naming, before, places = []) {
       sentence: describeFault(fault, naming), at: placeOfFault(state, fault), fault,
     })),
   ];
-  return { data, score, totals: { NS: score.NS.total, EW: score.EW.total }, problems };
+  return { data, score, totals: forSides((line) => score[line].total), problems };
 }
 
 /* A director may record some faults all the same, with a reason; not what is open. */
@@ -44,7 +45,7 @@ function listOpen(state, open) {
 
 function placeOfOpen(state, name) {
   if (state.face !== "cards" || name === "alone") return name;
-  return name === "end" ? "EW.hand" : name.replace("pozzetto", "hand");
+  return name === "end" ? `${LINES.at(-1)}.hand` : name.replace("pozzetto", "hand");
 }
 
 /** What only the melds can settle, which are entered last. */
@@ -54,7 +55,7 @@ export const OF_MELDS = ["close.no_burraco", "opening.too_high"];
 const ASKED = /^(alone|close|cut|end|opening)\./;
 
 function placeOfFault(state, { code, side, meld }) {
-  const line = side ?? "EW";
+  const line = side ?? LINES.at(-1);
   if (state.face === "totals") return `${line}.total`;
   if (state.face === "counts") return ASKED.test(code) ? `${line}.pozzetto` : `${line}.table`;
   if (meld !== null) return `${line}.melds`;

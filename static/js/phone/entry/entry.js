@@ -1,6 +1,7 @@
 /* The entry of one smazzata: strokes in, the record out. What is shown follows from the strokes
    alone (strokes.js); every stroke is handed to the app at once, which keeps it on the device. */
 
+import { forSides } from "../rules/records.js";
 import { isAloneOpen, nameSides } from "./alone.js";
 import { check } from "./check.js";
 import { makeTypist } from "./keyboard.js";
@@ -18,7 +19,7 @@ import { gettext } from "../parts/words.js";
 
 /** @typedef {{
       rules: any, sides: any, places?: any[], number: number, due: number | null,
-      before?: {NS: number, EW: number}, depth?: string, strokes: any[] | null,
+      before?: Record<string, number>, depth?: string, strokes: any[] | null,
       record: {depth: string, data: any} | null, isCorrection?: boolean, mayOverride: boolean,
       onStrokes?: (strokes: any[], depth: string) => void, onRecord?: (made: any) => void,
       onCall?: (made: any) => void, onLeave?: () => void}} EntryOptions
@@ -45,7 +46,7 @@ class Entry {
     const { record, strokes, depth = "cards" } = options;
     this.options = options;
     this.rules = options.rules;
-    this.before = options.before ?? { NS: 0, EW: 0 };
+    this.before = options.before ?? forSides(() => 0);
     this.places = options.places ?? [];
     this.mayOverride = options.mayOverride;
     this.isCorrection = options.isCorrection ?? Boolean(record);

@@ -52,7 +52,7 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
         h("span", { class: "entering__word" }, title)),
       h("span", { class: "entering__status" }, aloneKey),
       h("div", { class: "faces", role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
-    h("div", { class: "entering__sides" }, panels.NS.box, panels.EW.box),
+    h("div", { class: `entering__sides entering__sides--${LINES.length}` }, ...LINES.map((side) => panels[side].box)),
     h("div", { class: "entering__middle" }, faults, table),
     h("div", { class: "entering__bar" }, verdict, call, next),
     pad, help);

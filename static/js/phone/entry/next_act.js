@@ -4,15 +4,16 @@
 
 import { mayOverride } from "./check.js";
 import { fieldOf, figureOf } from "./paper.js";
-import { STEPS, partOf } from "./state.js";
+import { listSteps, partOf } from "./state.js";
+import { LINES } from "../rules/records.js";
 import { gettext, pgettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
 
 export function findNextAct(entry) {
   const { state, naming, isCorrection, checked: { problems, totals } } = entry;
   const { line, brief } = naming;
-  const [ns, ew] = [totals.NS, totals.EW].map(formatPoints);
-  const full = gettext("Record %(ns)s : %(ew)s", { ns, ew });
+  const figures = LINES.map((side) => formatPoints(totals[side])).join(" : ");
+  const full = gettext("Record %(points)s", { points: figures });
   const record = { to: "record", showsTotals: true, label: pgettext("the act", "Record"), full };
   if (problems.some(({ at }) => at === "alone")) return { ...record, refused: problems[0].sentence };
   if (entry.mayOverride && mayOverride(problems, entry.rules) && isAtEnd(entry)) {
@@ -20,9 +21,10 @@ export function findNextAct(entry) {
   }
   if (state.face !== "cards") return nextField(entry, record);
   if (problems.length === 0 && isCorrection) return record;
-  const at = STEPS.indexOf(state.step);
-  if (at === STEPS.length - 1) return { ...record, refused: problems[0]?.sentence };
-  const next = STEPS[at + 1];
+  const steps = listSteps();
+  const at = steps.indexOf(state.step);
+  if (at === steps.length - 1) return { ...record, refused: problems[0]?.sentence };
+  const next = steps[at + 1];
   if (partOf(state) === "hand" && problems.some(({ fault, at: place }) => !fault && place === state.step)) return null;
   const isSame = next.slice(3) === partOf(state);
   const label = isSame ? brief(next.slice(0, 2)) : pgettext("entry", "Melds");
@@ -48,5 +50,5 @@ export function needsDirector({ rules, checked: { problems }, mayOverride: isDir
 
 /* In the last part, or with nothing left to say. */
 function isAtEnd({ state, isCorrection }) {
-  return state.face !== "cards" || isCorrection || state.step === STEPS.at(-1);
+  return state.face !== "cards" || isCorrection || state.step === listSteps().at(-1);
 }

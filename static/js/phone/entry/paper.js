@@ -2,7 +2,7 @@
    state.paper is {fields: [{name, side, part, digits}], at, fresh, values: {name: text}}; a field
    `part` is a kind of burraco, "table", "hand", "pozzetto", "end" or "total". */
 
-import { LINES } from "../rules/records.js";
+import { LINES, forSides } from "../rules/records.js";
 
 /** @import { State } from "./state.js"
     @import { Rules } from "../rules/cards.js" */
@@ -14,7 +14,7 @@ export function startPaper(face, rules) {
   const fields = LINES.flatMap((side) => listParts(face, rules).map(([part, digits]) => ({
     name: `${side}.${part}`, side, part, digits,
   })));
-  if (face === "counts") fields.push({ name: "end", side: "EW", part: "end", digits: 0 });
+  if (face === "counts") fields.push({ name: "end", side: LINES[LINES.length - 1], part: "end", digits: 0 });
   return { fields, at: 0, fresh: true, values: {} };
 }
 
@@ -102,12 +102,12 @@ export function loadPaper(state, data, rules) {
   return Boolean(rules);
 }
 
-/** The record of these depths, with these facts of both sides. What is not typed is left out.
+/** The record of these depths, with these facts of the sides. What is not typed is left out.
     @param {State} state */
 export function paperData(state, facts) {
   const data = { ...facts };
   if (state.face === "totals") {
-    return leaveOut({ ...data, NS: figureOf(state, "NS.total"), EW: figureOf(state, "EW.total") });
+    return leaveOut({ ...data, ...forSides((side) => figureOf(state, `${side}.total`)) });
   }
   for (const side of LINES) {
     const burrachi = {};

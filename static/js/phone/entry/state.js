@@ -1,13 +1,16 @@
 /* The state of an entry: what its strokes made so far. */
 
 import { startPaper } from "./paper.js";
+import { LINES, forSides } from "../rules/records.js";
 
 /** @import { Rules } from "../rules/cards.js"
     @import { TappedMeld } from "./tapped_meld.js" */
 
 export const FACES_OF_ENTRY = ["cards", "counts", "totals"];
 /* In the order that they are asked for. */
-export const STEPS = ["NS.hand", "EW.hand", "NS.melds", "EW.melds"];
+export function listSteps() {
+  return ["hand", "melds"].flatMap((part) => LINES.map((line) => `${line}.${part}`));
+}
 
 /** @typedef {ReturnType<typeof startState>} State */
 
@@ -27,7 +30,7 @@ export function startState(face, rules) {
   const last = /** @type {{side: string, meld: number} | null} */ (null);
   const ending = { closedBy: "", end: "", unusual: /** @type {string[]} */ ([]), cut: "", alone: 0 };
   const paper = /** @type {any} */ (face === "cards" ? null : startPaper(face, rules));
-  return { face, step: "NS.hand", open: -1, last, NS: side(), EW: side(), paper, ...ending };
+  return { face, step: "NS.hand", open: -1, last, .../** @type {Record<string, any>} */ (forSides(side)), paper, ...ending };
 }
 
 /** @param {State} state */

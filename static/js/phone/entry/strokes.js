@@ -22,7 +22,7 @@ import { blankMeld, listCodes, isComplete, joinCard, joinRank, joinSlide } from 
 import { applyPaper } from "./paper.js";
 import { loadRecord } from "./record_data.js";
 import { countRoom } from "./room.js";
-import { STEPS, partOf, sideOf, startState } from "./state.js";
+import { listSteps, partOf, sideOf, startState } from "./state.js";
 import { LINES } from "../rules/records.js";
 import { PLACES } from "../rules/three.js";
 
@@ -81,7 +81,7 @@ function sayOpening(state, side, part) {
 }
 
 function goTo(state, step) {
-  if (!STEPS.includes(step) || state.step === step) return false;
+  if (!listSteps().includes(step) || state.step === step) return false;
   state.step = step;
   state.open = -1;
   state.last = null;

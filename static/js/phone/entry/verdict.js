@@ -4,7 +4,7 @@ import { OF_MELDS } from "./check.js";
 import { listCodes, isWaiting } from "./tapped_meld.js";
 import { describeMeld } from "./sentences.js";
 import { judgeMeld } from "../rules/melds.js";
-import { STEPS, partOf, sideOf } from "./state.js";
+import { listSteps, partOf, sideOf } from "./state.js";
 import { gettext } from "../parts/words.js";
 import { formatPoints } from "../parts/figures.js";
 
@@ -51,5 +51,5 @@ function describeProblem(state, { problems }) {
 /* Cards come after the answers: what only they can settle is not wrong before the last part. */
 function isDue(state, { code }, problems) {
   if (state.face !== "cards") return problems.every(({ fault }) => fault);
-  return !OF_MELDS.includes(code) || state.step === STEPS[STEPS.length - 1];
+  return !OF_MELDS.includes(code) || state.step === listSteps().at(-1);
 }

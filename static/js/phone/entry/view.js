@@ -1,5 +1,6 @@
 /* The entry as it is shown: drawn anew after every stroke, as high as the page leaves it. */
 
+import { LINES } from "../rules/records.js";
 import { findFocus, h, updateAttribute } from "../parts/elements.js";
 import { isAloneOpen } from "./alone.js";
 import { drawFaults, drawVerdict, makeFrame, updateFrame, updatePads } from "./frame.js";
@@ -79,9 +80,9 @@ export class EntryView {
     const act = entry.nextAct();
     next.hidden = act === null;
     if (act === null) return;
-    const { NS, EW } = entry.checked.totals;
+    const { totals } = entry.checked;
     next.replaceChildren(h("span", { class: "entering__act" }, act.label));
-    const figures = `${formatPoints(NS)} : ${formatPoints(EW)}`;
+    const figures = LINES.map((side) => formatPoints(totals[side])).join(" : ");
     if (act.showsTotals) next.append(h("span", { class: "entering__figures" }, figures));
     updateAttribute(next, "aria-label", act.refused ? `${act.full}. ${act.refused}` : act.full);
     updateAttribute(next, "aria-disabled", Boolean(act.refused));

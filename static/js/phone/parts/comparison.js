@@ -72,7 +72,7 @@ function drawAlone(revisions) {
 
 /* One side's lines in all revisions; what is not the same everywhere is marked. */
 function drawLines(line, revisions, rules) {
-  const side = line === "NS" ? 1 : 2;
+  const side = 1 + LINES.indexOf(line);
   const sums = revisions.map((revision) => new Map(sumLines(revision, rules).map((row) => [row[0], row[side]])));
   const lines = Object.keys(SUM_NAMES).filter((name) => sums.some((one) => one.has(name)));
   return h(

@@ -70,6 +70,7 @@ function sideBySide(app, slot, held) {
 }
 
 /** Which one a button takes, for those who cannot see its column. */
-function drawHidden({ who, NS, EW }) {
-  return h("span", { class: "hidden-text" }, ` ${who}, ${formatPoints(NS)}, ${formatPoints(EW)}`);
+function drawHidden(held) {
+  const figures = LINES.map((line) => formatPoints(held[line]));
+  return h("span", { class: "hidden-text" }, ` ${[held.who, ...figures].join(", ")}`);
 }

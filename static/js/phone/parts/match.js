@@ -12,7 +12,9 @@ import { formatPoints, formatSigned } from "./figures.js";
 export function drawMatch(table, slots) {
   if (table.places?.length) return drawThree(table, slots);
   const sums = sumUp(table, slots);
-  const leads = sums.NS === sums.EW ? null : sums.NS > sums.EW ? "NS" : "EW";
+  const most = Math.max(...LINES.map((line) => sums[line]));
+  const ahead = LINES.filter((line) => sums[line] === most);
+  const leads = ahead.length === 1 ? ahead[0] : null;
   return h(
     "div",
     { class: "phone__match" },

@@ -1,5 +1,6 @@
 /* What the desk did not take, and what is left of other turns: shown until it is settled. */
 
+import { LINES } from "../rules/records.js";
 import { callAbout, isCalled } from "./director_call.js";
 import { button, h, notice } from "./elements.js";
 import { itemsOf } from "../slots.js";
@@ -31,7 +32,7 @@ export function refusedNotice(app, item, { again = /** @type {(() => void) | nul
       "p",
       {},
       h("strong", {}, gettext("Rejected: %(what)s", { what: nameItem(item) })),
-      totals ? ` ${formatPoints(totals.NS)} · ${formatPoints(totals.EW)}` : "",
+      totals ? ` ${LINES.map((line) => formatPoints(totals[line])).join(" · ")}` : "",
     ),
     [...new Set(sentences)].map((sentence) => h("p", {}, sentence)),
     h(

@@ -24,10 +24,10 @@ export const SUM_NAMES = {
 /** The lines of both sides: [[name, points of N-S, points of E-W], ...], the total last. Signed:
     they add up. None but the total where only totals were recorded. */
 export function sumLines(shown, rules) {
-  const total = ["total", shown.NS, shown.EW];
+  const total = ["total", ...LINES.map((side) => shown[side])];
   if (shown.depth === "totals" || shown.depth === "cancelled" || !shown.data) return [total];
   const score = assess(shown.depth, shown.data, rules);
-  const line = (name, read) => [name, read(score.NS), read(score.EW)];
+  const line = (name, read) => [name, ...LINES.map((side) => read(score[side]))];
   return [
     line("melds", (side) => side.meldPoints),
     line("burrachi", (side) => side.burracoBonus),

@@ -3,7 +3,8 @@
 
 /** What the engine reads of the rules of an event; scoring/views/phone/rules.py sends them.
     @typedef {{
-      packs: number, jokers: number, seats: number, wild_twos: boolean, aces: "low" | "high" | "both" | "either",
+      packs: number, jokers: number, seats: number, sides: number, wild_twos: boolean,
+      aces: "low" | "high" | "both" | "either",
       joker: number, two: number, ace: number, high_cards: number, low_cards: number,
       semi_clean_reading: "none" | "seven_natural" | "seven_in_run" | "eight_cards" | "wild_at_end",
       premiums: object | null,

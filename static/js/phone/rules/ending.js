@@ -3,7 +3,7 @@
    reads. */
 
 import { sumCards } from "./cards.js";
-import { LINES, makeFault } from "./records.js";
+import { makeFault } from "./records.js";
 
 /** @import { Rules } from "./cards.js" */
 
@@ -67,7 +67,7 @@ export function checkOpenings(record, rules, before) {
   const faults = [];
   const wanted = rules.initial_meld;
   if (wanted === null) return faults;
-  for (const line of LINES) {
+  for (const line of record.lines) {
     const { opening, melds, table } = record[line];
     if (opening === null) continue;
     const worth = melds ? sumCards(melds.flat(), rules) : table; // what was laid down stays there
@@ -110,6 +110,6 @@ function closingBonus({ end, closedBy, bonus_paid: isPaid }, line, rules) {
 function pozzettoPenalty(record, line, rules) {
   if (record[line].pozzetto === "unseen" && rules.unseen_pays === "flat") return rules.pozzetto;
   if (record[line].pozzetto !== "untaken") return 0;
-  const anyTaken = LINES.some((one) => record[one].pozzetto !== "untaken");
+  const anyTaken = record.lines.some((one) => record[one].pozzetto !== "untaken");
   return anyTaken || rules.pozzetto_pays === "always" ? rules.pozzetto : 0;
 }

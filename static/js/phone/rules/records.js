@@ -4,7 +4,30 @@
 
 import { parseCards } from "./cards.js";
 
-export const LINES = ["NS", "EW"];
+const ALL_LINES = ["NS", "EW", "L3"];
+
+/** The sides that sit down at the tables of this page: two, or three (see `seatSides`). */
+export const LINES = ALL_LINES.slice(0, 2);
+
+/** The page is of one event, whose rules say how many sides meet at a table.
+    @param {number} count */
+export function seatSides(count) {
+  LINES.splice(0, LINES.length, ...ALL_LINES.slice(0, count));
+}
+
+/** The sides of a game.
+    @param {{sides: number}} rules */
+export function linesOf({ sides }) {
+  return ALL_LINES.slice(0, sides);
+}
+
+/** A value for each side of the page.
+    @template T
+    @param {(line: string) => T} make
+    @returns {Record<string, T>} */
+export function forSides(make) {
+  return Object.fromEntries(LINES.map((line) => [line, make(line)]));
+}
 
 /* For each part of a side that is missing: what may be wrong only because it is. */
 const CONSEQUENCES = {
@@ -12,7 +35,7 @@ const CONSEQUENCES = {
   table: ["points.too_few", "opening.too_high"],
 };
 
-/** @typedef {{code: string, side: "NS" | "EW" | null, meld: number | null, params: any}} Fault */
+/** @typedef {{code: string, side: string | null, meld: number | null, params: any}} Fault */
 
 /** @param {string} code
     @param {any} side
@@ -22,22 +45,21 @@ export function makeFault(code, side = null, meld = null, params = {}) {
   return { code, side, meld, params };
 }
 
-/* The record of this data: {ending: {end, closedBy, and the facts of the closing}, cut: "NS" | "EW" | null,
-   alone, NS, EW, open, unread}; a side is {melds: [codes], hand: codes, pozzetto, opening},
+/* The record of this data: {ending: {end, closedBy, and the facts of the closing}, cut: a line | null,
+   alone, lines, open, unread, and each side by its line}; a side is {melds: [codes], hand: codes, pozzetto, opening},
    {burrachi, table, hand, pozzetto, opening} or a total; an opening {points, failed} or null;
    `alone` is the place of who plays alone at a table of three, as N-S, or null; `unread` are the
    parts of a side that are missing: {side, part}. */
 export function readRecord(depth, data, rules) {
   const readSide = { cards: readCards, counts: readCounts, totals: readTotal }[depth];
   const missing = [];
-  const sides = {
-    NS: readSide("NS", data.NS ?? {}, missing),
-    EW: readSide("EW", data.EW ?? {}, missing),
-  };
+  const lines = linesOf(rules);
+  const sides = Object.fromEntries(lines.map((line) => [line, readSide(line, data[line] ?? {}, missing)]));
   const open = missing.map(({ side, part }) => `${side}.${part}`);
   if (depth !== "totals" && !data.end) open.push("end"); // the page asks for the ending last
   return {
     ...sides,
+    lines,
     ending: depth === "totals" ? null : readEnding(data, rules),
     cut: data.cut ?? null,
     alone: data.alone ?? null,

@@ -6,19 +6,19 @@
 
 import { ACE, KING, limitOf, packSize, rankValue, sumCards } from "./cards.js";
 import { judgeMeld } from "./melds.js";
-import { LINES, dropConsequences, makeFault, readRecord } from "./records.js";
+import { dropConsequences, makeFault, readRecord } from "./records.js";
 import {
   checkAlone, checkCut, checkEnding, checkOpenings, isUnseenInHand, sizePozzetto, sumSide,
 } from "./ending.js";
 
 /** @import { Rules } from "./cards.js" */
 
-const NOTHING = { NS: 0, EW: 0 };
+const NOTHING = { NS: 0, EW: 0, L3: 0 };
 
 /** The score of a smazzata so far, and all that is wrong with it:
    {NS: {melds: [verdict | null], meldPoints, burracoBonus, closingBonus, cutBonus, handPoints,
-         pozzettoPenalty, total}, EW: the same,
-    faults: [{code, side: "NS" | "EW" | null, meld: from 0 | null, params}],
+         pozzettoPenalty, total}, EW: the same, and L3 where three sides meet,
+    faults: [{code, side: a line | null, meld: from 0 | null, params}],
     open: ["NS.pozzetto", "EW.table", "NS.total", "end", ...]}
    `depth` is "cards", "counts" or "totals"; `before` are the points of both sides in the match that
    it goes on from. Points are game points; handPoints and pozzettoPenalty are positive and are
@@ -27,8 +27,8 @@ const NOTHING = { NS: 0, EW: 0 };
 export function assess(depth, data, rules, before = NOTHING) {
   const record = readRecord(depth, data, rules);
   const assessRecord = { cards: assessCards, counts: assessCounts, totals: assessTotals }[depth];
-  const { NS, EW, faults } = assessRecord(record, rules, before);
-  return { NS, EW, faults: dropConsequences(faults, record.unread), open: record.open };
+  const { faults, ...sides } = assessRecord(record, rules, before);
+  return { ...sides, faults: dropConsequences(faults, record.unread), open: record.open };
 }
 
 // --- From the cards -----------------------------------------------------------------------------
@@ -37,7 +37,7 @@ export function assess(depth, data, rules, before = NOTHING) {
 function assessCards(record, rules, before) {
   const faults = [];
   const score = {};
-  for (const line of LINES) {
+  for (const line of record.lines) {
     const verdicts = record[line].melds.map((codes) => judgeMeld(codes, rules));
     faults.push(...findNoMelds(verdicts, line));
     const melds = verdicts.map((verdict) => (verdict.fault ? null : verdict));
@@ -106,7 +106,7 @@ function findSurplus(record, rules) {
 /* Where the cards lie: every meld, and the hand as the meld null. */
 function listPlaces(record) {
   const places = [];
-  for (const line of LINES) {
+  for (const line of record.lines) {
     record[line].melds.forEach((codes, meld) => places.push({ line, meld, codes }));
     places.push({ line, meld: null, codes: record[line].hand });
   }
@@ -122,9 +122,9 @@ function checkSize(record, rules) {
   let limit = packSize(rules);
   if (!rules.pozzetto_joins_stock) {
     absent.push("untaken");
-    limit -= (rules.pozzetti - LINES.length) * rules.pozzetto_size;
+    limit -= (rules.pozzetti - record.lines.length) * rules.pozzetto_size;
   }
-  for (const line of LINES) {
+  for (const line of record.lines) {
     if (absent.includes(record[line].pozzetto)) limit -= sizePozzetto(line, record.alone, rules);
   }
   if (count <= limit) return [];
@@ -135,7 +135,7 @@ function checkSize(record, rules) {
     @param {Rules} rules */
 function checkUnseen(record, rules) {
   const faults = [];
-  for (const line of LINES) {
+  for (const line of record.lines) {
     if (!isUnseenInHand(line, record, rules)) continue;
     const size = sizePozzetto(line, record.alone, rules);
     const held = record[line].hand.length;
@@ -152,7 +152,7 @@ function checkUnseen(record, rules) {
 /** @param {Rules} rules */
 function assessCounts(record, rules, before) {
   const score = {};
-  for (const line of LINES) {
+  for (const line of record.lines) {
     const { burrachi, table, hand } = record[line];
     const bonuses = Object.keys(burrachi).map((kind) => burrachi[kind] * rules.burrachi[kind].bonus);
     const lines = { meldPoints: table, burracoBonus: add(bonuses), handPoints: hand };
@@ -162,7 +162,7 @@ function assessCounts(record, rules, before) {
   const made = Object.keys(burrachi).filter((kind) => burrachi[kind] > 0);
   const mayClose = made.some((kind) => rules.burrachi[kind].closes);
   const faults = [
-    ...LINES.flatMap((line) => checkCounts(line, record, rules)),
+    ...record.lines.flatMap((line) => checkCounts(line, record, rules)),
     ...checkPoints(record, rules),
     ...checkEnding(record, mayClose, rules),
     ...checkCut(record, rules),
@@ -190,9 +190,9 @@ function checkCounts(line, record, rules) {
   return faults;
 }
 
-/* What both sides show together is no more than the packs have. */
-function checkPoints({ NS, EW }, rules) {
-  const points = NS.table + NS.hand + EW.table + EW.hand;
+/* What all sides show together is no more than the packs have. */
+function checkPoints(record, rules) {
+  const points = add(record.lines.map((line) => record[line].table + record[line].hand));
   const limit = packPoints(rules);
   return points > limit ? [makeFault("points.too_many", null, null, { points, limit })] : [];
 }
@@ -203,7 +203,7 @@ function assessTotals(record, rules) {
   const score = {};
   const faults = [];
   const { least_total: least, most_total: most } = rules;
-  for (const line of LINES) {
+  for (const line of record.lines) {
     const points = record[line];
     if (isOffStep(points, rules)) faults.push(offStep(line, points));
     if (points > most || points < least) {

@@ -8,7 +8,7 @@ import { refusedNotice, strayNotices } from "../parts/refused.js";
 import { drawMelds, drawSums } from "../parts/sheet.js";
 import { drawSigning } from "../parts/signing.js";
 import { gettext } from "../parts/words.js";
-import { LINES } from "../rules/records.js";
+import { LINES, forSides } from "../rules/records.js";
 import { listSlots, listUnsigned, signsOf, sumUp } from "../slots.js";
 import { describeShown } from "./shown.js";
 
@@ -80,7 +80,9 @@ export function confirmScreen(app, root) {
       const wrong = signsOf(app.items, line, "refused");
       asking = "";
       pin = "";
-      const signs = unsigned.map(({ number: of, shown: { key, NS, EW } }) => ({ number: of, key, NS, EW }));
+      const signs = unsigned.map(({ number: of, shown }) => ({
+        number: of, key: shown.key, ...forSides((side) => shown[side]),
+      }));
       await app.send("sign", { line, pin: given, signs });
       for (const item of wrong) await app.outbox.discard(item.id);
       update();
