@@ -203,6 +203,17 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "phase.needs_players": lambda p: _(
         "This movement is for events of single players: change the entry type in the settings."
     ),
+    "phase.other_sides": lambda p: (
+        _(
+            "This rule set is for three sides at a table: choose the movement for three sides in "
+            "the plan."
+        )
+        if p["sides"] > 2
+        else _(
+            "This rule set is for two sides at a table: choose another movement in the plan, or "
+            "a rule set for three sides."
+        )
+    ),
     "pair.not_drawn": lambda p: _("Draw the seats of this phase first."),
     "swap.other_section": _other_section,
     "tournament.archived": lambda p: _(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.functional import Promise
@@ -21,7 +21,7 @@ CHOSEN = (*OPTIONS, LINES)
 """The fields of single movements; the page numbers them from 1, in this order."""
 
 
-def list_movements(sides: int = 2) -> list[tuple[str, str | Promise]]:
+def list_movements(sides: int) -> list[tuple[str, str | Promise]]:
     """The movements for rule sets of that many sides at a table, each with its name."""
     return [
         (key, MOVEMENT_NAMES[key]) for key in MOVEMENTS if MOVEMENTS[key].sides_a_table == sides
@@ -52,13 +52,23 @@ class MovementSelect(forms.Select):
 class MovementForm(forms.Form):
     """A movement with its options, and whether its two lines are ranked apart."""
 
-    movement = forms.ChoiceField(label=_("Movement"), choices=list_movements, widget=MovementSelect)
+    movement = forms.ChoiceField(
+        label=_("Movement"),
+        widget=MovementSelect,
+        error_messages={
+            "invalid_choice": _(
+                "This movement cannot be chosen with this rule set: choose one that is listed."
+            )
+        },
+    )
     two_lines = forms.BooleanField(
         label=LINES_APART.label, required=False, help_text=LINES_APART.help
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sides: int, **kwargs: Any) -> None:
+        """`sides` are those that the event's rule set seats at a table."""
         super().__init__(*args, **kwargs)
+        cast(forms.ChoiceField, self.fields["movement"]).choices = list_movements(sides)
         for key, option in OPTIONS.items():
             self.fields[key] = _build_field(option, OPTION_WORDS[key])
 

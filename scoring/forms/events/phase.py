@@ -12,6 +12,7 @@ from scoring.forms.events.movement import MovementForm
 from scoring.forms.fields import keep_quiet_about_optional
 from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
 from scoring.play.formats import PhaseSettings, propose_table
+from scoring.rules.ruleset import RuleSet
 from scoring.services.refusals import Refusal
 from scoring.wording.labels import table_choices
 from scoring.wording.phases import CARRY_NAMES, LENGTH_NAMES, SECTIONS_BY_NAMES
@@ -121,12 +122,12 @@ class PhaseForm(MovementForm):
     def __init__(
         self,
         *args: Any,
-        rules_target: int | None = None,
+        rules: RuleSet | None,
         **kwargs: Any,
     ) -> None:
-        """`rules_target` is the target of the event's rule set."""
-        super().__init__(*args, **kwargs)
-        self.rules_target = rules_target
+        """`rules` is the event's rule set; None where none is chosen yet."""
+        super().__init__(*args, sides=rules.sides if rules else 2, **kwargs)
+        self.rules_target = rules.target if rules else None
         self._keep_choice(self.initial.get("table_key", ""))
         for name in ("length", "target", "cap", "table_key"):
             keep_quiet_about_optional(self.fields[name])

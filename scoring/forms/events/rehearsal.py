@@ -33,8 +33,11 @@ class OtherPlanForm(forms.Form):
         plans: Sequence[PhasePlan],
         begun: int,
         entries: int,
+        sides: int,
     ) -> None:
+        """`sides` are those that the event's rule set seats at a table."""
         super().__init__(data)
+        self.sides = sides
         self.plans = plans
         self.begun = begun
         self.fields["entries"] = forms.IntegerField(
@@ -48,7 +51,7 @@ class OtherPlanForm(forms.Form):
         self._add_phase(len(plans) + 1, None)
 
     def _add_phase(self, place: int, plan: PhasePlan | None) -> None:
-        movements = list_movements()
+        movements = list_movements(self.sides)
         self.fields[f"movement_{place}"] = forms.ChoiceField(
             label=_("Movement"),
             choices=movements if plan else [("", _("none")), *movements],

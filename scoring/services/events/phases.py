@@ -19,6 +19,7 @@ from scoring.queries.library.conversion_tables import find_conversion_table
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
+from scoring.services.events.sides import check_sides
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import drop_drafts, is_published
 
@@ -94,8 +95,10 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     """Write the settings into the row of a phase. Refuses settings that no field could play."""
     plan = settings.plan
     kind = phase.tournament.entry_kind
-    if plan.find_movement().of_players and kind != EntryKind.PLAYERS:
+    movement = plan.find_movement()
+    if movement.of_players and kind != EntryKind.PLAYERS:
         raise Refusal("phase.needs_players")
+    check_sides(phase.tournament, movement)
     phase.movement = plan.movement
     phase.options = dict(plan.options)
     phase.turns, phase.smazzate, phase.minutes = plan.turns, plan.smazzate, plan.minutes

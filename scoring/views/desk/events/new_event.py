@@ -31,6 +31,7 @@ from scoring.queries.accounts.roles import find_account
 from scoring.queries.events.forecast import space_turns
 from scoring.queries.library.formats import load_formats
 from scoring.queries.library.rule_sets import find_rules
+from scoring.rules.ruleset import RuleSet
 from scoring.services.events.tournaments import create_tournament
 from scoring.services.refusals import Refusal
 from scoring.show.hours import format_span, format_time
@@ -84,7 +85,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     if not initial.get("organiser"):
         initial["organiser"] = find_account(cast(User, request.user)).club
     form = NewEventForm(request.POST or None, initial=initial, formats=formats)
-    phase = PhaseForm(request.POST or None, initial=initial, rules_target=_find_target(form))
+    phase = PhaseForm(request.POST or None, initial=initial, rules=_find_rules(form))
     is_look = "look" in request.POST
     # Both forms are validated, so that every error is shown at once.
     if request.method == "POST" and all([form.is_valid(), phase.is_valid()]) and not is_look:
@@ -114,11 +115,9 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/events/new_event.html", context, status=status)
 
 
-def _find_target(form: NewEventForm) -> int | None:
-    """The target of the chosen rules; None if none are chosen or they have no target."""
+def _find_rules(form: NewEventForm) -> RuleSet | None:
     rules_key = read_value(form, "rules_key")
-    rules = find_rules(rules_key) if rules_key else None
-    return rules.target if rules else None
+    return find_rules(rules_key) if rules_key else None
 
 
 def list_format_cards(formats: Mapping[str, EventFormat], chosen: EventFormat) -> list[FormatCard]:

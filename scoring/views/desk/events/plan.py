@@ -144,9 +144,9 @@ def phase_shorten(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _make_form(request: HttpRequest, event: Tournament, settings: PhaseSettings) -> PhaseForm:
-    target = event.rules.target
-    initial = PhaseForm.initial_of(settings, target)
-    return PhaseForm(request.POST or None, initial=initial, rules_target=target)
+    rules = event.rules
+    initial = PhaseForm.initial_of(settings, rules.target)
+    return PhaseForm(request.POST or None, initial=initial, rules=rules)
 
 
 @require_POST

@@ -75,7 +75,13 @@ def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     start = load_start(event, load_event_plan(event, timezone.now()))
     asked = request.GET if "entries" in request.GET else None
-    form = OtherPlanForm(asked, plans=start.plans, begun=start.begun, entries=start.entries)
+    form = OtherPlanForm(
+        asked,
+        plans=start.plans,
+        begun=start.begun,
+        entries=start.entries,
+        sides=event.rules.sides,
+    )
     wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
         (_("One fewer"), start.entries - 1, None),
         (_("As planned"), start.entries, None),
