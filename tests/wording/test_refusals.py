@@ -51,7 +51,7 @@ OF_ENTRIES = {
 OF_ONE_KIND = {"entries.other_kind", "phase.needs_players", "ruling.several_tables"}
 """Those that only one kind can meet, or that ask for another kind."""
 
-OF_CARDS = {"card_draw.players", "card_draw.unfinished"}
+OF_CARDS = {"card_draw.players", "card_draw.published", "card_draw.unfinished"}
 """Players who draw cards, whatever they entered as."""
 
 NOUNS = {
