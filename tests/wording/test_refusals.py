@@ -16,6 +16,7 @@ FIGURES: dict[str, Any] = {
     "later": [8, 9],
     "tables": [3, 4],
     "team": False,
+    "sides": 3,
     **dict.fromkeys(("name", "field"), "Rossi"),
     **dict.fromkeys(("entry", "first", "second", "turn", "table", "number", "decided"), 5),
     **dict.fromkeys(("closed", "planned", "possible", "entries", "turns", "shift"), 7),

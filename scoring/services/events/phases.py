@@ -16,10 +16,10 @@ from scoring.play.formats import PhaseSettings
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.library.conversion_tables import find_conversion_table
+from scoring.services.events.sides import check_sides
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
-from scoring.services.events.sides import check_sides
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import drop_drafts, is_published
 
