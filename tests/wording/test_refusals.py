@@ -8,22 +8,20 @@ import pytest
 from django.utils import translation
 
 from scoring.pairing.entries import EntryKind
-from scoring.services.refusals import Refusal
 from scoring.wording.entries import entry_words
-from scoring.wording.refusals import _SENTENCES, plan_sentence, refusal_sentence
+from scoring.wording.refusals import _SENTENCES, plan_sentence
 
 FIGURES: dict[str, Any] = {
     "later": [8, 9],
     "tables": [3, 4],
     "team": False,
-    "sides": 3,
     **dict.fromkeys(("name", "field"), "Rossi"),
     **dict.fromkeys(("entry", "first", "second", "turn", "table", "number", "decided"), 5),
     **dict.fromkeys(("closed", "planned", "possible", "entries", "turns", "shift"), 7),
     **dict.fromkeys(("players", "points", "sections", "revision"), 7),
     **{key: [100, 105] for key in ("theirs", "ours")},
 }
-"""Every figure that a refusal may carry."""
+"""Figures that a refusal may carry."""
 
 OF_ENTRIES = {
     "entries.seating_published",
@@ -70,8 +68,15 @@ def nouns(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
         yield NOUNS[request.param]
 
 
+class Figures(dict[str, Any]):
+    """FIGURES, and a number for any other that a new refusal carries."""
+
+    def __missing__(self, name: str) -> int:
+        return 7
+
+
 def sentence(code: str, kind: EntryKind) -> str:
-    return refusal_sentence(Refusal(code, {**FIGURES, "kind": kind}))
+    return _SENTENCES[code](Figures(FIGURES, kind=kind))
 
 
 def find_named(text: str, nouns: dict[str, str]) -> set[str]:
