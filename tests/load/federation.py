@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -258,11 +257,9 @@ class Federation:
 
     def _list_unchanged_pairs(self) -> Iterator[Request]:
         for place in self._each():
-            page = self._send(Request("GET", f"/p/{place.pair}/", 200, headers=PLAIN))[1]
-            found = re.search(rb'hx-get="([^"]+seen=[^"]+)"', page)
-            assert found, page[:500]
-            address = found[1].decode().replace("&amp;", "&")
-            yield Request("GET", address, 204, headers=(("HX-Request", "true"),))
+            path = f"/p/{place.pair}/"
+            tag = self._send(Request("GET", path, 200, headers=PLAIN))[2]["etag"]
+            yield Request("GET", path, 304, headers=(("If-None-Match", tag), *PLAIN))
 
     def _list_unchanged_standings(self) -> Iterator[Request]:
         for place in self._each():

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import uuid
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.play.signatures import SignForm
+from scoring.models.entry import Entry
 from scoring.models.ticket import Ticket
 from scoring.models.turn import Seat
 from scoring.play.hall import TicketKind
@@ -27,35 +31,36 @@ from scoring.services.refusals import Refusal
 from scoring.show.clock import find_shown_clock
 from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
+from scoring.views.public.fresh import send_tagged
 from scoring.wording.refusals import refusal_sentence
-
-UNCHANGED = 204
 
 
 @require_safe
-def show_entry_page(request: HttpRequest, token: str) -> HttpResponse:
-    """The page; htmx, which polls it, gets it only when something has changed."""
+def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The page, unless the browser has it as it is."""
     found = find_entry_page(token)
     if found is None:
         return show_unknown(request, token)
     ticket, entry, version = found
-    stamp = "-".join(map(str, version))
-    polls = "HX-Request" in request.headers
-    if polls and request.GET.get("seen") == stamp:
-        return HttpResponse(status=UNCHANGED)
+    # The form that signs carries a token that belongs to this cookie.
+    own = (ticket.pk, *version, request.COOKIES.get(settings.CSRF_COOKIE_NAME))
+    return send_tagged(request, lambda request: _render_page(request, ticket, entry), own)
+
+
+def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResponse:
     page = load_own_page(ticket.tournament, entry)
+    card = reverse("event_pair", args=[ticket.tournament.slug, entry.number])
     context = {
         "event": ticket.tournament,
         "entry": entry,
         "page": page,
-        "token": token,
-        "stamp": stamp,
+        "token": ticket.token,
+        "card_url": request.build_absolute_uri(card),
         "key": uuid.uuid4().hex,
         "may_sign": _may_sign(ticket, page),
         "clock": find_shown_clock(ticket.tournament, ticket.tournament.turns.all()),
     }
-    template = "pair_now.html" if polls else "pair.html"
-    return render(request, f"phone/{template}", context)
+    return render(request, "phone/pair.html", context)
 
 
 @require_POST

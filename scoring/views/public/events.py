@@ -30,7 +30,7 @@ from scoring.queries.play.scorecard import load_scorecard
 from scoring.queries.play.smazzate import load_sheets
 from scoring.queries.seating.card_draws import find_card_draw
 from scoring.queries.seating.seats import load_turn_seating
-from scoring.queries.standings.public import load_event_standings
+from scoring.queries.standings.public import EventStandings, load_event_standings
 from scoring.rules.sides import LINES
 from scoring.show.clock import find_shown_clock
 from scoring.show.sheets import list_conversion
@@ -59,6 +59,7 @@ from scoring.views.public.held_back import (
     is_held_back,
 )
 from scoring.wording.labels import RULES_NAMES, name_tiebreaks
+from scoring.wording.outlook import goal_sentences
 from scoring.wording.standings import format_place, list_title, place_sentences
 
 TOP_PLACES = 8
@@ -239,9 +240,15 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
         "counted": stage.stage if stage else None,
         "after_turn": standings.after_turn,
         "why": place_sentences(standings, number, event.entry_kind),
-        "seat": next((turn for turn in card.turns if turn.state == TurnState.PLAYING), None),
+        "needed": [] if event.is_closed else _list_needs(event, standings, number),
+        "seats": [turn for turn in card.turns if turn.state != TurnState.CLOSED],
     }
     return render(request, "public/pair.html", context)
+
+
+def _list_needs(event: Tournament, standings: EventStandings, number: int) -> list[str]:
+    phases = event.phases.all()
+    return goal_sentences(standings, phases, number, event.entry_kind, event.pairs_per_team)
 
 
 @show_fresh(lambda turn, table: {"table__turn__number": turn, "table__number": table})

@@ -76,11 +76,21 @@ def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) ->
 
     `version` identifies the data that the page shows.
     """
-    parts = (*version, get_language(), request.get_full_path())
+    parts = _list_parts(request, version)
 
     def send(request: HttpRequest) -> HttpResponse:
         return _send_shared(request, show, parts) if is_shared(request) else show(request)
 
+    return send_tagged(request, send, version)
+
+
+def _list_parts(request: HttpRequest, version: tuple[object, ...]) -> tuple[object, ...]:
+    return (*version, get_language(), request.get_full_path())
+
+
+def send_tagged(request: HttpRequest, send: Show, version: tuple[object, ...]) -> HttpResponseBase:
+    """A page of this reader alone, unless the browser has it."""
+    parts = _list_parts(request, version)
     tagged = condition(etag_func=lambda request: write_tag(request, parts))(send)
     response: HttpResponseBase = tagged(request)
     patch_vary_headers(response, ["Cookie", "Accept-Language"])

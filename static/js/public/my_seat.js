@@ -17,6 +17,8 @@
   }
 
   let who = recall();
+  const pair = document.querySelector("[data-seat-own]")?.getAttribute("data-seat-own");
+  if (pair && !who.endsWith(` ${pair}`)) remember(` ${pair}`); // this is the pair's own page
 
   function remember(words) {
     who = words;

@@ -1,0 +1,69 @@
+"""The sentences that say what an entry needs for a better place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models.phase import Phase
+from scoring.queries.standings.public import EventStandings
+from scoring.ranking.outlook import Goal, list_goals
+from scoring.wording.entries import name_entries
+
+
+def goal_sentences(
+    standings: EventStandings, phases: Iterable[Phase], entry: int, noun: str, tables: int
+) -> list[str]:
+    """The victory points to the next better place and to the first, and what can still be won.
+
+    Empty for the leaders, where no turn is left, and where it is not the sum of victory points that
+    decides: a knockout, an order that begins with something else, a phase to come that begins anew.
+    `tables`: at how many an entry plays at once.
+    """
+    stage, line = standings.find_stage(entry), standings.find(entry)
+    to_come = [phase for phase in standings.phases if phase.last > standings.after_turn]
+    is_sum = standings.order[:1] == ("vp",) and not any(
+        phase.is_cut and phase.first > standings.after_turn for phase in to_come
+    )
+    if not (stage and line and to_come and is_sum) or stage.stage.groups or standings.is_out(entry):
+        return []
+    members = {total.entry for total in stage.totals}
+    ranked = [row for row in standings.standings if row.entry in members]
+    goals = list_goals(ranked, line.total)
+    if not goals:
+        return []
+    most = {phase.number: _find_most(phase) * tables for phase in phases}
+    turns = sum(phase.last - max(phase.first - 1, standings.after_turn) for phase in to_come)
+    left = sum(
+        most[phase.number] * (phase.last - max(phase.first - 1, standings.after_turn))
+        for phase in to_come
+    )
+    still = ngettext(
+        "%(turns)d turn is left, in which %(vp)d victory points can be won at most.",
+        "%(turns)d turns are left, in which %(vp)d victory points can be won at most.",
+        turns,
+    )
+    said = {"turns": turns, "vp": left}
+    return [*(_format_goal(goal, noun, left) for goal in goals), still % said]
+
+
+def _find_most(phase: Phase) -> int:
+    return max(row.winner for row in phase.conversion.rows)
+
+
+def _format_goal(goal: Goal, noun: str, left: int) -> str:
+    said = {"place": goal.place, "names": name_entries(noun, goal.entries), "n": goal.behind}
+    if goal.behind == 0:
+        sentence = _("place %(place)d, %(names)s: as many victory points as you.")
+    elif goal.behind > left:
+        sentence = _("place %(place)d, %(names)s: %(n)d victory points ahead, out of reach.")
+    else:
+        sentence = ngettext(
+            "place %(place)d, %(names)s: %(n)d victory point ahead of you.",
+            "place %(place)d, %(names)s: %(n)d victory points ahead of you.",
+            goal.behind,
+        )
+    return capfirst(sentence % said)

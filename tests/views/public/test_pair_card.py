@@ -1,0 +1,50 @@
+"""A pair's card: where it sits, what it needs, and what a messenger shows of the link."""
+
+from __future__ import annotations
+
+from html import unescape
+
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.tournament import Tournament
+from scoring.queries.field.entries import load_entrants
+from scoring.queries.standings.public import load_event_standings
+from scoring.services.events.tournaments import close_tournament
+from tests.cast import SIGNED, play_through
+
+
+def read(client: Client, event: Tournament, number: int) -> str:
+    url = reverse("event_pair", args=[event.slug, number])
+    return unescape(client.get(url, headers={"Accept-Language": "en"}).content.decode())
+
+
+def test_it_says_what_parts_the_pair_from_better_places(visitor: Client, event: Tournament) -> None:
+    play_through(event, 2)
+    ranked = load_event_standings(event, load_entrants(event)).standings
+    leader, last = ranked[0], ranked[-1]
+    page = read(visitor, event, last.entry)
+    behind = leader.total.vp - last.total.vp
+    assert f"Place 1, pair {leader.entry}: {behind} victory points" in page
+    assert "1 turn is left, in which" in page
+    assert "What is needed" not in read(visitor, event, leader.entry)
+
+
+def test_once_the_event_is_closed_nothing_is_needed(visitor: Client, finished: Tournament) -> None:
+    close_tournament(tournament=finished, **SIGNED)
+    for number in range(1, 8):
+        assert "What is needed" not in read(visitor, finished, number)
+
+
+def test_a_link_in_a_messenger_says_whose_card_it_is(visitor: Client, event: Tournament) -> None:
+    play_through(event, 1)
+    page = read(visitor, event, 1)
+    assert '<meta property="og:title" content="Nord1 Nora' in page
+    assert " of 7 after turn 1. Torneo di prova" in page
+
+
+def test_before_a_turn_begins_the_card_says_where_to_go(
+    visitor: Client, playing: Tournament
+) -> None:
+    playing.turns.filter(number=1).update(state="published")
+    assert "Turn 1: table" in read(visitor, playing, 1)
