@@ -236,6 +236,7 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
         "entry": entry,
         "card": cut_scorecard(card, last),
         "standing": standing,
+        "ranked": len(standings.standings),
         "figures": list_figure_texts(standing.total, event.tiebreaks) if standing else (),
         "counted": stage.stage if stage else None,
         "after_turn": standings.after_turn,
