@@ -109,7 +109,8 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         else EntrantsTable(listed, entrant_url(event))
     )
     rows = build_standing_rows(standings, entrants, TOP_PLACES)
-    podium = [row for row in rows if event.is_closed and row.place <= PODIUM]
+    is_final = event.is_closed and last is None
+    podium = [row for row in rows if is_final and row.place <= PODIUM]
     context |= {
         "seated": turn is not None,
         "query": query,
@@ -230,6 +231,7 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
     standings = load_event_standings(event, entrants, until=last)
     card = load_scorecard(event, entry)
     stage, standing = standings.find_stage(number), standings.find(number)
+    is_open = last is None and not event.is_closed
     context = build_context(request, event, "pair") | {
         "entrant": entrants[number],
         "entrants": entrants,
@@ -241,7 +243,7 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
         "counted": stage.stage if stage else None,
         "after_turn": standings.after_turn,
         "why": place_sentences(standings, number, event.entry_kind),
-        "needed": [] if event.is_closed else _list_needs(event, standings, number),
+        "needed": _list_needs(event, standings, number) if is_open else (),
         "seats": [turn for turn in card.turns if turn.state != TurnState.CLOSED],
     }
     return render(request, "public/pair.html", context)
