@@ -13,6 +13,7 @@ from scoring.rules.melds import BurracoKind
 from scoring.rules.paper import CountsRecord, SideCounts
 from scoring.rules.presets import PRESETS
 from scoring.rules.records import assess
+from scoring.rules.sides import Sides
 
 ITALIAN = PRESETS["italian"]
 MITCHELL, INDIVIDUAL = MOVEMENTS["mitchell"], MOVEMENTS["individual"]
@@ -44,7 +45,7 @@ def find_codes(movement: str, hand: int, pozzetto: Pozzetto) -> set[str]:
     """What is wrong with a closing of single players by a rule set for four."""
     closer = SideCounts(((BurracoKind.CLEAN, 1),), table=300, hand=hand, pozzetto=pozzetto)
     other = SideCounts((), table=50, hand=100, pozzetto=Pozzetto.TAKEN)
-    record = CountsRecord(Ending(End.CLOSED, Line.NS), closer, other)
+    record = CountsRecord(Ending(End.CLOSED, Line.NS), Sides(closer, other))
     rules = seat_rules(ITALIAN, EntryKind.PLAYERS, MOVEMENTS[movement])
     return {fault.code for fault in assess(record, rules).faults} & {
         "close.cards_in_hand",
