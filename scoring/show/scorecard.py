@@ -87,7 +87,9 @@ def seat_name(table: ScorecardTable) -> str:
 
 def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
     """``{% format_against turn entrants %}``: "N-S, against 7 Rossi". A team sits on both lines."""
-    opponents = labels_of(entrants, turn.opponents)
+    # Two opponents are partners, or two other sides.
+    name = format_names if turn.sides > 2 else labels_of
+    opponents = name(entrants, turn.opponents)
     table, *others = turn.tables
     if others:
         return _("against %(opponents)s") % {"opponents": opponents}

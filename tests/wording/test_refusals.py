@@ -20,6 +20,7 @@ FIGURES: dict[str, Any] = {
     **dict.fromkeys(("closed", "planned", "possible", "entries", "turns", "shift"), 7),
     **dict.fromkeys(("players", "points", "sections", "revision"), 7),
     **{key: [100, 105] for key in ("theirs", "ours")},
+    "sides": 3,
 }
 """Figures that a refusal may carry."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.queries.hall.phone import build_turn_data, list_tables, load_table_state
@@ -28,7 +26,7 @@ def build_state(desk: Desk, number: int | None, device: str = "") -> dict[str, A
     told = load_table_state(now_at, desk.now, device) if now_at else None
     if now_at and told:
         refusal = find_refusal(event, now_at.table, is_half=len(told["sides"]) < event.rules.sides)
-        told["refusal"] = refusal_sentence(refusal) if refusal else _say_desk(event)
+        told["refusal"] = refusal_sentence(refusal) if refusal else ""
     return {
         "at": desk.now.isoformat(),
         "event": {
@@ -41,13 +39,6 @@ def build_state(desk: Desk, number: int | None, device: str = "") -> dict[str, A
         "turn": build_turn_data(turn) if turn else None,
         "table": told,
     }
-
-
-def _say_desk(event: Tournament) -> str:
-    """The keys of a phone are for two sides: what three play is recorded at the desk."""
-    if not event.rules.has_third_side:
-        return ""
-    return _("This game of three sides is recorded at the desk.")
 
 
 def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:

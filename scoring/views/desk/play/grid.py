@@ -97,7 +97,7 @@ def _show_page(
         "depths": [(depth, DEPTH_NAMES[depth]) for depth in DEPTHS],
         "numbers": numbers if turn.phase.length == Length.SMAZZATE and len(numbers) > 1 else (),
         "refusal": refusal_sentence(page.refusal) if page.refusal else "",
-        "has_three": any(len(row.seated) > 2 for row in rows),
+        "has_three": not event.rules.has_third_side and any(len(row.seated) > 2 for row in rows),
     }
     return render(request, "desk/play/grid.html", context, status=status)
 

@@ -82,7 +82,7 @@ class GridPage:
         self.rules = turn.phase.seat_rules(event)
         """Those of the event, for those who sit at the tables."""
         self.cells = list_cells(depth, self.rules)
-        self._cells_of_three = list_cells(depth, self.rules, ("", "", ""))
+        self._cells_of_three = _list_cells_of_three(depth, self.rules)
         # The addresses differ in their numbers only: one look-up of each serves all smazzate.
         self._table_url = reverse("table", args=[event.slug, turn.number, 0]).removesuffix("0/")
 
@@ -173,6 +173,11 @@ class GridPage:
             warnings=list_overridden(record, standing.overridden, self.rules)
             or list_odd(made, played, self.rules),
         )
+
+
+def _list_cells_of_three(depth: Depth, rules: RuleSet) -> Sequence[GridCell]:
+    """The cells of a table of three players, which there is none of where three sides meet."""
+    return () if rules.has_third_side else list_cells(depth, rules, ("", "", ""))
 
 
 def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> list[str]:

@@ -134,7 +134,7 @@ function drawHand(state, { naming: { line } }) {
 
 function drawSheet(state, context) {
   const current = fieldOf(state).name;
-  return [h("div", { class: "sheet-fields" }, ...LINES.map((side) => h("div", { class: "sheet-fields__side" },
+  return [h("div", { class: `sheet-fields sheet-fields--${LINES.length}` }, ...LINES.map((side) => h("div", { class: "sheet-fields__side" },
     ...state.paper.fields.filter((field) => field.side === side && isAsked(state, field))
       .map((field) => drawField(state, field, field.name === current, context)))))];
 }

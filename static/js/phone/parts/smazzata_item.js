@@ -24,7 +24,7 @@ export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
       { class: "slot__more", open: opened.has(name), ontoggle: toggle },
       h(
         "summary",
-        { class: `slot__head${slot.shown.names ? " slot__head--named" : ""}`, "data-focus": name },
+        { class: `slot__head slot__head--${slot.shown.names ? "named" : LINES.length}`, "data-focus": name },
         h(
           "span",
           { class: "slot__number" },
