@@ -1,13 +1,19 @@
-"""An address as a QR code."""
+"""An address, or a wifi network, as a QR code."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 import segno
+from segno.helpers import make_wifi_data
 
 ERRORS = "m"
 """A seventh of the code may be creased or stained: more, and its dots get too small for a card."""
+
+
+def draw_wifi_qr(name: str, password: str) -> str:
+    """The code that joins a phone to this network: an open one without a password, else by WPA."""
+    return draw_qr(make_wifi_data(name, password or None, "WPA" if password else None))
 
 
 @lru_cache(maxsize=2048)

@@ -23,6 +23,12 @@ class HallScreens(models.Model):
     """The scene that all screens show; empty while they go through their own."""
     page_seconds = models.PositiveSmallIntegerField(default=12)
     message = models.CharField(max_length=200, blank=True)
+    origin = models.CharField(max_length=120, blank=True)
+    """Where phones find the desk, as `http://192.168.1.23:8000`, where there are several such."""
+    wifi_name = models.CharField(max_length=32, blank=True)
+    """The network of the hall, for its code beside the address; empty for none."""
+    wifi_password = models.CharField(max_length=63, blank=True)
+    """Everybody in the hall may know it: it stands on the screens and on paper."""
     is_dark = models.BooleanField(default=False)
     """Whether the screens show nothing."""
     is_light = models.BooleanField(default=False)

@@ -159,6 +159,7 @@ DESK = {
     "clock_end": ((), "POST", 302, 404, LOG_IN),
     "clock_break": ((), "POST", 302, 404, LOG_IN),
     "screens": ((), "GET", 200, 404, LOG_IN),
+    "share": ((), "GET", 200, 404, LOG_IN),
     "screens_hold": ((), "POST", 302, 404, LOG_IN),
     "screens_dark": ((), "POST", 302, 404, LOG_IN),
     "screens_message": ((), "POST", 302, 404, LOG_IN),
@@ -218,7 +219,7 @@ FORMS = {
     "tournament_reopen", "journal_undo", "pairs", "pair_edit", "phase_new", "phase_edit",
     "presence_late", "presence_leave", "presence_substitute", "held_settle", "rulings", "turn_cut",
     "card_draw", "table_assign", "smazzata_cancel", "record", "revision_restore",
-    "grid_line", "screens",
+    "grid_line", "screens", "share",
 }  # fmt: skip
 """Pages that are read, and posted to under the same address."""
 SUPERUSERS = {"server": 200, "accounts": 200}

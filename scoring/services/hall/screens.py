@@ -35,6 +35,23 @@ class ScreenSettings:
     is_light: bool
 
 
+@dataclass(frozen=True, slots=True)
+class HallAddress:
+    """How phones get to the public pages; a text is empty where there is nothing to say."""
+
+    origin: str
+    wifi_name: str
+    wifi_password: str
+
+
+def set_address(*, tournament: Tournament, address: HallAddress, author: Author) -> HallScreens:
+    """Set which of the desk's addresses is shown and printed, and the network of the hall."""
+    with _steer(tournament, author) as screens:
+        screens.origin = address.origin
+        screens.wifi_name, screens.wifi_password = address.wifi_name, address.wifi_password
+    return screens
+
+
 def set_screens(*, tournament: Tournament, settings: ScreenSettings, author: Author) -> HallScreens:
     """Set the scenes of every screen, the pace and the look."""
     with _steer(tournament, author) as screens:

@@ -39,10 +39,11 @@ class Origins:
         return f"{self.chosen}{path}"
 
 
-def find_origins(request: HttpRequest) -> Origins:
+def find_origins(request: HttpRequest, kept: str = "") -> Origins:
     """The origins to choose from: the request's own, or for a loopback name those of this machine's
     addresses in the hall. Where the desk itself answers by https, plain http comes first, since a
-    phone without the club's certificate warns of the other. `?host=` chooses among them.
+    phone without the club's certificate warns of the other. `?host=` chooses among them, else
+    `kept`, the director's choice, if it is still one of them.
     """
     host = request.get_host()
     domain, port = split_domain_port(host)
@@ -61,8 +62,8 @@ def find_origins(request: HttpRequest) -> Origins:
         for each, number in ports
         for name in domains
     )
-    wanted = request.GET.get("host", "")
-    chosen = wanted if wanted in found else found[0]
+    wanted = (request.GET.get("host", ""), kept)
+    chosen = next((origin for origin in wanted if origin in found), found[0])
     return Origins(found, chosen, _is_loopback(urlsplit(chosen).netloc), bool(settings.HTTPS_PORT))
 
 

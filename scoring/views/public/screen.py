@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.exports.qr import draw_qr
+from scoring.exports.qr import draw_qr, draw_wifi_qr
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -57,7 +57,8 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
     asked = request  # with the address that it came to, which the shared page is made without
 
     def show(request: HttpRequest) -> HttpResponse:
-        address = find_origins(asked).build(reverse("event", args=[event.slug]))
+        origins = find_origins(asked, read_screens(event).origin)
+        address = origins.build(reverse("event", args=[event.slug]))
         number = _read_number(request.GET.get("screen", ""))
         return render(request, "public/screen.html", build_screen(event, number, address, now))
 
@@ -94,6 +95,9 @@ def build_screen(event: Tournament, number: int, address: str, now: datetime) ->
     context |= {
         "address": address,
         "qr": draw_qr(address),
+        "wifi_qr": draw_wifi_qr(screens.wifi_name, screens.wifi_password)
+        if screens.wifi_name
+        else "",
         "message_size": find_message_size(screens.message),
     }
     filled = {

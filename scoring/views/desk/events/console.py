@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from scoring.exports.qr import draw_qr
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import find_clashes
 from scoring.play.records import HeldKind
@@ -30,6 +31,7 @@ from scoring.queries.events.forecast import find_missed_start
 from scoring.queries.events.plan_checks import find_impossible
 from scoring.queries.field.entries import Entrant
 from scoring.queries.hall.live import Hall, load_hall
+from scoring.queries.hall.screens import read_screens
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
 from scoring.show.calls import call_reason
@@ -38,6 +40,7 @@ from scoring.show.hours import warn_of_past_start
 from scoring.show.tables.standings import StoredStandingsTable
 from scoring.views.access import find_directed
 from scoring.views.desk.hall.tiles import MANY, build_tiles, format_missing_signatures
+from scoring.views.phone.links import find_origins
 from scoring.wording.backups import format_age, list_warnings
 from scoring.wording.entries import entry_words
 from scoring.wording.numbers import format_numbers
@@ -75,6 +78,8 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     hall = None
     if console.hall is not None:
         hall = load_hall(event, console.hall, console.tables, now)
+    origins = find_origins(request, read_screens(event).origin)
+    public_url = origins.build(reverse("event", args=[event.slug]))
     backup_warnings = find_backup_warnings(console, now)
     context = {
         "event": event,
@@ -95,7 +100,8 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
         "is_dense": len(console.tables) > MANY,
         "standings": build_standings(event, entrants) if console.closed_turns else None,
         "backup_age": "" if backup_warnings else format_age(load_status(), now),
-        "public_url": request.build_absolute_uri(reverse("event", args=[event.slug])),
+        "public_url": public_url,
+        "public_qr": draw_qr(public_url),
     }
     return render(request, "desk/events/console.html", context)
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.exports.qr import draw_qr
 from scoring.models.ticket import Ticket
 from scoring.queries.field.entries import load_entrants
+from scoring.queries.hall.screens import read_screens
 from scoring.queries.hall.tickets import ListedTicket, find_roving, list_tickets
 from scoring.services.hall import tickets
 from scoring.views.access import find_directed
@@ -54,7 +55,7 @@ def show_tickets(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     made = tickets.issue_tickets(tournament=event, **sign(request))
     listed = list_tickets(event)
-    origins = find_origins(request)
+    origins = find_origins(request, read_screens(event).origin)
     context = {
         "event": event,
         "origins": origins,
@@ -83,7 +84,7 @@ def show_ticket(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("ticket", slug, newer.pk)
     ticket.tournament = event
     entrant = load_entrants(event, [ticket.entry.pk])[ticket.entry.number] if ticket.entry else None
-    origins = find_origins(request)
+    origins = find_origins(request, read_screens(event).origin)
     (card,) = _draw([ListedTicket(ticket, entrant)], origins)
     context = {"event": event, "card": card, "entrant": entrant, "origins": origins}
     return render(request, "desk/hall/ticket.html", context)
@@ -99,7 +100,8 @@ def tickets_print(request: HttpRequest, slug: str, what: str) -> HttpResponse:
         raise Http404
     tickets.issue_tickets(tournament=event, **sign(request))
     listed = list_tickets(event)
-    origins = find_origins(request)
+    screens = read_screens(event)
+    origins = find_origins(request, screens.origin)
     chosen = {
         "tables": listed.tables,
         "roving": tuple(filter(None, [listed.roving])),
@@ -114,6 +116,8 @@ def tickets_print(request: HttpRequest, slug: str, what: str) -> HttpResponse:
         "what": what,
         "sheets": [cards[start : start + size] for start in range(0, len(cards), size)],
         "languages": [event.language, *other],
+        "wifi_name": screens.wifi_name,
+        "wifi_password": screens.wifi_password,
         "enter": origins.build(reverse("enter")),
     }
     return render(request, "desk/hall/tickets_print.html", context)

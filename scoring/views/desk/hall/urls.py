@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.desk.hall import calls, clock, screens, tickets
+from scoring.views.desk.hall import calls, clock, screens, share, tickets
 
 event = "<slug:slug>/"
 
@@ -31,6 +31,7 @@ urlpatterns = [
     path(f"{event}screens/reveal/", screens.reveal_start, name="reveal_start"),
     path(f"{event}screens/reveal/move/", screens.reveal_move, name="reveal_move"),
     path(f"{event}screens/reveal/end/", screens.reveal_end, name="reveal_end"),
+    path(f"{event}share/", share.show_share, name="share"),
     path(f"{event}calls/", calls.show_calls, name="calls"),
     path(f"{event}calls/<int:pk>/answer/", calls.call_answer, name="call_answer"),
 ]
