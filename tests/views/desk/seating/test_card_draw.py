@@ -23,6 +23,10 @@ def enter(client: Client, event: Tournament, cards: str, **more: str) -> Any:
     return client.post(address(event), sent | more)
 
 
+def read_english(client: Client, event: Tournament) -> str:
+    return client.get(address(event), headers={"Accept-Language": "en"}).text
+
+
 def test_the_program_draws_and_everybody_can_see_it(
     anna: Client, visitor: Client, playing: Tournament
 ) -> None:
@@ -114,9 +118,9 @@ def test_a_draft_of_single_players_is_seated_by_cards(anna: Client, director: Us
     page = anna.get(seating)
     assert page.context["draws"] == {1: False, 2: False}
     assert reverse("turn_card_draw", args=[event.slug, 1]) in page.text
-    assert "This draw decides partners and seats" in anna.get(address(event)).text
+    assert "This draw decides partners and seats" in read_english(anna, event)
     assert enter(anna, event, "KS 9H 3C 2D").url == address(event)
-    assert "The four players sit as these cards say." in anna.get(address(event)).text
+    assert "The four players sit as these cards say." in read_english(anna, event)
     assert anna.post(reverse("turn_card_draw", args=[event.slug, 1])).url == seating
     page = anna.get(seating)
     assert page.context["drawn"] == {1, 2}
