@@ -82,7 +82,9 @@ SELECT event.*, {_name("ticket", TICKET)}, {_name("entry", ENTRY)},
    JOIN scoring_smazzatarevision revision ON revision.id = signature.revision_id
    JOIN scoring_smazzata smazzata ON smazzata.id = revision.smazzata_id
    WHERE smazzata.table_id IN (SELECT table_id FROM scoring_seat WHERE entry_id = entry.id)
-  ) AS signed
+  ) AS signed,
+  (SELECT screens.message FROM scoring_hallscreens screens WHERE screens.tournament_id = event.id
+  ) AS said
 FROM scoring_ticket ticket
 JOIN scoring_tournament event ON event.id = ticket.tournament_id
 JOIN scoring_entry entry ON entry.id = ticket.entry_id
@@ -101,6 +103,8 @@ class EntryTicket:
     """The revisions of all smazzate of the entry's tables, summed."""
     signed: int
     """The signatures under them."""
+    said: str
+    """The director's message to the hall; "" for none."""
 
 
 def find_entry_ticket(token: str) -> EntryTicket | None:
@@ -109,7 +113,7 @@ def find_entry_ticket(token: str) -> EntryTicket | None:
         found = vars(event)
         ticket = _take(Ticket, found, "ticket", TICKET)
         ticket.tournament, ticket.entry = event, _take(Entry, found, "entry", ENTRY)
-        return EntryTicket(ticket, found["played"] or 0, found["signed"])
+        return EntryTicket(ticket, found["played"] or 0, found["signed"], found["said"] or "")
     return None
 
 

@@ -16,7 +16,7 @@ from scoring.queries.hot_reads import find_entry_ticket
 
 
 class PageVersion(NamedTuple):
-    """The version of a page, unchanged as long as the page is. Its parts only rise."""
+    """The version of a page, unchanged as long as the page is. Its figures only rise."""
 
     settled: int
     """`Tournament.settled_revision`."""
@@ -24,6 +24,8 @@ class PageVersion(NamedTuple):
     """The revisions of the smazzate that the page shows, summed: one more with each record."""
     signed: int = 0
     """The signatures under them, where the page shows signatures."""
+    said: str = ""
+    """The director's message to the hall, which every page shows."""
 
 
 def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersion] | None:
@@ -33,7 +35,7 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
     come in; without any the page changes only when the event is settled anew.
     """
     # An order that nobody needs takes long to write.
-    events = Tournament.objects.filter(deleted_at=None).order_by()
+    events = Tournament.objects.filter(deleted_at=None).order_by().select_related("hall_screens")
     if played:
         shown = Smazzata.objects.filter(table__turn__tournament=OuterRef("pk"), **played)
         events = events.annotate(played=_total(shown, Sum("revision")))
@@ -42,7 +44,9 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
     except Tournament.DoesNotExist:
         return None
     # An annotation is an attribute that the model's class does not know of.
-    return event, PageVersion(event.settled_revision, vars(event).get("played") or 0)
+    said = read_screens(event).message
+    total = vars(event).get("played") or 0
+    return event, PageVersion(event.settled_revision, total, said=said)
 
 
 class ScreenVersion(NamedTuple):
@@ -75,7 +79,11 @@ def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
     if found is None or found.ticket.entry is None:
         return None
     settled = found.ticket.tournament.settled_revision
-    return found.ticket, found.ticket.entry, PageVersion(settled, found.played, found.signed)
+    return (
+        found.ticket,
+        found.ticket.entry,
+        PageVersion(settled, found.played, found.signed, found.said),
+    )
 
 
 def _total(rows: QuerySet[Any], total: Sum) -> Subquery:

@@ -167,6 +167,7 @@
     learn(now, sent, received);
     tick();
   });
+  document.addEventListener("clock:ring", () => ring(1)); // news
   document.addEventListener("visibilitychange", () => document.hidden || keepAsking());
   addEventListener("pageshow", keepAsking);
   for (const kind of ["htmx:afterSettle", "live:renewed"]) {

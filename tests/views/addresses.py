@@ -24,6 +24,7 @@ OPEN = {
     "event_why": ((), "GET", 200, 200, 200),
     "event_pair": ((1,), "GET", 200, 200, 200),
     "event_table": ((1, 1), "GET", 200, 200, 200),
+    "event_calendar": ((), "GET", 200, 200, 200),
     "event_rules": ((), "GET", 200, 200, 200),
     "help": ((), "GET", 200, 200, 200),
     "help_tour": ((), "GET", 200, 200, 200),

@@ -22,6 +22,7 @@ from scoring.models.turn import Seat
 from scoring.play.hall import TicketKind
 from scoring.play.records import SignedBy
 from scoring.play.turns import TurnState
+from scoring.queries.hall.screens import read_screens
 from scoring.queries.hall.tickets import find_ticket
 from scoring.queries.page_versions import find_entry_page
 from scoring.queries.play.own_turn import OwnPage, load_own_page
@@ -32,6 +33,7 @@ from scoring.show.clock import find_shown_clock
 from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
 from scoring.views.public.fresh import send_tagged
+from scoring.wording.notices import list_notices
 from scoring.wording.refusals import refusal_sentence
 
 
@@ -49,6 +51,8 @@ def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
 
 def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResponse:
     page = load_own_page(ticket.tournament, entry)
+    turns = ticket.tournament.turns.all()
+    message = read_screens(ticket.tournament).message
     card = reverse("event_pair", args=[ticket.tournament.slug, entry.number])
     context = {
         "event": ticket.tournament,
@@ -58,7 +62,9 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
         "card_url": request.build_absolute_uri(card),
         "key": uuid.uuid4().hex,
         "may_sign": _may_sign(ticket, page),
-        "clock": find_shown_clock(ticket.tournament, ticket.tournament.turns.all()),
+        "clock": find_shown_clock(ticket.tournament, turns),
+        "message": message,
+        "notices": list_notices(ticket.tournament, turns, message),
     }
     return render(request, "phone/pair.html", context)
 

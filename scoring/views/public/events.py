@@ -23,6 +23,7 @@ from scoring.play.turns import TurnState
 from scoring.queries.accounts.accounts import is_claimed
 from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
 from scoring.queries.field.entries import load_entrants
+from scoring.queries.hall.screens import read_screens
 from scoring.queries.library.rule_sets import find_rules
 from scoring.queries.play.results import current_turn, load_turn_results
 from scoring.queries.play.rulings import find_assigned_score
@@ -59,6 +60,7 @@ from scoring.views.public.held_back import (
     is_held_back,
 )
 from scoring.wording.labels import RULES_NAMES, name_tiebreaks
+from scoring.wording.notices import list_notices
 from scoring.wording.outlook import goal_sentences
 from scoring.wording.standings import format_place, list_title, place_sentences
 
@@ -325,6 +327,8 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
         "results_turn": current_turn(played) or current,
         "next_turn": find_next(turns, current),
         "clock": find_shown_clock(event, turns),
+        "message": (message := read_screens(event).message),
+        "notices": list_notices(event, turns, message),
         "is_director": is_director(request, event),
     }
 

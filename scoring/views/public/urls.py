@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.public import events, help, learn, screen, standings_at, time
+from scoring.views.public import calendar, events, help, learn, screen, standings_at, time
 
 urlpatterns = [
     path("", events.show_events, name="home"),
     path("e/<slug:slug>/", events.show_event, name="event"),
+    path("e/<slug:slug>/calendar.ics", calendar.show_calendar, name="event_calendar"),
     path("e/<slug:slug>/board/", screen.show_hall_screen, name="hall_screen"),
     path("e/<slug:slug>/seating/<int:turn>/", events.show_event_seating, name="event_seating"),
     path("e/<slug:slug>/results/<int:turn>/", events.show_results, name="event_results"),

@@ -1,0 +1,30 @@
+/* Says what has come to be while the page was open (data-notices): once each, in words that are read
+   aloud too, and by the clock's bell where that is switched on. */
+(() => {
+  "use strict";
+
+  const SHOWN_FOR = 20_000; // ms; the page itself says it from then on
+
+  function read() {
+    /** @type {NodeListOf<HTMLElement>} */
+    const notices = document.querySelectorAll("[data-notices] > [data-key]");
+    return new Map([...notices].map((notice) => [notice.dataset.key, notice.textContent ?? ""]));
+  }
+
+  const known = new Set(read().keys());
+  let hiding = 0;
+
+  document.addEventListener("live:renewed", () => {
+    const news = [...read()].filter(([key]) => !known.has(key));
+    const line = document.querySelector("[data-notice-line]");
+    if (!news.length || !(line instanceof HTMLElement)) return;
+    for (const [key] of news) known.add(key);
+    line.textContent = news.map(([, sentence]) => sentence).join(" ");
+    line.hidden = false;
+    document.dispatchEvent(new CustomEvent("clock:ring"));
+    clearTimeout(hiding);
+    hiding = setTimeout(() => {
+      line.hidden = true;
+    }, SHOWN_FOR);
+  });
+})();
