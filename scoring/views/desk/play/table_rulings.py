@@ -140,7 +140,10 @@ def _list_ready(place: TablePlace) -> list[ReadyScore]:
         ready.append(ReadyScore(f"{line.lower()}-late", label % who, awards, hint, reason % who))
     nothing = Sides(*[NO_SCORE for _line in place.seated])
     hint = _format_awards(place, nothing)
-    played, why = _("Neither side played"), _("Not played by either side")
+    if place.event.rules.has_third_side:
+        played, why = _("No side played"), _("Not played by any side")
+    else:
+        played, why = _("Neither side played"), _("Not played by either side")
     return [*ready, ReadyScore("nobody", played, nothing, hint, why)]
 
 

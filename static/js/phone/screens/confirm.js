@@ -105,7 +105,7 @@ function drawNoTable(app) {
 function explainSigning(event) {
   return event.signatures_required
     ? gettext("Both sides must sign before the turn can be closed.")
-    : gettext("Both sides check the record and countersign, each with its PIN.");
+    : gettext("The sides check the record and countersign, each with its PIN.");
 }
 
 function drawOne(app, { shown, fell }) {

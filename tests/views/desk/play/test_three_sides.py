@@ -65,6 +65,7 @@ def test_the_grid_has_a_cell_for_each_side(anna: Client, table: Table) -> None:
 def test_a_score_is_assigned_to_each_side(anna: Client, table: Table) -> None:
     page = unescape(anna.get(address("table_assign", table), headers=EN).text)
     assert "third side over 10 minutes late" in page
+    assert "No side played" in page
     figures = {f"{line}_{key}": "1" for line in ("ns", "ew", "l3") for key in ("vp", "mp")}
     anna.post(address("table_assign", table), figures | {"reason": "Lite"})
     assert [seat.vp for seat in table.seats.all()] == [1, 1, 1]
