@@ -111,3 +111,40 @@ def test_a_mark_is_said_aloud_as_it_passes_and_not_on_opening(
     desktop.goto(url)
     expect(desktop.locator("[data-clock]")).to_have_attribute("data-state", "warning")
     expect(status).to_have_text("")
+
+
+COUNT_STROKES = """
+  window.strokes = 0;
+  const Real = window.OscillatorNode;
+  window.OscillatorNode = class extends Real {
+    constructor(...given) {
+      super(...given);
+      window.strokes += 1;
+    }
+  };
+"""
+
+
+SET_ENDS = """(ends) => {
+  for (const clock of document.querySelectorAll("[data-clock]")) clock.dataset.ends = ends;
+}"""
+
+
+@pytest.mark.parametrize(("is_on", "strokes"), [(True, 2), (False, 0)])
+def test_a_mark_rings_where_the_sound_is_on(
+    running: Tournament, desktop: Page, is_on: bool, strokes: int
+) -> None:
+    """The last smazzata has two strokes."""
+    desktop.add_init_script(COUNT_STROKES)
+    desktop.goto(reverse("hall_screen", args=[running.slug]))
+    state = desktop.locator(".screen__clock [data-clock]")
+    expect(state).to_have_attribute("data-state", "running")
+    if is_on:
+        desktop.mouse.move(100, 100)
+        desktop.locator("[data-clock-sound]").click()
+        desktop.evaluate("strokes = 0")  # the one by which the button answers
+    ends = (timezone.now() + timedelta(minutes=5, seconds=2)).timestamp() * 1000
+    desktop.evaluate(SET_ENDS, ends)
+    expect(state).to_have_attribute("data-state", "warning")
+    expect(state).to_have_attribute("data-state", "last", timeout=8_000)
+    assert desktop.evaluate("strokes") == strokes

@@ -43,7 +43,10 @@ READ_WITH = {
     "apart": {"movement": "swiss"},
 }
 """Fields that are hidden, and not read, but with this answer to another."""
-ANSWERED_BY_MESSAGE = {"person_add", "format_keep"}
+ANSWERED_BY_MESSAGE = {
+    "person_add", "format_keep", "clock_extend", "clock_break", "screens_message",
+    "standings_freeze", "reveal_start",
+}  # fmt: skip
 """Addresses whose refusal is the message at the top of the page that follows."""
 
 

@@ -21,6 +21,7 @@ FIGURES: dict[str, Any] = {
     **dict.fromkeys(("players", "points", "sections", "revision"), 7),
     **{key: [100, 105] for key in ("theirs", "ours")},
     "sides": 3,
+    **dict.fromkeys(("least", "most"), 7),
 }
 """Figures that a refusal may carry."""
 
