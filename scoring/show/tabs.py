@@ -37,7 +37,6 @@ _DESK: tuple[tuple[str, str | Promise], ...] = (
     ("presence", gettext_lazy("Attendance")),
     ("tickets", gettext_lazy("Referees")),
     ("screens", gettext_lazy("Screens")),
-    ("share", gettext_lazy("Address")),
     ("print", gettext_lazy("Print")),
     ("rulings", gettext_lazy("Rulings")),
     ("journal", gettext_lazy("Journal")),

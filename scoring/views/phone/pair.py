@@ -32,6 +32,7 @@ from scoring.services.refusals import Refusal
 from scoring.show.clock import find_shown_clock
 from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
+from scoring.views.phone.links import find_origins
 from scoring.views.public.fresh import send_tagged
 from scoring.wording.notices import list_notices
 from scoring.wording.refusals import refusal_sentence
@@ -52,19 +53,19 @@ def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
 def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResponse:
     page = load_own_page(ticket.tournament, entry)
     turns = ticket.tournament.turns.all()
-    message = read_screens(ticket.tournament).message
+    screens = read_screens(ticket.tournament)
     card = reverse("event_pair", args=[ticket.tournament.slug, entry.number])
     context = {
         "event": ticket.tournament,
         "entry": entry,
         "page": page,
         "token": ticket.token,
-        "card_url": request.build_absolute_uri(card),
+        "card_url": find_origins(request, screens.origin).build(card),
         "key": uuid.uuid4().hex,
         "may_sign": _may_sign(ticket, page),
         "clock": find_shown_clock(ticket.tournament, turns),
-        "message": message,
-        "notices": list_notices(ticket.tournament, turns, message),
+        "message": screens.message,
+        "notices": list_notices(ticket.tournament, turns, screens.message),
     }
     return render(request, "phone/pair.html", context)
 
