@@ -26,7 +26,7 @@ STYLES = {
     "pair": ("public/pages", "parts/sheet", "public/own_page"),
     "learn": ("public/pages", "parts/sheet", "public/learn"),
     "guides": ("public/pages", "public/guides"),
-    "screen": ("base/tokens", "public/screen"),
+    "screen": ("base/tokens", "public/screen", "public/screen_scenes"),
     "certificate": ("public/certificate",),
     "table": ("parts/sheet", "parts/deals"),
     "phone": (
