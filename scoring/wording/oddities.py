@@ -11,7 +11,7 @@ from scoring.wording.smazzate import LINE_NAMES
 _ODDITIES: dict[str, str | Promise] = {
     "points.high": gettext_lazy("%(points)d is a lot for one smazzata: check %(side)s."),
     "points.repeated": gettext_lazy("The same points as smazzata %(smazzata)d: check the sheet."),
-    "points.equal": gettext_lazy("Both sides have the same points: check the sheet."),
+    "points.equal": gettext_lazy("All sides have the same points: check the sheet."),
 }
 
 
