@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0027_clock_and_screens'),
+        ('scoring', '0024_clock_and_screens'),
     ]
 
     operations = [

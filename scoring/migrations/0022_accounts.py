@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0024_faulty_records'),
+        ('scoring', '0021_faulty_records'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

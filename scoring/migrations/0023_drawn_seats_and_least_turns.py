@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0021_accounts'),
+        ('scoring', '0022_accounts'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0026_drawn_seats_and_least_turns'),
+        ('scoring', '0023_drawn_seats_and_least_turns'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0022_event_life'),
+        ('scoring', '0020_event_life'),
     ]
 
     operations = [
