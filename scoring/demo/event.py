@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
+from operator import itemgetter
 from typing import Any, Final
 
 from django.contrib.auth.models import User
@@ -17,7 +18,7 @@ from django.db import transaction
 from players.roster import RosterEntry, RosterPlayer
 from scoring.demo.deals import play_smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table
+from scoring.models.turn import Table, Turn
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import PhasePlan
 from scoring.play.formats import PhaseSettings
@@ -107,18 +108,13 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
 def play_demo_turn(event: Tournament, number: int, *, director: User, now: datetime) -> None:
     """Play a turn of the demo: to its close, the last one that has begun to where it is `now`."""
     author = _sign(director)
-    rng = random.Random(f"{SEED} {number}")  # nosec B311  # repeated from its seed, guarded by nothing
     begins = now - (TURNS_BEGUN - number) * TURN_TIME - timedelta(minutes=35)
     turn = publish_turn(
         turn=event.turns.get(number=number), author=author, now=begins - timedelta(minutes=8)
     )
     start_turn(turn=turn, author=author, now=begins)
-    for table in turn.tables.all():
-        if table.seats.count() == 2:
-            played = LAST_PLAYED[table.number - 1] if number == TURNS_BEGUN else SMAZZATE
-            for smazzata in range(1, played + 1):
-                when = begins + timedelta(minutes=9 * smazzata, seconds=37 * table.number)
-                _record(table, smazzata, rng, author, when)
+    for when, table, smazzata, record in sorted(_deal(turn, begins), key=itemgetter(0)):
+        _record(table, smazzata, record, author, when)
     if number < TURNS_BEGUN:
         close_turn(turn=turn, author=author, now=begins + timedelta(minutes=MINUTES + 3))
         return
@@ -161,10 +157,22 @@ def _list_entrants() -> Iterator[RosterEntry]:
         )
 
 
-def _record(table: Table, number: int, rng: random.Random, author: Author, when: datetime) -> None:
-    """Simulate a smazzata and record it: by cards, a few by counts or totals."""
+def _deal(turn: Turn, begins: datetime) -> Iterator[tuple[datetime, Table, int, CardsRecord]]:
+    """The smazzate of a turn that are played, table by table: when each ends, and its record."""
+    rng = random.Random(f"{SEED} {turn.number}")  # nosec B311  # repeated from its seed
+    rules = turn.tournament.rules
+    for table in turn.tables.all():
+        if table.seats.count() == 2:
+            is_last = turn.number == TURNS_BEGUN
+            played = LAST_PLAYED[table.number - 1] if is_last else SMAZZATE
+            for smazzata in range(1, played + 1):
+                when = begins + timedelta(minutes=8 * smazzata, seconds=20 * table.number)
+                yield when, table, smazzata, play_smazzata(rng, rules)
+
+
+def _record(table: Table, number: int, record: CardsRecord, author: Author, when: datetime) -> None:
+    """Record a smazzata: by cards, a few by counts or totals."""
     rules = table.turn.tournament.rules
-    record = play_smazzata(rng, rules)
     depth = Depth.CARDS
     data = write_record(record)
     if (table.number, number) in {(2, 3), (5, 1)}:
