@@ -10,7 +10,7 @@ from django.conf import settings
 TESTS = Path(settings.BASE_DIR) / "tests"
 LIST = (Path(settings.BASE_DIR) / "docs" / "documents.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`([a-z_/]+\.py)::(\w+)`", LIST)))
-REASONS = ("at the table", "not yet", "the preset follows", "a record has")
+REASONS = ("at the table", "not yet", "the preset follows", "a record has", "gives rules for it")
 ROW = re.compile(r"^\| (?!says|section|---)(.+) \|$", re.MULTILINE)
 
 

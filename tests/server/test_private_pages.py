@@ -15,7 +15,9 @@ from scoring.services.hall.tickets import issue_tickets
 from tests.cast import SIGNED, record_totals
 from tests.views.addresses import ADDRESSES, DESK, HELD, OPEN, address
 
-KEPT = {name for name in OPEN if name.startswith(("event", "help"))} | {"home", "phone_worker"}
+KEPT = {name for name in OPEN if name.startswith(("event", "help"))} | {
+    "home", "hall_screen", "phone_worker",
+}  # fmt: skip
 """Pages of the public that go by a tag, and a script."""
 
 

@@ -50,6 +50,7 @@ def find_params() -> set[str]:
 def test_every_refusal_has_a_sentence(kind: EntryKind, language: str) -> None:
     figures: dict[str, object] = dict.fromkeys(find_params(), 3)
     words: dict[str, object] = {"tables": [1, 2], "later": [4, 5], "name": "Anna", "kind": kind}
+    words |= {"theirs": (300, 200), "ours": (300, 200)}
     with override(language):
         for code in find_codes():
             refusal = Refusal(code)

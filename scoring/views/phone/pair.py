@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.play.signatures import SignForm
@@ -38,9 +39,10 @@ from scoring.wording.notices import list_notices
 from scoring.wording.refusals import refusal_sentence
 
 
+@cache_control(private=True, no_store=True)
 @require_safe
 def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
-    """The page, unless the browser has it as it is."""
+    """The page, unless it is shown already; no cache stores what is behind a ticket."""
     found = find_entry_page(token)
     if found is None:
         return show_unknown(request, token)

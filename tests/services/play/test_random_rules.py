@@ -19,6 +19,7 @@ from scoring.bundle.reading import read_bundle
 from scoring.exports.bundle import write_bundle
 from scoring.exports.workbook import write_workbook
 from scoring.models.tournament import Tournament
+from scoring.pairing.movements.three_sides import ThreeSides
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.bundle.report import load_report
 from scoring.rules.records import Depth
@@ -89,8 +90,12 @@ def test_an_event_by_any_rules_is_verified(
     event(f"{length}, {rules.seats} at a table")
     target = 100_000 if length == "target" else 0
     with rolled_back():
-        made = make_event(director, pairs=4, turns=1, smazzate=2, length=length, target=target)
+        made = make_event(
+            director, pairs=2 * rules.sides, turns=1, smazzate=2, length=length, target=target
+        )
         Tournament.objects.filter(pk=made.pk).update(rules_data=rules.to_data())
+        if rules.has_third_side:
+            made.phases.update(movement=ThreeSides.key)
         turn = seat_event(Tournament.objects.get(pk=made.pk)).turns.get()
         tables = list(turn.tables.order_by("number"))
         for place, one in enumerate(dealt):

@@ -276,7 +276,7 @@ def test_every_page_calls_them_trios(anna: Client, visitor: Client, played: Tour
         + [(visitor, reverse("pair_page", args=[ticket.token]))]
     )
     for client, url in pages:
-        words = read(client, url)
+        words = re.sub(r"http\S+", "", read(client, url))  # the address of a card says "pairs"
         assert not re.findall(r".{0,30}\b[Pp]airs?\b.{0,20}", words), url
 
 
