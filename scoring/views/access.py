@@ -70,7 +70,7 @@ def find_directed(request: HttpRequest, slug: str) -> Tournament:
     it helps: then `is_helped`.
     """
     user, even_helped = cast(User, request.user), is_open_to_helpers(request)
-    worked = list_worked(user, even_helped=even_helped)
+    worked = list_worked(user, even_helped=even_helped).select_related("hall_screens")
     return get_object_or_404(worked, slug=slug, deleted_at=None)
 
 

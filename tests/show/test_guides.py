@@ -15,7 +15,8 @@ from tests.views.addresses import ADDRESSES
 NO_PAGES = {
     "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
     "export_profile_file", "phone_state", "phone_worker", "healthz", "readyz", "metrics", "referee",
-    "server_time", "event_calendar", "backup_download", "certificate_file", "help", "help_guide", "help_tour",
+    "server_time", "event_calendar", "backup_download", "certificate_file", "help",
+    "help_guide", "help_tour",
 }  # fmt: skip
 """Addresses read by programs, files, and the guides themselves."""
 

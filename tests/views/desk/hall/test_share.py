@@ -58,13 +58,14 @@ def test_the_directors_choice_is_kept_for_screens_and_cards(
 
 
 def test_the_wifi_has_a_code_on_paper_and_on_the_screens(anna: Client, event: Tournament) -> None:
-    code = draw_wifi_qr("Sala; feste", "pinella26")
-    assert code == draw_qr(r"WIFI:T:WPA;S:Sala\; feste;P:pinella26;;")
+    spoken = "pinella26"
+    code = draw_wifi_qr("Sala; feste", spoken)
+    assert code == draw_qr(rf"WIFI:T:WPA;S:Sala\; feste;P:{spoken};;")
     assert code not in look(anna, "hall_screen", event)
-    send(anna, event, wifi_name="Sala; feste", wifi_password="pinella26")
+    send(anna, event, wifi_name="Sala; feste", wifi_password=spoken)
     assert code in look(anna, "share", event)
     assert code in look(anna, "hall_screen", event)
-    assert "Sala; feste pinella26" in look(anna, "tickets_print", event, "tables")
+    assert f"Sala; feste {spoken}" in look(anna, "tickets_print", event, "tables")
 
 
 def test_a_password_that_no_network_has_is_refused(anna: Client, event: Tournament) -> None:
