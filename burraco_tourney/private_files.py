@@ -26,18 +26,17 @@ class BrokenKeyFile(Exception):
 
 def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
     """The key in a file; at the first start `make_key` makes it. Raises BrokenKeyFile, OSError."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return _read_key(path)
-    try:
-        with os.fdopen(descriptor, "w") as file:
-            file.write(make_key())
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        path.unlink()  # half a key would be read as a whole one
-        raise
+    if not path.exists():
+        made = path.with_name(f"{path.name}.made.{os.getpid()}")
+        write_private_file(made, make_key().encode())
+        try:
+            os.link(made, path)  # whole, and only once: two may start at the same moment
+        except FileExistsError:
+            pass
+        except OSError:  # a disk without links, such as a stick
+            os.replace(made, path)
+        finally:
+            made.unlink(missing_ok=True)
     return _read_key(path)
 
 
