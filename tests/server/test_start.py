@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from burraco_tourney.private_files import restrict_to_owner
+from burraco_tourney.private_files import read_key_file, restrict_to_owner
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are POSIX's")
 KEY = "k" * 50
@@ -128,3 +128,14 @@ def test_a_folder_for_everybody_stays_one(tmp_path: Path) -> None:
 
 def mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
+
+
+def test_of_two_that_start_at_the_same_moment_one_makes_the_key(tmp_path: Path) -> None:
+    path = tmp_path / "secret_key"
+
+    def make_while_another_does() -> str:
+        path.write_text("o" * 40)
+        return "m" * 40
+
+    assert read_key_file(path, make_while_another_does) == "o" * 40
+    assert list(tmp_path.iterdir()) == [path]
