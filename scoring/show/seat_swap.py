@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from scoring.queries.field.entries import Entrant
-from scoring.show.tables.seating import TableSeats
+from scoring.show.seats import TableSeats
 
 NAMES = ("first", "second")
 """The parameters of the address."""

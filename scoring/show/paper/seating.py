@@ -12,7 +12,7 @@ from scoring.rules.faults import Line
 from scoring.show.paper.documents import Document, Letterhead, find_size, group
 from scoring.show.paper.formats import Format, Paper
 from scoring.show.paper.listings import Lines, ListColumn, ListRow, PrintedList, print_list
-from scoring.show.tables.seating import PlayerSeat, TableSeats
+from scoring.show.seats import PlayerSeat, TableSeats
 from scoring.wording.numbers import format_list
 from scoring.wording.paper import PRINT_NAMES, Letters, PrintKind
 from scoring.wording.smazzate import LINE_NAMES

@@ -2,196 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 import django_tables2 as tables
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from players.names import name_key
-from players.search import find_names
 from scoring.pairing.entries import EntryKind
-from scoring.pairing.seating import Seating, Side, iter_numbers
 from scoring.queries.field.entries import Entrant, Seated, shorten_name
-from scoring.rules.faults import Line
-from scoring.rules.sides import LINES
 from scoring.show.markup import escape, join_markup, markup
+from scoring.show.seats import EntrantRow, PlayerSeat, TableSeats
 from scoring.show.tables.base import WIDE, SheetTable
 from scoring.wording.entries import entry_words
 from scoring.wording.smazzate import LINE_NAMES
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerSeat:
-    """A player with seat, partner and opponents; `line` is None for a bye.
-
-    At a table of three `partner` holds both other players, and there are no opponents.
-    """
-
-    name: str
-    partner: str
-    opponents: str
-    entry: Entrant
-    table: int
-    line: Line | None
-    key: str
-    """The text searched for a name: folded, with the entry's number."""
-    found: bool = True
-    is_of_three: bool = False
-
-    @property
-    def entrant(self) -> int:
-        return self.entry.number
-
-    @property
-    def line_order(self) -> str:
-        return self.line.value if self.line else "-"
-
-
-@dataclass(frozen=True, slots=True)
-class TableSeats:
-    """A table and its entries; at a half table one line is None."""
-
-    table: int
-    ns: Seated | None
-    ew: Seated | None
-    third: Seated | None = None
-    """Where three sides meet."""
-    is_of_three: bool = False
-
-    @property
-    def seated(self) -> list[tuple[Line, Seated]]:
-        """Who sits on each line, N-S first."""
-        sides = zip(LINES, (self.ns, self.ew, self.third), strict=True)
-        return [(line, side) for line, side in sides if side is not None]
-
-    @property
-    def ns_number(self) -> int:
-        return self.ns.entries[0].number if self.ns else 0
-
-    @property
-    def ew_number(self) -> int:
-        return self.ew.entries[0].number if self.ew else 0
-
-    @property
-    def third_number(self) -> int:
-        return self.third.entries[0].number if self.third else 0
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantRow:
-    """A registered entry; `key` and `found` as of a PlayerSeat."""
-
-    entrant: Entrant
-    number: int
-    key: str
-    found: bool = True
-
-
-_Row = TypeVar("_Row", PlayerSeat, EntrantRow)
-
-
-def list_players(
-    seatings: Iterable[Seating], entrants: Mapping[int, Entrant], query: str = ""
-) -> list[PlayerSeat]:
-    """Every player's seat, by name; `found`: whether the query finds the player."""
-    seats: list[PlayerSeat] = []
-    for table in list_seated_tables(seatings, entrants):
-        for line, own in table.seated:
-            if table.is_of_three:
-                seats += _list_three(table, own)
-                continue
-            others = [other for _, other in table.seated if other is not own]
-            opponents = ", ".join(shorten_name(name) for other in others for name in other.names)
-            # Two players who rest at one table are no partners.
-            mates = own.names if others or len(own.entries) == 1 else ()
-            players = [
-                (entry, name) for entry in own.entries for name in entry.find_names(own.unit)
-            ]
-            for place, (entry, name) in enumerate(players):
-                key = f"{name_key(name)} {entry.number}"
-                seats.append(
-                    PlayerSeat(
-                        name,
-                        ", ".join(mates[:place] + mates[place + 1 :]),
-                        opponents,
-                        entry,
-                        table.table,
-                        line if others else None,
-                        key,
-                    )
-                )
-    seats.sort(key=lambda seat: (seat.key, seat.entrant))
-    return _mark_found(seats, query)
-
-
-def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
-    """The players of one line at a table of three, each with both others."""
-    sides = [side for side in (table.ns, table.ew) if side]
-    everybody = [entry for side in sides for entry in side.entries]
-    for entry in own.entries:
-        others = ", ".join(shorten_name(other.label) for other in everybody if other is not entry)
-        key = f"{name_key(entry.label)} {entry.number}"
-        yield PlayerSeat(
-            name=entry.label,
-            partner=others,
-            opponents="",
-            entry=entry,
-            table=table.table,
-            line=Line.NS if own is table.ns else Line.EW,
-            key=key,
-            is_of_three=True,
-        )
-
-
-def list_entrants(entrants: Mapping[int, Entrant], query: str = "") -> list[EntrantRow]:
-    """The registered entries, by number; `found` as for players."""
-    rows = []
-    for entrant in entrants.values():
-        key = f"{name_key(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
-        rows.append(EntrantRow(entrant, entrant.number, key))
-    return _mark_found(rows, query)
-
-
-def _mark_found(rows: list[_Row], query: str) -> list[_Row]:
-    if not query:
-        return rows
-    found = find_names([row.key for row in rows], query)
-    return [replace(row, found=is_found) for row, is_found in zip(rows, found, strict=True)]
-
-
-def list_seated_tables(
-    seatings: Iterable[Seating], entrants: Mapping[int, Entrant]
-) -> list[TableSeats]:
-    """The tables of a turn, by number, with their entries.
-
-    A team sits at as many tables as it has pairs, with its first pair at the first of them.
-    """
-    before: Counter[int] = Counter()
-
-    def seat(side: Side) -> Seated | None:
-        numbers = tuple(iter_numbers(side))
-        before.update(numbers)
-        return (
-            Seated(tuple(entrants[number] for number in numbers), before[numbers[0]])
-            if numbers
-            else None
-        )
-
-    return [
-        TableSeats(
-            seating.table,
-            seat(seating.ns),
-            seat(seating.ew),
-            seat(seating.third),
-            seating.is_of_three,
-        )
-        for seating in seatings
-    ]
 
 
 class PlayersTable(SheetTable):

@@ -38,7 +38,7 @@ from scoring.show.screens import (
     list_screen_lines,
     list_screen_tables,
 )
-from scoring.show.tables.seating import list_players
+from scoring.show.seats import list_players
 from scoring.views.phone.links import find_origins
 from scoring.views.public.fresh import read_version, send_fresh
 

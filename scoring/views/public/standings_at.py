@@ -24,7 +24,7 @@ from scoring.queries.standings.moments import (
     load_standings_since,
 )
 from scoring.show.tables.standings import StoredStandingsTable
-from scoring.views.public.events import build_context
+from scoring.views.public.event_page import build_context
 from scoring.views.public.fresh import show_fresh
 from scoring.views.public.held_back import find_last_shown
 from scoring.wording.act_names import cause_name

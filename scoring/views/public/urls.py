@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.public import calendar, events, help, learn, screen, standings_at, time
+from scoring.views.public import (
+    calendar,
+    events,
+    help,
+    learn,
+    results,
+    screen,
+    standings,
+    standings_at,
+    time,
+)
 
 urlpatterns = [
     path("", events.show_events, name="home"),
@@ -12,14 +22,14 @@ urlpatterns = [
     path("e/<slug:slug>/calendar.ics", calendar.show_calendar, name="event_calendar"),
     path("e/<slug:slug>/board/", screen.show_hall_screen, name="hall_screen"),
     path("e/<slug:slug>/seating/<int:turn>/", events.show_event_seating, name="event_seating"),
-    path("e/<slug:slug>/results/<int:turn>/", events.show_results, name="event_results"),
-    path("e/<slug:slug>/standings/", events.show_standings, name="event_standings"),
+    path("e/<slug:slug>/results/<int:turn>/", results.show_results, name="event_results"),
+    path("e/<slug:slug>/standings/", standings.show_standings, name="event_standings"),
     path("e/<slug:slug>/standings/at/", standings_at.show_standings_at, name="event_standings_at"),
-    path("e/<slug:slug>/standings/why/", events.show_why, name="event_why"),
-    path("e/<slug:slug>/pairs/<int:number>/", events.show_event_entry, name="event_pair"),
+    path("e/<slug:slug>/standings/why/", standings.show_why, name="event_why"),
+    path("e/<slug:slug>/pairs/<int:number>/", standings.show_event_entry, name="event_pair"),
     path(
         "e/<slug:slug>/turns/<int:turn>/tables/<int:table>/",
-        events.show_event_table,
+        results.show_event_table,
         name="event_table",
     ),
     path("e/<slug:slug>/rules/", events.show_rules, name="event_rules"),

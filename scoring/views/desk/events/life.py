@@ -20,7 +20,7 @@ from scoring.queries.field.entries import load_entrants
 from scoring.services.events import life
 from scoring.services.events.duplicating import duplicate_event, propose_date, propose_name
 from scoring.services.refusals import Refusal
-from scoring.show.tables.seating import list_entrants
+from scoring.show.seats import list_entrants
 from scoring.views.access import find_deleted, find_directed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.refusals import refusal_sentence

@@ -22,7 +22,7 @@ from scoring.queries.field.entries import list_entry, list_shape, load_entrants,
 from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.refusals import Refusal
 from scoring.services.seating.drafts import is_published
-from scoring.show.tables.seating import list_entrants
+from scoring.show.seats import list_entrants
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
 from scoring.wording.entries import entry_words

@@ -34,8 +34,8 @@ from scoring.show.paper.results import (
 )
 from scoring.show.paper.score_sheets import print_score_sheets
 from scoring.show.paper.seating import print_names, print_seat_cards, print_tables
+from scoring.show.seats import list_players, list_seated_tables
 from scoring.show.tables.results import build_result_rows
-from scoring.show.tables.seating import list_players, list_seated_tables
 from scoring.show.tables.standings import build_standing_rows
 from scoring.wording.entries import entry_words
 from scoring.wording.labels import name_tiebreaks

@@ -26,7 +26,7 @@ from scoring.queries.seating.card_draws import load_seating_draws
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.services.seating.draws import draw_seating, pair_turn, swap_entries
 from scoring.show.seat_swap import find_swap
-from scoring.show.tables.seating import TableSeats, list_seated_tables
+from scoring.show.seats import TableSeats, list_seated_tables
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign
 from scoring.wording.entries import entry_words

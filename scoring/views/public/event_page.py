@@ -1,0 +1,66 @@
+"""What every public page of an event has: its context, its tables, and the page in place of results
+that are held back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django_tables2 import RequestConfig
+
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.turns import TurnState
+from scoring.queries.hall.screens import read_screens
+from scoring.queries.play.results import current_turn
+from scoring.show.clock import find_shown_clock
+from scoring.show.tables.base import SheetTable
+from scoring.views.public.held_back import (
+    is_director,
+)
+from scoring.wording.notices import list_notices
+
+
+def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
+    """The context shared by every page of an event."""
+    turns = [turn for turn in event.turns.all() if turn.state != TurnState.DRAFT]
+    played = [turn for turn in turns if turn.state != TurnState.PUBLISHED]
+    current = current_turn(turns)
+    return {
+        "event": event,
+        "tab": tab,
+        "turns": turns,
+        "current": current,
+        "results_turn": current_turn(played) or current,
+        "next_turn": find_next(turns, current),
+        "clock": find_shown_clock(event, turns),
+        "message": (message := read_screens(event).message),
+        "notices": list_notices(event, turns, message),
+        "is_director": is_director(request, event),
+    }
+
+
+def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
+    """The next turn, if its seats are published while another is still being played."""
+    return next((turn for turn in turns if current and turn.number > current.number), None)
+
+
+def entrant_url(event: Tournament) -> str:
+    """The address of a pair's card with number 0, which tables replace by each pair's number."""
+    return reverse("event_pair", args=[event.slug, 0])
+
+
+def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
+    """Sort a table by the address's parameter, and set its caption."""
+    table.caption = caption
+    RequestConfig(request, paginate=False).configure(table)
+    return table
+
+
+def show_held_back(request: HttpRequest, event: Tournament, turn: Turn) -> HttpResponse:
+    """In place of results that the reader does not see yet."""
+    context = build_context(request, event, "event_results") | {"turn": turn}
+    return render(request, "public/held_back.html", context)

@@ -1,0 +1,78 @@
+"""The public results of a turn, and of one table. They write nothing and show no drafts."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.models.tournament import Tournament
+from scoring.pairing.phase import Length
+from scoring.queries.field.entries import load_entrants
+from scoring.queries.play.results import load_turn_results
+from scoring.queries.play.rulings import find_assigned_score
+from scoring.queries.play.smazzate import load_sheets
+from scoring.queries.seating.card_draws import find_card_draw
+from scoring.rules.sides import LINES
+from scoring.show.tables.results import ResultsTable, build_result_rows
+from scoring.views.access import find_published_turn, find_table
+from scoring.views.public.event_page import build_context, entrant_url, show_held_back, sort
+from scoring.views.public.fresh import show_fresh
+from scoring.views.public.held_back import (
+    is_held_back,
+)
+
+
+@show_fresh(lambda turn: {"table__turn__number": turn})
+def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
+    """The results of every table of a turn, so far."""
+    shown = find_published_turn(event, turn)
+    if is_held_back(request, event, turn):
+        return show_held_back(request, event, shown)
+    table_url = reverse("event_table", args=[event.slug, turn, 0])
+    rows = build_result_rows(load_turn_results(shown), load_entrants(event))
+    context = build_context(request, event, "event_results") | {
+        "turn": shown,
+        "table": sort(
+            request,
+            ResultsTable(
+                rows,
+                table_url,
+                entrant_url(event),
+                is_counted=shown.phase.length == Length.SMAZZATE,
+            ),
+            _("Results of turn %(n)d") % {"n": turn},
+        ),
+    }
+    return render(request, "public/results.html", context)
+
+
+@show_fresh(lambda turn, table: {"table__turn__number": turn, "table__number": table})
+def show_event_table(
+    request: HttpRequest, event: Tournament, turn: int, table: int
+) -> HttpResponse:
+    """One table of a turn: both pairs, every smazzata with its arithmetic."""
+    shown = find_published_turn(event, turn)
+    place = find_table(shown, table)
+    if is_held_back(request, event, turn):
+        return show_held_back(request, event, shown)
+    entrants = load_entrants(event)
+    result = next(other for other in load_turn_results(shown) if other.number == table)
+    against = result.find_against
+    sides = [
+        # At a table of three nobody has a fixed side: each smazzata has another player alone.
+        ("" if result.is_of_three else line, seat.find_seated(entrants), seat, against(seat))
+        for line, seat in zip(LINES, (result.ns, result.ew, result.third), strict=True)
+        if seat
+    ]
+    context = build_context(request, event, "event_results") | {
+        "turn": shown,
+        "result": result,
+        "sides": sides,
+        "places": [entrants[entry].label if entry else "" for entry in result.places],
+        "sheets": load_sheets(event, [place.pk]),
+        "assigned": find_assigned_score(place),
+        "draw": find_card_draw(event, place),
+    }
+    return render(request, "public/table_card.html", context)
