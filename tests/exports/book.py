@@ -16,6 +16,8 @@ from scoring.queries.bundle.report import load_report
 from tests.cast import NOW
 from tests.exports.recalc import Cells, recalculate
 
+AGREED, DIFFER = "All figures agree", "Some figures differ"
+"""The verdicts of its check sheet."""
 ROW_NAMES = ("Place", "Turn", "Pair", "Player", "Team", "Phase", "Table")
 """What the header of a sheet begins with."""
 
@@ -25,6 +27,12 @@ def write_book(event: Tournament, path: Path) -> Path:
     with path.open("wb") as file, translation.override("en"):
         write_workbook(load_report(event, NOW), file)
     return path
+
+
+def write(event: Tournament, folder: Path) -> tuple[Path, Workbook]:
+    """The same in a folder, and opened."""
+    path = write_book(event, folder / "results.xlsx")
+    return path, load_workbook(path)
 
 
 def find_header(sheet: Worksheet) -> int:

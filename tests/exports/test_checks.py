@@ -8,15 +8,15 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.sums import SideSums, SmazzataSums
-from tests.exports.book import tamper, verdicts
+from tests.exports.book import AGREED, DIFFER, tamper, verdicts
 from tests.exports.recalc import recalculate
 
 
 def test_formulas_agree_with_what_was_recorded(path: Path) -> None:
     values = recalculate(path)
     check = values["Check"]
-    assert check["A2"] == "All figures agree"
-    assert values["Standings"]["C6"] == "All figures agree", "said where the workbook opens, too"
+    assert check["A2"] == AGREED
+    assert values["Standings"]["C6"] == AGREED, "said where the workbook opens, too"
     assert [check[f"C{row}"] for row in (3, 4, 5)] == [8, 7, 8]
     assert set(verdicts(check)) == {"ok"}
     assert len(verdicts(check)) == 8
@@ -50,13 +50,13 @@ def test_figures_are_worked_out_again(path: Path) -> None:
     ],
 )
 def test_changed_figure_differs(path: Path, title: str, column: str) -> None:
-    assert tamper(path, title, column)["Check"]["A2"] == "Some figures differ"
+    assert tamper(path, title, column)["Check"]["A2"] == DIFFER
 
 
 @pytest.mark.parametrize("column", ["VP of the winner", "VP of the loser"])
 def test_changed_row_of_the_conversion_table_differs(path: Path, column: str) -> None:
     """The first table of turn 1 ends with 1,040 match points, in the ninth row."""
-    assert tamper(path, "Rules", column, 9)["Check"]["A2"] == "Some figures differ"
+    assert tamper(path, "Rules", column, 9)["Check"]["A2"] == DIFFER
 
 
 def test_changed_game_points_are_found_at_their_table(path: Path) -> None:
@@ -83,5 +83,5 @@ def test_upper_edges_are_inclusive(
         table.seats.filter(line="NS").update(gp=0, mp=-difference, vp=vp[0])
         table.seats.filter(line="EW").update(gp=difference, mp=difference, vp=vp[1])
     check = recalculate(request.getfixturevalue("path"))["Check"]
-    assert check["A2"] == "All figures agree"
+    assert check["A2"] == AGREED
     assert [(check[f"G{row}"], check[f"H{row}"]) for row in (7, 8, 9)] == points

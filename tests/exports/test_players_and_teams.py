@@ -1,0 +1,105 @@
+"""Workbooks of single players, who share with other partners each turn, and of teams."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from players.roster import RosterPlayer
+from scoring.models.tournament import Tournament
+from scoring.play.awards import Award
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.field.presence import withdraw_entry
+from scoring.services.play.rulings import add_adjustment
+from scoring.services.play.turns import close_turn
+from tests.cast import (
+    SIGNED,
+    make_event,
+    open_turn,
+    pair_up,
+    play_through,
+    play_turn,
+    seat_event,
+)
+from tests.exports.book import AGREED, check, read_rows, write
+
+
+def player(number: int) -> RosterPlayer:
+    return RosterPlayer(f"Solo{number} Sara", f"S{number:04d}", "Circolo Tre")
+
+
+def make_players(director: User, count: int, **changes: Any) -> Tournament:
+    event = make_event(director, pairs=0, entry_kind="players", movement="individual", **changes)
+    add_entries(
+        tournament=event,
+        lineups=[Lineup((player(number),)) for number in range(1, count + 1)],
+        **SIGNED,
+    )
+    return event
+
+
+def make_teams(director: User, count: int, **changes: Any) -> Tournament:
+    event = make_event(director, pairs=0, entry_kind="teams", pairs_per_team=2, **changes)
+    lineups = [
+        Lineup(
+            tuple(p for n in (2 * number - 1, 2 * number) for p in pair_up(n).players),
+            f"Squadra {number}",
+        )
+        for number in range(1, count + 1)
+    ]
+    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    return event
+
+
+@pytest.mark.parametrize(("players", "options"), [(8, {}), (7, {"threes": 1}), (9, {})])
+def test_players_share_what_they_make_together(
+    director: User, tmp_path: Path, players: int, options: dict[str, int]
+) -> None:
+    event = make_players(director, players, options=options)
+    seat_event(event)
+    turn = event.turns.get(number=1)
+    play_turn(turn, lambda table, number: (300 + 5 * number, 250))
+    event_table = turn.tables.order_by("-number")[0]
+    fined = event_table.seats.last().entry
+    close_turn(turn=turn, **SIGNED)
+    if event_table.recorded:
+        add_adjustment(
+            entry=fined, turn=turn, smazzata=1, vp=0, mp=0, gp=-15, reason="Fine", **SIGNED
+        )
+    path, book = write(event, tmp_path)
+    assert check(path) == AGREED
+    row = read_rows(book, "Results")[0]
+    assert row["N-S: partner"] or row["E-W: partner"]
+    assert " – " in f"{row['N-S: names']}{row['E-W: names']}"
+    assert read_rows(book, "Standings")[0]["Name"].startswith("Solo")
+
+
+@pytest.mark.parametrize("mode", ["preset", "average"])
+def test_teams_sum_what_their_pairs_make(director: User, tmp_path: Path, mode: str) -> None:
+    event = make_teams(director, 5, movement="round-robin", bye_mode=mode)
+    play_through(event, 2)
+    path, book = write(event, tmp_path)
+    assert check(path) == AGREED
+    row = read_rows(book, "Standings")[0]
+    assert row["Name"].startswith("Squadra")
+    assert row["Players"].count(", ") == 3
+
+
+def test_a_team_that_leaves_gives_its_opponents_the_award(director: User, tmp_path: Path) -> None:
+    event = make_teams(director, 4, movement="round-robin")
+    play_through(event, 1)
+    turn = open_turn(event, 2)
+    withdraw_entry(
+        entry=event.entries.get(number=2),
+        justified=True,
+        award=Award(6, -355),
+        reason="Ill",
+        **SIGNED,
+    )
+    play_turn(turn)
+    close_turn(turn=turn, **SIGNED)
+    path, _ = write(event, tmp_path)
+    assert check(path) == AGREED
