@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import count
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import pytest
 from django.contrib.auth.models import User
@@ -70,7 +70,7 @@ class Signature(TypedDict):
 SIGNED = Signature(author=ANNA, now=NOW)
 """By Anna, at twenty past four: arguments of every service."""
 
-CLOSED_BY_NS = {
+CLOSED_BY_NS: dict[str, Any] = {
     "end": "closed",
     "closed_by": "NS",
     "NS": {

@@ -34,7 +34,7 @@ from scoring.services.field.presence import withdraw_entry
 from scoring.services.play.rulings import add_adjustment
 from scoring.services.refusals import Refusal
 from tests.cast import SIGNED, make_event, record_totals
-from tests.exports.book import check, write_book
+from tests.exports.book import AGREED, check, write_book
 from tests.plans.hall import Hall, make_lineup
 
 pytestmark = pytest.mark.django_db
@@ -241,4 +241,4 @@ def test_a_closed_event_is_read_only(exam: Exam) -> None:
 
 def test_the_workbook_agrees_with_itself(exam: Exam, tmp_path: Path) -> None:
     path = write_book(exam.event, tmp_path / "exam.xlsx")
-    assert check(path) == "All figures agree"
+    assert check(path) == AGREED

@@ -189,7 +189,7 @@ def test_by_keyboard_alone(desktop: Page) -> None:
 
 
 def test_a_record_is_corrected_with_a_reason(phone: Page) -> None:
-    data = CLOSED_BY_NS | {"EW": CLOSED_BY_NS["EW"] | {"hand": "AS AH AH"}}  # type: ignore[dict-item]
+    data = CLOSED_BY_NS | {"EW": CLOSED_BY_NS["EW"] | {"hand": "AS AH AH"}}
     open_keypad(phone, ITALIAN, record={"depth": "cards", "data": data})
     assert read_data(phone) == data
     phone.locator("[data-step='EW.hand']").tap()

@@ -36,7 +36,7 @@ from tests.cast import (
     record_totals,
     seat_turn,
 )
-from tests.exports.book import check, read_rows, tamper, write_book
+from tests.exports.book import AGREED, DIFFER, check, read_rows, tamper, write_book
 
 
 def seat_three(director: User, **changes: object) -> Tournament:
@@ -153,11 +153,11 @@ def test_the_workbook_works_every_players_figures_out_again(director: User, tmp_
     )  # fmt: skip
     close_turn(turn=turn, **SIGNED)
     path = write_book(event, tmp_path / "results.xlsx")
-    assert check(path) == "All figures agree"
+    assert check(path) == AGREED
     rows = read_rows(load_workbook(path), "Results")
     assert [(row["N-S: GP"], row["N-S: MP"], row["N-S: VP"]) for row in rows] == read(turn)
     assert {row["Note"] for row in rows} == {"three at the table"}
-    assert tamper(path, "Smazzate", "Total GP")["Check"]["A2"] == "Some figures differ"
+    assert tamper(path, "Smazzate", "Total GP")["Check"]["A2"] == DIFFER
 
 
 def test_the_bundle_of_tables_of_three_comes_back_whole(director: User) -> None:
@@ -223,7 +223,7 @@ def test_after_something_is_recorded_the_other_two_get_awards(
     assert made.pop(gone.pk) == (-355, 6)
     assert list(made.values()) == [(355, 14)] * 2
     assert not verify(load_bundle(event, NOW)).differences
-    assert check(write_book(event, tmp_path / "results.xlsx")) == "All figures agree"
+    assert check(write_book(event, tmp_path / "results.xlsx")) == AGREED
     again = import_bundle(load_bundle(event, NOW))
     assert not verify(load_bundle(again, NOW)).differences
 
@@ -270,7 +270,7 @@ def test_a_whole_event_of_seven_players(director: User, tmp_path: Path) -> None:
     assert len(lines) == 7
     assert not verify(load_bundle(event, NOW)).differences
     path = write_book(event, tmp_path / "results.xlsx")
-    assert check(path) == "All figures agree"
+    assert check(path) == AGREED
     book = load_workbook(path)
     assert sum(row["Note"] == "three at the table" for row in read_rows(book, "Results")) == 9
     again = import_bundle(load_bundle(event, NOW))

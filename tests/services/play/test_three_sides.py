@@ -33,7 +33,7 @@ from scoring.services.play.turns import close_turn
 from scoring.services.refusals import RecordRefused, Refusal
 from scoring.verify.verify import verify
 from tests.cast import NOW, SIGNED, find_key, open_turn, seat_turn
-from tests.exports.book import check, write_book
+from tests.exports.book import AGREED, check, write_book
 from tests.services.play.three_sides import (
     keep_three_sides,
     make_three_sides,
@@ -88,7 +88,7 @@ def test_from_creation_to_workbook(director: User, tmp_path: Path, compared_with
     report = verify(load_bundle(event, NOW))
     assert not report.differences
     assert len(load_standings(event, load_entrants(event))) == 10
-    assert check(write_book(event, tmp_path / "three.xlsx")) == "All figures agree"
+    assert check(write_book(event, tmp_path / "three.xlsx")) == AGREED
 
 
 def test_what_is_taken_out_comes_in_again(director: User) -> None:
@@ -168,7 +168,7 @@ def test_two_who_stay_of_three_are_awarded_now_and_rest_in_the_turns_to_come(
     close_tournament(tournament=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     assert not verify(load_bundle(event, NOW)).differences
-    assert check(write_book(event, tmp_path / "left.xlsx")) == "All figures agree"
+    assert check(write_book(event, tmp_path / "left.xlsx")) == AGREED
 
 
 def test_a_scorecard_names_both_others(director: User) -> None:

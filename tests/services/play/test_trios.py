@@ -38,7 +38,7 @@ from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn
 from scoring.services.refusals import RecordRefused, Refusal
 from scoring.services.seating.card_draws import draw_for_table
-from scoring.show.tables.seating import list_players
+from scoring.show.seats import list_players
 from scoring.verify.verify import verify
 from tests.cast import (
     NOW,
@@ -49,7 +49,7 @@ from tests.cast import (
     play_turn,
     seat_turn,
 )
-from tests.exports.book import check, read_rows, write_book
+from tests.exports.book import AGREED, check, read_rows, write_book
 from tests.services.play.trios import line_up_three, make_trios
 
 MOVEMENTS = (
@@ -138,7 +138,7 @@ def test_from_creation_to_workbook(
     report = verify(load_bundle(event, NOW))
     assert not report.differences
     path = write_book(event, tmp_path / "trios.xlsx")
-    assert check(path) == "All figures agree"
+    assert check(path) == AGREED
     standings = read_rows(load_workbook(path), "Standings")
     assert {row["Trio"] for row in standings} == set(range(1, trios + 1))
     (first,) = (row for row in standings if row["Trio"] == 1)
@@ -252,7 +252,7 @@ def test_a_trio_comes_late_and_another_leaves(director: User, tmp_path: Path) ->
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
     assert not verify(load_bundle(event, NOW)).differences
-    assert check(write_book(event, tmp_path / "late.xlsx")) == "All figures agree"
+    assert check(write_book(event, tmp_path / "late.xlsx")) == AGREED
 
 
 def test_a_trio_signs_with_one_pin(director: User) -> None:

@@ -21,7 +21,7 @@ from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, update_entry
 from scoring.services.refusals import Refusal
-from scoring.show.tables.seating import list_players, list_seated_tables
+from scoring.show.seats import list_players, list_seated_tables
 from tests.cast import SIGNED, make_event, pair_up, play_through, record_totals, seat_event
 
 PLAYERS = "Rossi Maria; ASD Lucca; L1\nVerdi Ugo; ASD Lucca; L2\n"
