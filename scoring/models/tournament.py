@@ -132,3 +132,8 @@ class Tournament(models.Model):
     @property
     def is_closed(self) -> bool:
         return self.closed_at is not None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the event is closed and its results are everybody's to see."""
+        return self.is_closed and self.frozen_turn is None

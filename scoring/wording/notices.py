@@ -33,7 +33,7 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
         for turn in turns
         if turn.state in sentences
     ]
-    if event.is_closed:
+    if event.is_final:
         notices.append(Notice("event", _("The event is closed: its results are final.")))
     if message:
         notices.append(Notice(f"message-{message}", message))

@@ -9,10 +9,11 @@ from playwright.sync_api import Page, expect
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.services.play.turns import close_turn
-from tests.cast import SIGNED, open_turn, play_turn
+from tests.cast import SIGNED, open_turn, play_turn, seat_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+LOOK_AGAIN = "() => document.dispatchEvent(new Event('visibilitychange'))"
 DIGITS = "() => document.querySelector('[data-seat=table]').getBoundingClientRect().height"
 
 
@@ -22,9 +23,13 @@ def find_table(event: Tournament, turn: int, pair: int) -> str:
     return str(seat.table.number)
 
 
-def test_the_page_answers_where_the_reader_sits(phone: Page, playing: Tournament) -> None:
-    phone.goto(reverse("event", args=[playing.slug]))
+def test_the_page_answers_where_the_reader_sits(phone: Page, event: Tournament) -> None:
+    """Also who has had the page open since before the draw."""
+    phone.goto(reverse("event", args=[event.slug]))
     card = phone.locator("#my-seat")
+    playing = seat_event(event)
+    phone.evaluate(LOOK_AGAIN)
+    expect(phone.locator("h1")).to_contain_text("Turno 1")
     expect(card).to_be_hidden()
     phone.fill("[type=search]", "nord2")
     phone.click("[data-seat-mine]")
@@ -36,7 +41,7 @@ def test_the_page_answers_where_the_reader_sits(phone: Page, playing: Tournament
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
     open_turn(playing, 2)
-    phone.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    phone.evaluate(LOOK_AGAIN)
     expect(card).to_contain_text("Turno 2")
     expect(card.locator("[data-seat=table]")).to_have_text(find_table(playing, 2, 2))
     phone.click("[data-seat-forget]")

@@ -4,21 +4,13 @@
 (() => {
   "use strict";
 
-  const box = document.querySelector("input[data-find-box]");
-  const table = document.getElementById("find-table");
-  const none = document.getElementById("find-none");
-  if (!(box instanceof HTMLInputElement) || !table || !none) return;
-
   const FORGIVEN_FROM = 4;
   const LETTERS = /^\p{L}+$/u;
 
-  /** @type {{ row: HTMLElement, words: string[] }[]} */
-  let rows = [];
-
-  function readRows() {
+  function listRows() {
     /** @type {NodeListOf<HTMLElement>} */
     const found = document.querySelectorAll("#find-table tr[data-find]");
-    rows = [...found].map((row) => ({ row, words: String(row.dataset.find).split(" ") }));
+    return [...found].map((row) => ({ row, words: String(row.dataset.find).split(" ") }));
   }
 
   // As the server folds a name: no case, no accents, no apostrophes, other signs are blanks.
@@ -56,7 +48,12 @@
     return wanted.every((want) => words.some((word) => isMeant(word, want, begun)));
   }
 
-  const find = () => {
+  // Box and table are looked up each time: a page that renews itself may have got others.
+  function find() {
+    const box = document.querySelector("input[data-find-box]");
+    const none = document.getElementById("find-none");
+    if (!(box instanceof HTMLInputElement) || !none) return;
+    const rows = listRows();
     const wanted = fold(box.value).split(" ").filter(Boolean);
     let found = rows.filter(({ words }) => isFound(words, wanted, false));
     if (!found.length) found = rows.filter(({ words }) => isFound(words, wanted, true));
@@ -64,13 +61,11 @@
     for (const line of rows) line.row.hidden = !shown.has(line);
     none.hidden = found.length > 0;
     document.dispatchEvent(new CustomEvent("names:found"));
-  };
+  }
 
-  readRows();
-  box.addEventListener("input", find);
-  if (box.value) find(); // a browser that comes back fills the box in by itself
-  document.addEventListener("live:renewed", () => {
-    readRows();
-    if (box.isConnected && box.value) find();
+  document.addEventListener("input", ({ target }) => {
+    if (target instanceof Element && target.matches("[data-find-box]")) find();
   });
+  document.addEventListener("live:renewed", find);
+  find(); // a browser that comes back fills the box in by itself
 })();

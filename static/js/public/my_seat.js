@@ -5,12 +5,17 @@
   "use strict";
 
   const MOST_OFFERED = 6; // rows found that ask "Is it you?"
-  const key = `seat:${document.querySelector("[data-seat-event]")?.getAttribute("data-seat-event")}`;
+
+  /** Under which this device remembers the reader; looked up each time, since the card comes with the
+      seats, maybe long after the page. */
+  function findKey() {
+    return `seat:${document.querySelector("[data-seat-event]")?.getAttribute("data-seat-event")}`;
+  }
 
   /** The words by which find.js knows a player, or " 7" for whoever is of pair 7. */
   function recall() {
     try {
-      return localStorage.getItem(key) ?? "";
+      return localStorage.getItem(findKey()) ?? "";
     } catch {
       return "";
     }
@@ -23,8 +28,8 @@
   function remember(words) {
     who = words;
     try {
-      if (words) localStorage.setItem(key, words);
-      else localStorage.removeItem(key);
+      if (words) localStorage.setItem(findKey(), words);
+      else localStorage.removeItem(findKey());
     } catch {
       // then for as long as the page is open
     }
@@ -101,6 +106,9 @@
     card?.scrollIntoView({ block: "start" });
   });
   document.addEventListener("names:found", draw);
-  document.addEventListener("live:renewed", draw);
+  document.addEventListener("live:renewed", () => {
+    who ||= recall();
+    draw();
+  });
   draw();
 })();

@@ -13,6 +13,8 @@
   let page = 0;
   let turning = 0;
   let order = "";
+  /** @type {string[]} */
+  let known = [];
 
   function findScreen() {
     return /** @type {HTMLElement | null} */ (document.querySelector("[data-live-part]"));
@@ -62,17 +64,19 @@
     );
   }
 
-  /** Stays where it is, unless the director has chosen other scenes. */
+  /** Stays where it is, unless its scene is gone, or one has come: that is news, and shown at once. */
   function takeOver() {
     const screen = findScreen();
     if (screen?.dataset.program !== program) return location.reload();
     document.documentElement.dataset.theme = screen?.dataset.look;
     const scenes = listScenes();
     const now = `${scenes} ${screen?.dataset.seconds}`;
-    const isThere = scenes.includes(body.dataset.shown ?? "");
-    show((isThere ? body.dataset.shown : scenes[0]) ?? "", isThere ? page : 0);
+    const news = known.length ? scenes.find((scene) => !known.includes(scene)) : undefined;
+    const stays = news === undefined && scenes.includes(body.dataset.shown ?? "");
+    show((stays ? body.dataset.shown : news ?? scenes[0]) ?? "", stays ? page : 0);
     if (now !== order) keepTurning();
     order = now;
+    known = scenes;
   }
 
   let resting = 0;

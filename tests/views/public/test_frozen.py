@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scoring.models.tournament import Tournament
 from scoring.queries.standings.moments import list_moments
+from scoring.services.events.tournaments import close_tournament
 from scoring.services.hall.tickets import issue_tickets
 from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
@@ -81,6 +82,14 @@ def test_the_standings_are_those_of_the_turn_and_say_so(
     whole = read(anna, frozen, "event_standings")
     assert "After turn 3 of 3" in whole
     assert "The public sees the standings after turn 2" in whole
+
+
+def test_nothing_is_final_before_the_prizes(visitor: Client, frozen: Tournament) -> None:
+    close_tournament(tournament=frozen, **SIGNED)
+    names = ("event", "event_standings", "hall_screen")
+    assert not any("inal standings" in read(visitor, frozen, name) for name in names)
+    publish_standings(tournament=frozen, author=ANNA)
+    assert all("Final standings" in read(visitor, frozen, name) for name in names)
 
 
 def test_past_standings_of_the_last_turn_are_no_way_round(
