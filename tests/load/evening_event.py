@@ -1,0 +1,131 @@
+"""The evening of `tests.load.evening` as its director acts: who plays, what is recorded, when."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from players.roster import RosterEntry, RosterPlayer
+from scoring.demo.deals import play_smazzata
+from scoring.models.turn import Seat, Turn
+from scoring.pairing.draw import DrawMethod
+from scoring.pairing.phase import PhasePlan
+from scoring.play.formats import PhaseSettings
+from scoring.queries.field.entries import Entrant, load_entrants
+from scoring.queries.standings.public import load_event_standings
+from scoring.rules.records import Depth
+from scoring.rules.writing import write_record
+from scoring.services.events.tournaments import TournamentSettings, create_tournament
+from scoring.services.field.entries import Lineup, add_entries
+from scoring.services.hall.tickets import issue_tickets
+from scoring.services.journal.authors import Author
+from scoring.services.play.smazzate import Submission, record_smazzata
+from scoring.services.play.turns import close_turn, start_turn
+from scoring.services.seating.draws import draw_seating, publish_turn
+
+SURNAMES = (
+    "Rossi", "Bianchi", "Ferrari", "Russo", "Esposito", "Romano", "Colombo", "Ricci", "Marino",
+    "Greco", "Bruno", "Gallo", "Conti", "De Luca", "Mancini", "Costa", "Giordano", "Rizzo",
+    "Lombardi", "Moretti", "Barbieri", "Fontana", "Santoro", "Mariani",
+)  # fmt: skip
+NAMES = (
+    "Maria", "Anna", "Carla", "Giovanni", "Rosa", "Antonio", "Luisa", "Franca", "Salvatore",
+    "Teresa", "Niccolò", "Piero",
+)  # fmt: skip
+CLUBS = ("ASD Burraco Lucca", "Circolo La Pinella", "Circolo del Ponte", "ASD Quattro Assi")
+TURNS, SMAZZATE, MINUTES = 3, 2, 40
+
+
+class Evening:
+    """An event of so many tables, and its director's acts on it, signed and timed."""
+
+    def __init__(self, director: User, tables: int) -> None:
+        self.author = Author.of(director, "evening")
+        self._rng = random.Random("evening")
+        self.event = create_tournament(
+            director=director, settings=_make_settings(), phases=[_plan_phase()]
+        )
+        players = list_players(4 * tables)
+        lineups = [
+            Lineup.of(RosterEntry(n, first, second))
+            for n, (first, second) in enumerate(zip(players[::2], players[1::2], strict=True), 1)
+        ]
+        add_entries(tournament=self.event, lineups=lineups, author=self.author, now=timezone.now())
+        issue_tickets(tournament=self.event, author=self.author, now=timezone.now())
+
+    def draw(self) -> None:
+        draw_seating(
+            tournament=self.event,
+            method=DrawMethod.RANDOM,
+            seed="evening",
+            author=self.author,
+            now=timezone.now(),
+        )
+
+    def publish(self, number: int) -> None:
+        publish_turn(turn=self.find_turn(number), author=self.author, now=timezone.now())
+
+    def start(self, number: int) -> None:
+        start_turn(turn=self.find_turn(number), author=self.author, now=timezone.now())
+
+    def record(self, number: int, smazzata: int) -> None:
+        """One smazzata of every table of a turn, as it was dealt and played."""
+        rules = self.event.rules
+        for table in self.find_turn(number).tables.all():
+            data = write_record(play_smazzata(self._rng, rules))
+            key = f"evening-{number}-{table.number}-{smazzata}"
+            submission = Submission(smazzata, Depth.CARDS, data, key=key)
+            record_smazzata(
+                table=table, submission=submission, author=self.author, now=timezone.now()
+            )
+
+    def close(self, number: int) -> None:
+        close_turn(turn=self.find_turn(number), author=self.author, now=timezone.now())
+
+    def find_turn(self, number: int) -> Turn:
+        return self.event.turns.get(number=number)
+
+    def find_table(self, number: int, entry: int) -> str:
+        """The number of the table of an entry in a turn."""
+        seat = Seat.objects.get(turn=self.find_turn(number), entry__number=entry)
+        assert seat.table is not None
+        return str(seat.table.number)
+
+    def find_name(self, entry: int) -> str:
+        """The first player of an entry."""
+        return load_entrants(self.event)[entry].names[0]
+
+    def list_places(self, until: int | None = None) -> list[Entrant]:
+        """The pairs best first, by the turns up to this one."""
+        entrants = load_entrants(self.event)
+        ranked = load_event_standings(self.event, entrants, until=until)
+        return [entrants[standing.entry] for standing in ranked.standings]
+
+
+def list_players(count: int) -> list[RosterPlayer]:
+    """Made-up players of different names: neighbours in the list are of one club."""
+    named = product(NAMES, SURNAMES)
+    return [
+        RosterPlayer(f"{surname} {name}".replace("_", " "), f"E{n:04d}", CLUBS[n // 2 % len(CLUBS)])
+        for n, (name, surname) in zip(range(count), named, strict=False)
+    ]
+
+
+def _make_settings() -> TournamentSettings:
+    return TournamentSettings(
+        name="Torneo della sera",
+        date=timezone.localdate(),
+        place="Palazzetto, Lucca",
+        organiser="ASD Burraco Lucca",
+        language="it",
+        rules_key="fibur-2026",
+        tiebreaks=("vp", "mp", "gp", "direct"),
+    )
+
+
+def _plan_phase() -> PhaseSettings:
+    plan = PhasePlan("mitchell", turns=TURNS, smazzate=SMAZZATE, minutes=MINUTES)
+    return PhaseSettings(plan, "burraconline")
