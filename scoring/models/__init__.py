@@ -5,6 +5,7 @@ from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.call import Call, Photo
 from scoring.models.card_draw import CardDraw
+from scoring.models.desk_call import DeskCall
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.guess import Guesses, KnownAddress
 from scoring.models.hall_screens import HallScreens
@@ -25,6 +26,7 @@ __all__ = [
     "AssignedScore",
     "Call",
     "CardDraw",
+    "DeskCall",
     "Entry",
     "EntryPlayer",
     "Guesses",

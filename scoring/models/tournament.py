@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from players.names import KEY_MAX, name_key
@@ -119,6 +121,14 @@ class Tournament(models.Model):
     def find_bye_award(self, smazzate: int, average: Award | None = None) -> Award:
         """The event's award for a bye in a turn of so many smazzate: see `award_bye`."""
         return award_bye(ByeMode(self.bye_mode), Award(self.bye_vp, self.bye_mp), smazzate, average)
+
+    @property
+    def planned_start(self) -> datetime | None:
+        """When the first turn is to begin, in UTC; None if no hour is set."""
+        if self.starts_at is None:
+            return None
+        start = datetime.combine(self.date, self.starts_at)
+        return timezone.make_aware(start).astimezone(UTC)
 
     @property
     def turns_planned(self) -> int:

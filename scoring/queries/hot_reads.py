@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Model
+from django.utils import timezone
 
 from scoring.models.adjustment import AWARDS, read_awards
 from scoring.models.entry import Entry
@@ -84,7 +85,10 @@ SELECT event.*, {_name("ticket", TICKET)}, {_name("entry", ENTRY)},
    WHERE smazzata.table_id IN (SELECT table_id FROM scoring_seat WHERE entry_id = entry.id)
   ) AS signed,
   (SELECT screens.message FROM scoring_hallscreens screens WHERE screens.tournament_id = event.id
-  ) AS said
+  ) AS said,
+  (SELECT SUM(CASE WHEN call.shown_until <= %s THEN 2 ELSE 1 END)
+   FROM scoring_deskcall call WHERE call.entry_id = entry.id
+  ) AS called
 FROM scoring_ticket ticket
 JOIN scoring_tournament event ON event.id = ticket.tournament_id
 JOIN scoring_entry entry ON entry.id = ticket.entry_id
@@ -105,15 +109,24 @@ class EntryTicket:
     """The signatures under them."""
     said: str
     """The director's message to the hall; "" for none."""
+    called: int
+    """The entry's calls to the desk: see `desk_calls.count_call_changes`."""
 
 
 def find_entry_ticket(token: str) -> EntryTicket | None:
     """The ticket of an entry's link, unless it is revoked. One query."""
-    for event in Tournament.objects.raw(_ENTRY_TICKET, [token]):
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    for event in Tournament.objects.raw(_ENTRY_TICKET, [now, token]):
         found = vars(event)
         ticket = _take(Ticket, found, "ticket", TICKET)
         ticket.tournament, ticket.entry = event, _take(Entry, found, "entry", ENTRY)
-        return EntryTicket(ticket, found["played"] or 0, found["signed"], found["said"] or "")
+        return EntryTicket(
+            ticket,
+            found["played"] or 0,
+            found["signed"],
+            found["said"] or "",
+            found["called"] or 0,
+        )
     return None
 
 

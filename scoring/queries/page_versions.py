@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, Sum, Value
+from django.utils import timezone
 
 from scoring.models.entry import Entry
 from scoring.models.smazzata import Smazzata
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.play.turns import TurnState
+from scoring.queries.hall.desk_calls import count_call_changes
 from scoring.queries.hall.screens import read_screens
 from scoring.queries.hot_reads import find_entry_ticket
 
@@ -26,6 +28,8 @@ class PageVersion(NamedTuple):
     """The signatures under them, where the page shows signatures."""
     said: str = ""
     """The director's message to the hall, which every page shows."""
+    called: int = 0
+    """The calls to the desk, which every page shows: see `desk_calls.count_call_changes`."""
 
 
 def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersion] | None:
@@ -34,8 +38,7 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
     `played` says, as conditions on Smazzata, which smazzate of the event the page shows as they
     come in; without any the page changes only when the event is settled anew.
     """
-    # An order that nobody needs takes long to write.
-    events = Tournament.objects.filter(deleted_at=None).order_by().select_related("hall_screens")
+    events = _list_events()
     if played:
         shown = Smazzata.objects.filter(table__turn__tournament=OuterRef("pk"), **played)
         events = events.annotate(played=_total(shown, Sum("revision")))
@@ -45,8 +48,11 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
         return None
     # An annotation is an attribute that the model's class does not know of.
     said = read_screens(event).message
-    total = vars(event).get("played") or 0
-    return event, PageVersion(event.settled_revision, total, said=said)
+    annotated = vars(event)
+    total = annotated.get("played") or 0
+    return event, PageVersion(
+        event.settled_revision, total, said=said, called=annotated["called"] or 0
+    )
 
 
 class ScreenVersion(NamedTuple):
@@ -57,6 +63,8 @@ class ScreenVersion(NamedTuple):
     """The revisions of the smazzate of the turn in play, summed."""
     steered: int
     """`HallScreens.revision`."""
+    called: int
+    """The calls to the desk, as in `PageVersion`."""
 
 
 def find_screen_event(slug: str) -> tuple[Tournament, ScreenVersion] | None:
@@ -64,13 +72,14 @@ def find_screen_event(slug: str) -> tuple[Tournament, ScreenVersion] | None:
     shown = Smazzata.objects.filter(
         table__turn__tournament=OuterRef("pk"), table__turn__state=TurnState.PLAYING
     )
-    events = Tournament.objects.filter(deleted_at=None).order_by().select_related("hall_screens")
     try:
-        event = events.annotate(played=_total(shown, Sum("revision"))).get(slug=slug)
+        event = _list_events().annotate(played=_total(shown, Sum("revision"))).get(slug=slug)
     except Tournament.DoesNotExist:
         return None
-    steered = read_screens(event).revision
-    return event, ScreenVersion(event.settled_revision, vars(event).get("played") or 0, steered)
+    annotated, steered = vars(event), read_screens(event).revision
+    return event, ScreenVersion(
+        event.settled_revision, annotated["played"] or 0, steered, annotated["called"] or 0
+    )
 
 
 def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
@@ -82,8 +91,15 @@ def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
     return (
         found.ticket,
         found.ticket.entry,
-        PageVersion(settled, found.played, found.signed, found.said),
+        PageVersion(settled, found.played, found.signed, found.said, found.called),
     )
+
+
+def _list_events() -> QuerySet[Tournament]:
+    """The events that have pages, with their screens and how often who is `called` has changed."""
+    # An order that nobody needs takes long to write.
+    events = Tournament.objects.filter(deleted_at=None).order_by().select_related("hall_screens")
+    return events.annotate(called=count_call_changes(timezone.now()))
 
 
 def _total(rows: QuerySet[Any], total: Sum) -> Subquery:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.clock import ClockMark, MarkKind, list_clock_marks
+from scoring.play.turns import TurnState
 from scoring.queries.hall.countdown import TurnClock, find_turn_clock
-from scoring.wording.clock import PAUSED, format_clock_title, format_mark, format_paused
+from scoring.wording.clock import (
+    PAUSED,
+    format_clock_title,
+    format_mark,
+    format_paused,
+    format_start,
+    format_start_title,
+)
+
+START_SHOWN_BEFORE = timedelta(hours=12)
+START_SHOWN_AFTER = timedelta(minutes=30)
+"""How long around the planned hour a page counts down to the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +42,39 @@ class ShownClock:
     """`warning:600,time:0`: each with its seconds before the end."""
     words: tuple[tuple[str, str], ...]
     """What it says in each state: the marks it passed, paused."""
+    shown: tuple[int, int] | None = None
+    """From when until when it is shown, in ms since 1970; None for as long as it is there."""
+
+    def is_shown(self, now: datetime) -> bool:
+        return self.shown is None or self.shown[0] <= _count_ms(now) <= self.shown[1]
 
 
 def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
     """The clock of an event, of all its turns; None while nothing is counted."""
     found = None if event.is_closed else find_turn_clock(turns)
     return draw_clock(event, found) if found else None
+
+
+def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
+    """The clock as players see it: before the first turn it counts down to the planned hour."""
+    turns = list(turns)
+    is_begun = any(turn.state in (TurnState.PLAYING, TurnState.CLOSED) for turn in turns)
+    start = event.planned_start
+    if is_begun or event.is_closed or start is None:
+        return find_shown_clock(event, turns)
+    mark = ClockMark(MarkKind.WARNING, 0)
+    return ShownClock(
+        key="start",
+        title=format_start_title(),
+        is_break=False,
+        is_paused=False,
+        ends_at=start,
+        ends=_count_ms(start),
+        left_ms=None,
+        marks=f"{mark.kind}:{mark.minutes}",
+        words=((mark.kind.value, format_start()),),
+        shown=(_count_ms(start - START_SHOWN_BEFORE), _count_ms(start + START_SHOWN_AFTER)),
+    )
 
 
 def draw_clock(event: Tournament, clock: TurnClock) -> ShownClock:
@@ -51,7 +90,7 @@ def draw_clock(event: Tournament, clock: TurnClock) -> ShownClock:
         is_break=clock.is_break,
         is_paused=clock.countdown.is_paused,
         ends_at=ends_at,
-        ends=round(ends_at.timestamp() * 1000) if ends_at else None,
+        ends=_count_ms(ends_at) if ends_at else None,
         left_ms=clock.countdown.left_ms,
         marks=",".join(f"{mark.kind}:{mark.minutes * 60}" for mark in marks),
         words=(
@@ -59,3 +98,8 @@ def draw_clock(event: Tournament, clock: TurnClock) -> ShownClock:
             (PAUSED, format_paused()),
         ),
     )
+
+
+def _count_ms(moment: datetime) -> int:
+    """Since 1970."""
+    return round(moment.timestamp() * 1000)

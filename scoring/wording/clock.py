@@ -32,3 +32,13 @@ def format_clock_title(turn: int, *, is_break: bool) -> str:
 
 def format_paused() -> str:
     return _("Paused")
+
+
+def format_start_title() -> str:
+    """What the clock counts down to before the first turn."""
+    return _("To the first turn")
+
+
+def format_start() -> str:
+    """What the clock says when the planned hour has come."""
+    return _("The first turn is about to begin")

@@ -10,12 +10,17 @@ from django.utils.translation import gettext as _
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.turns import TurnState
+from scoring.queries.hall.desk_calls import CalledEntry
+from scoring.queries.play.own_turn import OwnTurn
+from scoring.wording.entries import entry_words
 
 
 class Notice(NamedTuple):
     key: str
     """Tells it from all others of the event."""
     sentence: str
+    entry: int | None = None
+    """The number of the entry that it is for; None for everybody."""
 
 
 def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list[Notice]:
@@ -38,3 +43,33 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
     if message:
         notices.append(Notice(f"message-{message}", message))
     return notices
+
+
+def list_desk_calls(event: Tournament, called: Iterable[CalledEntry]) -> list[Notice]:
+    """Who is called to the desk, in a sentence each."""
+    return [
+        Notice(
+            f"called-{call.pk}",
+            _("%(who)s (%(names)s): please come to the desk.")
+            % {
+                "who": entry_words(event.entry_kind, "numbered", n=entrant.number),
+                "names": entrant.short,
+            },
+            entrant.number,
+        )
+        for call, entrant in called
+    ]
+
+
+def list_confirmed(turn: OwnTurn | None) -> list[Notice]:
+    """The entry's tables of a turn whose result all sides have signed. A correction that is signed
+    again is told again."""
+    return [
+        Notice(
+            f"confirmed-{table.table.pk}-{table.count_revisions()}",
+            _("The result of table %(n)d is confirmed: all sides have signed it.")
+            % {"n": table.table.number},
+        )
+        for table in (turn.tables if turn else ())
+        if table.is_confirmed
+    ]

@@ -93,6 +93,7 @@ PLAY_REFUSALS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "call.too_many": lambda p: _("The director has already been called."),
     "call.unknown": lambda p: _("This call no longer exists."),
+    "desk_call.nobody": lambda p: _("Nobody is registered under number %(number)d.") % p,
     "photo.too_large": lambda p: _(
         "The photo is too large: at most 8 MB and 50 megapixels (10 for a PNG, a WebP or a "
         "progressive JPEG). Retake it at a lower quality."

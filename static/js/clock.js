@@ -13,6 +13,7 @@
   const OLDEST = 10 * 60_000; // of an answer that still counts
   const MOST = 8; // answers kept
   const RUNG_WITHIN = 3_000; // ms after a mark: whoever opens the page later hears nothing
+  const LONG = 100 * 60; // seconds
   const BELLS = { warning: 1, last: 2, time: 3 };
 
   /** The server's time less the device's count, with its greatest error, and when it came.
@@ -58,8 +59,12 @@
     tick();
   }
 
+  /** Minutes and seconds, from `LONG` on with hours. */
   function format(seconds) {
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const write = (figure) => String(figure).padStart(2, "0");
+    const minutes = Math.floor(seconds / 60);
+    if (seconds < LONG) return `${minutes}:${write(seconds % 60)}`;
+    return `${Math.floor(minutes / 60)}:${write(minutes % 60)}:${write(seconds % 60)}`;
   }
 
   /** The marks of a countdown: `warning:600,last:300,time:0`, in seconds before the end. */
@@ -72,10 +77,13 @@
 
   /** Draws one countdown; returns the ms until it changes. */
   function draw(clock, now) {
+    const { from, until } = clock.dataset;
+    if (from) clock.hidden = now < Number(from) || now > Number(until);
     const isRunning = Boolean(clock.dataset.ends);
     const left = isRunning ? Number(clock.dataset.ends) - now : Number(clock.dataset.left);
     const passed = readMarks(clock).filter(({ before }) => left <= before).pop();
     const state = isRunning ? (passed?.kind ?? "running") : "paused";
+    clock.toggleAttribute("data-long", left >= LONG * 1000);
     const over = "over" in clock.dataset && left < 0 ? Math.floor(-left / 1000) : 0;
     write(clock.querySelector("[data-clock-time]"), over ? `+${format(over)}` : format(Math.max(Math.ceil(left / 1000), 0)));
     if (clock.dataset.state !== state) {

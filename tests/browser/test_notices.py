@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
+from scoring.services.hall.desk_calls import call_entry
 from scoring.services.hall.tickets import issue_tickets
 from scoring.services.play.turns import close_turn
-from tests.cast import SIGNED, play_turn
+from tests.cast import ANNA, SIGNED, play_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,3 +36,19 @@ def test_news_is_said_once(phone: Page, playing: Tournament, name: str) -> None:
     phone.evaluate(ASK)
     expect(line).to_contain_text("1")
     expect(line).not_to_contain_text("coppia 7")
+
+
+def test_a_call_to_the_desk_is_said_to_whoever_is_called(phone: Page, playing: Tournament) -> None:
+    own = f"localStorage.setItem('seat:{playing.slug}', 'nord3 nora 3')"
+    phone.goto(reverse("event_standings", args=[playing.slug]))
+    phone.evaluate(own)
+    phone.reload()
+    line, boxes = phone.locator("[data-notice-line]"), phone.locator("[data-called]")
+    call_entry(tournament=playing, number=5, author=ANNA, now=timezone.now())
+    call_entry(tournament=playing, number=3, author=ANNA, now=timezone.now())
+    phone.evaluate(ASK)
+    expect(boxes).to_have_count(2)
+    expect(boxes.filter(visible=True)).to_have_count(1)
+    expect(boxes.filter(visible=True)).to_contain_text("Nord3")
+    expect(line).to_contain_text("Nord3")
+    expect(line).not_to_contain_text("Nord5")

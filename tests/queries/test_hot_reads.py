@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db.models import Sum
+from django.utils import timezone
 
 from scoring.models.call import Call
 from scoring.models.entry import EntryPlayer
@@ -29,6 +30,7 @@ from scoring.queries.hot_reads import (
 )
 from scoring.queries.play.played_tables import load_played_tables
 from scoring.rules.sums import SmazzataSums
+from scoring.services.hall.desk_calls import SHOWN_FOR, call_entry
 from scoring.services.hall.tickets import issue_tickets
 from scoring.services.journal.authors import Author
 from scoring.services.play.rulings import assign_score
@@ -106,6 +108,10 @@ def test_the_ticket_of_an_entry(
     record_totals(table, 2, 100, 300)
     for revision in SmazzataRevision.objects.all():
         sign(revision, "NS")
+    past = call_entry(tournament=event, number=1, author=ANNA, now=NOW - SHOWN_FOR)
+    call_entry(tournament=event, number=1, author=ANNA, now=past.shown_until)
+    called_now = call_entry(tournament=event, number=2, author=ANNA, now=timezone.now())
+    calls = {1: 4, called_now.entry.number: 1}  # two are over, one is not
     assert find_entry_ticket(event.tickets.filter(kind="table").latest("pk").token) is None
     for ticket in event.tickets.filter(kind="entry").select_related("entry"):
         with django_assert_num_queries(1):
@@ -119,6 +125,7 @@ def test_the_ticket_of_an_entry(
         assert found.played == (smazzate.aggregate(sum=Sum("revision"))["sum"] or 0)
         signatures = Signature.objects.filter(revision__smazzata__in=smazzate)
         assert found.signed == signatures.count()
+        assert found.called == calls.get(ticket.entry.number, 0)
     Ticket.objects.update(revoked_at=NOW)
     assert find_entry_ticket(ticket.token) is None
 

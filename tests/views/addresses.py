@@ -170,6 +170,8 @@ DESK = {
     "reveal_move": ((), "POST", 302, 404, LOG_IN),
     "reveal_end": ((), "POST", 302, 404, LOG_IN),
     "calls": ((), "GET", 200, 404, LOG_IN),
+    "desk_call": ((), "POST", 422, 404, LOG_IN),
+    "desk_call_end": ((0,), "POST", 404, 404, LOG_IN),
     "call_answer": ((1,), "POST", 404, 404, LOG_IN),
     "held": ((), "GET", 200, 404, LOG_IN),
     "held_settle": ((1,), "GET", 404, 404, LOG_IN),

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import NamedTuple
-
-from django.utils import timezone
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
@@ -32,7 +30,7 @@ def find_missed_start(
 ) -> datetime | None:
     """The planned start, in UTC, if it passed more than 15 minutes ago and no turn has begun; the
     forecast then counts from now."""
-    start = _find_start(tournament)
+    start = tournament.planned_start
     has_begun = any(turn.started_at is not None for turn in turns)
     return start if start is not None and not has_begun and start + GRACE < now else None
 
@@ -62,7 +60,7 @@ def forecast_turns(
     began, closed = _straighten_turns(turns, now)
     minutes = [phase.minutes for phase in phases for _ in range(phase.turns)]
     pause = timedelta(minutes=tournament.break_minutes)
-    free = _find_start(tournament)
+    free = tournament.planned_start
     spans = []
     for number, lasting in enumerate(minutes, start=1):
         turn = played.get(number)
@@ -104,10 +102,3 @@ def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Ti
     ):
         times[number][turn_number] = at
     return times
-
-
-def _find_start(tournament: Tournament) -> datetime | None:
-    if tournament.starts_at is None:
-        return None
-    start = datetime.combine(tournament.date, tournament.starts_at)
-    return timezone.make_aware(start).astimezone(UTC)

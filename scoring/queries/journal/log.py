@@ -20,6 +20,7 @@ from django.db.models import F, IntegerField, Model, Q, QuerySet, Value
 
 from scoring.models.act import Act
 from scoring.models.call import Call, Photo
+from scoring.models.desk_call import DeskCall
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
@@ -87,6 +88,8 @@ STREAMS: tuple[Stream, ...] = (
            *_TABLE),
     Stream(Call, LogGroup.CALL, "table__turn__tournament", "created_at", "author_name", *_TABLE),
     Stream(Call, LogGroup.CALL, "table__turn__tournament", "answered_at", "answered_by", *_TABLE),
+    Stream(DeskCall, LogGroup.CALL, "tournament", "called_at", "called_by", None, None),
+    Stream(DeskCall, LogGroup.CALL, "tournament", "ended_at", "ended_by", None, None),
     Stream(Photo, LogGroup.PHOTO, "table__turn__tournament", "created_at", "author_name", *_TABLE),
     Stream(Ticket, LogGroup.TICKET, "tournament", "created_at", None, None, "table_number"),
     Stream(Ticket, LogGroup.TICKET, "tournament", "revoked_at", None, None, "table_number"),
@@ -100,6 +103,7 @@ _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
     ),
     HeldRecord: lambda rows: rows.defer("record").select_related("table__turn"),
     Call: lambda rows: rows.select_related("table__turn"),
+    DeskCall: lambda rows: rows.select_related("entry"),
     Photo: lambda rows: rows.select_related("table__turn"),
     Ticket: lambda rows: rows.select_related("entry").defer("token", "pin"),
 }

@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring.models.act import Act
 from scoring.models.call import Call, Photo
+from scoring.models.desk_call import DeskCall
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
 from scoring.models.smazzata import SmazzataRevision
@@ -40,6 +41,8 @@ class LogKind(StrEnum):
     FLAGGED = "flagged"
     ANSWERED = "answered"
     SETTLED = "settled"
+    DESK_CALLED = "desk_call.made"
+    DESK_CALL_ENDED = "desk_call.ended"
     PHOTO = "photo"
     TICKET_MADE = "ticket.made"
     TICKET_REVOKED = "ticket.revoked"
@@ -78,6 +81,8 @@ def read_entry(row: Any, at: str) -> LogEntry:
             return _read_held(row) if at == "created_at" else _read_settled(row)
         case Call():
             return _read_call(row) if at == "created_at" else _read_answer(row)
+        case DeskCall():
+            return _read_desk_call(row, at)
         case Photo():
             return LogEntry(
                 row.created_at, LogKind.PHOTO, *_where(row.table), row.number, {},
@@ -204,6 +209,22 @@ def _read_answer(row: Call) -> LogEntry:
         row.number,
         params={"about": row.reason},
         who=row.answered_by,
+        device="",
+    )
+
+
+def _read_desk_call(row: DeskCall, at: str) -> LogEntry:
+    made = at == "called_at"
+    moment = row.called_at if made else row.ended_at
+    assert moment is not None  # nosec B101  # narrows a type for mypy
+    return LogEntry(
+        moment,
+        LogKind.DESK_CALLED if made else LogKind.DESK_CALL_ENDED,
+        None,
+        None,
+        None,
+        params={"entry": row.entry.number},
+        who=row.called_by if made else row.ended_by,
         device="",
     )
 

@@ -85,6 +85,18 @@ class OwnTable:
         return not self.to_sign and all(one.sheet for one in self.smazzate)
 
     @property
+    def is_confirmed(self) -> bool:
+        """Whether all that is due is recorded, and signed by every side."""
+        return bool(self.smazzate) and all(
+            one.sheet and (one.sheet.is_cancelled or all(name for _line, name in one.sides))
+            for one in self.smazzate
+        )
+
+    def count_revisions(self) -> int:
+        """The revisions of the recorded smazzate, summed."""
+        return sum(one.sheet.row.number for one in self.smazzate if one.sheet)
+
+    @property
     def sums(self) -> list[int]:
         """The game points of each."""
         return [total.seat.gp for total in self.totals]

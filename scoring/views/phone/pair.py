@@ -23,6 +23,7 @@ from scoring.models.turn import Seat
 from scoring.play.hall import TicketKind
 from scoring.play.records import SignedBy
 from scoring.play.turns import TurnState
+from scoring.queries.hall.desk_calls import load_called
 from scoring.queries.hall.screens import read_screens
 from scoring.queries.hall.tickets import find_ticket
 from scoring.queries.page_versions import find_entry_page
@@ -30,12 +31,12 @@ from scoring.queries.play.own_turn import OwnPage, load_own_page
 from scoring.rules.faults import Line
 from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.refusals import Refusal
-from scoring.show.clock import find_shown_clock
+from scoring.show.clock import find_players_clock
 from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
 from scoring.views.phone.links import find_origins
 from scoring.views.public.fresh import send_tagged
-from scoring.wording.notices import list_notices
+from scoring.wording.notices import list_confirmed, list_desk_calls, list_notices
 from scoring.wording.refusals import refusal_sentence
 
 
@@ -53,21 +54,29 @@ def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResponse:
-    page = load_own_page(ticket.tournament, entry)
-    turns = ticket.tournament.turns.all()
-    screens = read_screens(ticket.tournament)
-    card = reverse("event_pair", args=[ticket.tournament.slug, entry.number])
+    event = ticket.tournament
+    page = load_own_page(event, entry)
+    turns = event.turns.all()
+    screens = read_screens(event)
+    all_called = list_desk_calls(event, load_called(event, timezone.now()))
+    called = [call for call in all_called if call.entry == entry.number]
+    card = reverse("event_pair", args=[event.slug, entry.number])
     context = {
-        "event": ticket.tournament,
+        "event": event,
         "entry": entry,
         "page": page,
         "token": ticket.token,
         "card_url": find_origins(request, screens.origin).build(card),
         "key": uuid.uuid4().hex,
         "may_sign": _may_sign(ticket, page),
-        "clock": find_shown_clock(ticket.tournament, turns),
+        "clock": find_players_clock(event, turns),
         "message": screens.message,
-        "notices": list_notices(ticket.tournament, turns, screens.message),
+        "called": called,
+        "notices": [
+            *list_notices(event, turns, screens.message),
+            *list_confirmed(page.turn),
+            *called,
+        ],
     }
     return render(request, "phone/pair.html", context)
 

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.exports.calendar import CalendarEvent, write_calendar
@@ -34,9 +33,9 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _find_span(event: Tournament) -> tuple[datetime, datetime] | None:
-    if event.starts_at is None:
+    start = event.planned_start
+    if start is None:
         return None
-    start = timezone.make_aware(datetime.combine(event.date, event.starts_at))
     minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
     spans = space_turns(start, minutes, event.break_minutes)
     return start, spans[-1][1] if spans else start + timedelta(hours=1)

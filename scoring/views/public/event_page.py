@@ -9,19 +9,21 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django_tables2 import RequestConfig
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.turns import TurnState
+from scoring.queries.hall.desk_calls import load_called
 from scoring.queries.hall.screens import read_screens
 from scoring.queries.play.results import current_turn
-from scoring.show.clock import find_shown_clock
+from scoring.show.clock import find_players_clock
 from scoring.show.tables.base import SheetTable
 from scoring.views.public.held_back import (
     is_director,
 )
-from scoring.wording.notices import list_notices
+from scoring.wording.notices import list_desk_calls, list_notices
 
 
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
@@ -29,6 +31,7 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
     turns = [turn for turn in event.turns.all() if turn.state != TurnState.DRAFT]
     played = [turn for turn in turns if turn.state != TurnState.PUBLISHED]
     current = current_turn(turns)
+    called = list_desk_calls(event, load_called(event, timezone.now()))
     return {
         "event": event,
         "tab": tab,
@@ -36,9 +39,10 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
         "current": current,
         "results_turn": current_turn(played) or current,
         "next_turn": find_next(turns, current),
-        "clock": find_shown_clock(event, turns),
+        "clock": find_players_clock(event, turns),
         "message": (message := read_screens(event).message),
-        "notices": list_notices(event, turns, message),
+        "called": called,
+        "notices": [*list_notices(event, turns, message), *called],
         "is_director": is_director(request, event),
     }
 

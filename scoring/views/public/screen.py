@@ -19,6 +19,7 @@ from scoring.models.turn import Turn
 from scoring.play.screens import MOST_SCREENS, Scene, list_screens
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Entrant, load_entrants
+from scoring.queries.hall.desk_calls import load_called
 from scoring.queries.hall.live import load_hall
 from scoring.queries.hall.screens import (
     find_event_end,
@@ -30,7 +31,7 @@ from scoring.queries.page_versions import find_screen_event
 from scoring.queries.play.results import TableResult, current_turn, load_turn_results
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.public import load_event_standings
-from scoring.show.clock import find_shown_clock
+from scoring.show.clock import find_players_clock
 from scoring.show.screens import (
     draw_reveal,
     find_message_size,
@@ -41,6 +42,7 @@ from scoring.show.screens import (
 from scoring.show.seats import list_players
 from scoring.views.phone.links import find_origins
 from scoring.views.public.fresh import read_version, send_fresh
+from scoring.wording.notices import list_desk_calls
 
 FORESEEN_FOR = timedelta(minutes=1)
 """How long a page is right about the times that it foretells."""
@@ -80,12 +82,13 @@ def build_screen(event: Tournament, number: int, address: str, now: datetime) ->
         turn.tournament = event
     entrants = load_entrants(event)
     reveal = load_reveal(event, screens)
+    clock = find_players_clock(event, turns)
     context = {
         "event": event,
         "screens": screens,
         "number": number,
         "program": read_version(),
-        "clock": find_shown_clock(event, turns),
+        "clock": clock if clock and clock.is_shown(now) else None,
         "reveal": draw_reveal(reveal, entrants, event.tiebreaks) if reveal else None,
     }
     if reveal or screens.is_dark:
@@ -93,6 +96,7 @@ def build_screen(event: Tournament, number: int, address: str, now: datetime) ->
     context |= _build_turn(event, turns, entrants, now)
     context |= _build_standings(event, entrants)
     context |= {
+        "called": list_desk_calls(event, load_called(event, now)),
         "address": address,
         "qr": draw_qr(address),
         "wifi_qr": draw_wifi_qr(screens.wifi_name, screens.wifi_password)

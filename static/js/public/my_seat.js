@@ -1,6 +1,8 @@
 /* Where the reader sits (#my-seat), in figures as large as the screen: once they have said who they
    are, by a name that they look for or by their pair's own page, this device remembers it for the
-   event. The names and seats are those of the rows of #find-table. */
+   event. The names and seats are those of the rows of #find-table. Every page of the event knows then
+   of which pair the reader is (data-seat-of of its root), and shows it when that is called to the
+   desk (data-called). */
 (() => {
   "use strict";
 
@@ -57,6 +59,11 @@
   }
 
   function draw() {
+    const number = who.split(" ").pop() ?? "";
+    document.documentElement.dataset.seatOf = number;
+    /** @type {NodeListOf<HTMLElement>} */
+    const calls = document.querySelectorAll("[data-called]");
+    for (const call of calls) call.hidden = call.dataset.called !== number;
     const card = document.getElementById("my-seat");
     if (!card) return;
     const own = findOwn();

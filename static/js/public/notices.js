@@ -1,5 +1,6 @@
 /* Says what has come to be while the page was open (data-notices): once each, in words that are read
-   aloud too, and by the clock's bell where that is switched on. */
+   aloud too, and by the clock's bell where that is switched on. What is for one entry alone (data-for)
+   is said to whoever my_seat.js knows to be of it. */
 (() => {
   "use strict";
 
@@ -8,7 +9,9 @@
   function read() {
     /** @type {NodeListOf<HTMLElement>} */
     const notices = document.querySelectorAll("[data-notices] > [data-key]");
-    return new Map([...notices].map((notice) => [notice.dataset.key, notice.textContent ?? ""]));
+    const own = document.documentElement.dataset.seatOf ?? "";
+    const heard = [...notices].filter(({ dataset }) => !dataset.for || dataset.for === own);
+    return new Map(heard.map((notice) => [notice.dataset.key, notice.textContent ?? ""]));
   }
 
   const known = new Set(read().keys());

@@ -104,6 +104,18 @@ def test_it_asks_again_and_is_answered_only_with_news(
     assert visitor.get(url, headers=tag).status_code == 200
 
 
+def test_a_result_that_both_sides_have_signed_is_told(
+    visitor: Client, table: Table, ticket: Ticket
+) -> None:
+    record_totals(table, 2, 250, 300)
+    told = f'data-key="confirmed-{table.pk}-2"'
+    assert told not in sign(visitor, ticket, look(visitor, ticket))
+    others = entry_ticket(table.seats.get(line="EW").entry, "4830")
+    assert told in sign(visitor, others, look(visitor, others))
+    record_totals(table, 2, 255, 300, based_on=1, reason="Letto male")
+    assert told not in look(visitor, ticket)
+
+
 def test_who_rests(visitor: Client, playing: Tournament) -> None:
     resting = Seat.objects.get(turn__number=1, kind="bye").entry
     page = look(visitor, entry_ticket(resting, "4829"))

@@ -1,4 +1,5 @@
-"""Calls to the director: shown with table, reason and time, and answered."""
+"""The page of calls: tables to the director, with reason and time, and answered; entries to the
+desk."""
 
 from __future__ import annotations
 
@@ -9,7 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.forms.hall.desk_calls import DeskCallForm
 from scoring.models.call import Call
+from scoring.models.tournament import Tournament
+from scoring.queries.hall.desk_calls import load_called
 from scoring.queries.hall.live import load_answered_calls, load_open_calls
 from scoring.services.hall.calls import answer_call
 from scoring.views.access import find_directed
@@ -19,18 +23,27 @@ from scoring.views.desk.acts import perform, sign
 @require_GET
 @login_required
 def show_calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The open calls, then the answered ones; also a fragment that reloads itself."""
+    """Also a fragment that reloads itself."""
     event = find_directed(request, slug)
+    return render_calls(request, event, DeskCallForm(kind=event.entry_kind))
+
+
+def render_calls(request: HttpRequest, event: Tournament, form: DeskCallForm) -> HttpResponse:
+    """The page of calls with this form to call an entry."""
     is_fragment = "HX-Request" in request.headers
+    now = timezone.now()
     context = {
         "event": event,
         "calls": load_open_calls(event),
         "answered": load_answered_calls(event),
-        "now": timezone.now(),
+        "called": load_called(event, now),
+        "form": form,
+        "now": now,
         "is_fragment": is_fragment,
     }
     template = "calls_open.html" if is_fragment else "calls.html"
-    return render(request, f"desk/hall/{template}", context)
+    status = 422 if form.is_bound else 200
+    return render(request, f"desk/hall/{template}", context, status=status)
 
 
 @require_POST

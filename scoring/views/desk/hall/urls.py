@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.desk.hall import calls, clock, screens, share, tickets
+from scoring.views.desk.hall import calls, clock, desk_calls, screens, share, tickets
 
 event = "<slug:slug>/"
 
@@ -34,4 +34,6 @@ urlpatterns = [
     path(f"{event}share/", share.show_share, name="share"),
     path(f"{event}calls/", calls.show_calls, name="calls"),
     path(f"{event}calls/<int:pk>/answer/", calls.call_answer, name="call_answer"),
+    path(f"{event}calls/desk/", desk_calls.desk_call, name="desk_call"),
+    path(f"{event}calls/desk/<int:pk>/end/", desk_calls.desk_call_end, name="desk_call_end"),
 ]
