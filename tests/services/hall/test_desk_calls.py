@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import translation
 
 from scoring.models.desk_call import DeskCall
 from scoring.models.tournament import Tournament
@@ -48,11 +49,9 @@ def test_a_call_is_ended_when_they_come(event: Tournament) -> None:
 
 def test_the_log_says_who_was_called(event: Tournament) -> None:
     end_desk_call(call=call(event), author=Author("Anna"), now=AFTER)
-    latest = Log(event)[:2]
-    assert [log_sentence(entry, event.entry_kind) for entry in latest] == [
-        "La coppia 3: la chiamata al banco è conclusa.",
-        "La coppia 3: chiamata al banco.",
-    ]
+    with translation.override("en"):
+        latest = [log_sentence(entry, event.entry_kind) for entry in Log(event)[:2]]
+    assert latest == ["Pair 3: the call to the desk is over.", "Pair 3: called to the desk."]
 
 
 def test_calls_that_are_refused(event: Tournament, outsider: User) -> None:
