@@ -61,10 +61,10 @@
 
   /** Minutes and seconds, from `LONG` on with hours. */
   function format(seconds) {
-    const write = (figure) => String(figure).padStart(2, "0");
+    const pad = (figure) => String(figure).padStart(2, "0");
     const minutes = Math.floor(seconds / 60);
-    if (seconds < LONG) return `${minutes}:${write(seconds % 60)}`;
-    return `${Math.floor(minutes / 60)}:${write(minutes % 60)}:${write(seconds % 60)}`;
+    if (seconds < LONG) return `${minutes}:${pad(seconds % 60)}`;
+    return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
   }
 
   /** The marks of a countdown: `warning:600,last:300,time:0`, in seconds before the end. */
