@@ -21,12 +21,15 @@ SITE = (
 
 STYLES = {
     "site": SITE,
-    "public": ("public/pages", "public/tables", "public/winners", "parts/sheet", "parts/scorecard"),
+    "public": (
+        "public/pages", "public/tables", "public/winners", "parts/places", "parts/sheet",
+        "parts/scorecard",
+    ),
     "events": ("public/pages", "parts/event_search"),
-    "pair": ("public/pages", "parts/sheet", "public/own_page"),
+    "pair": ("public/pages", "parts/places", "parts/sheet", "public/own_page"),
     "learn": ("public/pages", "parts/sheet", "public/learn"),
     "guides": ("public/pages", "public/guides"),
-    "screen": ("base/tokens", "public/screen", "public/screen_scenes"),
+    "screen": ("base/tokens", "parts/places", "public/screen", "public/screen_scenes"),
     "certificate": ("public/certificate",),
     "table": ("parts/sheet", "parts/deals"),
     "phone": (

@@ -23,7 +23,6 @@ LONG_MESSAGE, LONGER_MESSAGE = 40, 90
 """Characters from which a message is written smaller."""
 REVEALED_BESIDE = 5
 """Lines that stay beside the one revealed last."""
-MEDALS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +35,6 @@ class ScreenLine:
     """What the standings go by first: victory points, as a rule."""
     move: int | None = None
     """Places gained since the turn before, lost if negative; None if it was in no place then."""
-
-    @property
-    def has_medal(self) -> bool:
-        return self.place <= MEDALS
-
-    @property
-    def places_lost(self) -> int:
-        return -(self.move or 0)
 
 
 @dataclass(frozen=True, slots=True)

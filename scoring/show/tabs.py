@@ -77,11 +77,17 @@ def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | No
     def build(key: str, label: str, *args: int) -> Tab:
         return Tab(key, label, reverse(key, args=[event.slug, *args]))
 
-    who = _("Seats") if current and not event.is_closed else _("Who plays")
-    tabs = [build("event", who), build("event_standings", _("Standings"))]
+    tabs = [build("event", _name_front(event, current)), build("event_standings", _("Standings"))]
     if current and results_turn:
         tabs += [
             build("event_results", _("Results"), results_turn.number),
             build("event_seating", _("Tables"), current.number),
         ]
     return Tabs([*tabs, build("event_rules", _("Rules"))], [])
+
+
+def _name_front(event: Tournament, current: Turn | None) -> str:
+    """What the event's own page opens on."""
+    if current and not event.is_closed:
+        return _("Seats")
+    return _("Winners") if current and event.is_final else _("Who plays")

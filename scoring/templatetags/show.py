@@ -15,6 +15,7 @@ from scoring.show import (
     journal,
     matches,
     phases,
+    places,
     rule_sets,
     scorecard,
     screens,
@@ -56,6 +57,8 @@ register.filter("call_reason", calls.call_reason)
 register.filter("draw_method_name", phases.draw_method_name)
 register.filter("carry_name", phases.carry_name)
 register.filter("bye_name", phases.bye_name)
+register.filter("rank_move", places.rank_move)
+register.filter("place_mark", places.place_mark)
 
 register.simple_tag(sheets.sum_lines)
 register.simple_tag(sheets.list_sheet_sides)

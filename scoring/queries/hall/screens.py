@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from scoring.models.act import StandingsVersion
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import Tournament
 from scoring.queries.events.plan import load_event_plan
@@ -47,14 +45,6 @@ def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
     then = load_standings_since(event, screens.reveal_revision)
     lines = then.lines[: screens.reveal_from] if then else ()
     return Reveal(lines, min(screens.revealed, len(lines)))
-
-
-def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
-    """The place of each entry when the turn before this one was closed; empty without one. One
-    query."""
-    kept = StandingsVersion.objects.filter(tournament=event, after_turn__lt=turn, after_turn__gt=0)
-    rows: Sequence[Sequence[int]] | None = kept.reverse().values_list("rows", flat=True).first()
-    return {entry: place for place, entry, *_ in rows or ()}
 
 
 def find_event_end(event: Tournament, pace: TurnPace | None, now: datetime) -> datetime | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
@@ -20,6 +21,7 @@ from scoring.ranking.results import Result, StandingFigure, Total, list_shown
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.show.figures import Figures
 from scoring.show.markup import escape, join_markup, markup
+from scoring.show.places import place_mark, rank_move
 from scoring.show.tables.base import NUM, WIDE, WIDE_NUM, SheetTable
 from scoring.wording.entries import entry_words
 from scoring.wording.standings import FIGURE_WORDS
@@ -39,6 +41,8 @@ class StandingRow(NamedTuple):
     withdrawn: bool
     out_after: int
     """The turn after which the entry was eliminated, 0 for none."""
+    move: int | None
+    """Places gained since the turn before, lost if negative; None if it was in no place then."""
 
     @property
     def number(self) -> int:
@@ -61,9 +65,15 @@ class StandingRow(NamedTuple):
 
 
 def build_standing_rows(
-    event: EventStandings, entrants: Mapping[int, Entrant], most_places: int | None = None
+    event: EventStandings,
+    entrants: Mapping[int, Entrant],
+    most_places: int | None = None,
+    before: Mapping[int, int] | None = None,
 ) -> list[StandingRow]:
-    """The rows of the standings, best first; with `most_places` only down to that place."""
+    """The rows of the standings, best first; with `most_places` only down to that place. `before`
+    has the places of the turn before, of those whose moves are shown.
+    """
+    before = before or {}
     out_after = {
         total.entry: stage.stage.last for stage in event.stages[1:] for total in stage.totals
     }
@@ -89,6 +99,7 @@ def build_standing_rows(
                 entry in event.adjusted,
                 entry in event.withdrawn,
                 out_after.get(entry, 0),
+                before[entry] - place if entry in before else None,
             )
         )
     return rows
@@ -202,11 +213,15 @@ class StandingsTable(SheetTable):
         entrant_url: str,
         kind: str = "pairs",
         order: Sequence[str] = DEFAULT_ORDER,
+        *,
+        is_final: bool = False,
         **options: Any,
     ) -> None:
-        """`pair_url` is the address of a pair's card with `0/` for its number at the end; `kind`
-        is what is ranked, `order` the tie-breaks.
+        """`entrant_url` is the address of a pair's card with `0/` for its number at the end; `kind`
+        is what is ranked, `order` the tie-breaks. In final standings the first three have medals.
         """
+        self.mark_place = place_mark if is_final else str
+        self.mark_move = cache(rank_move)
         self.figures = Figures()
         self.prefix_url = escape(entrant_url.removesuffix("0/"))
         self.tied = markup('<span class="standings__tied">{}</span>', _("ex aequo"))
@@ -225,7 +240,8 @@ class StandingsTable(SheetTable):
     def render_place(self, record: StandingRow) -> SafeString:
         link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
         tied = self.tied if record.tied else ""
-        return SafeString(f"{link}{record.place}</a>{tied}")  # nosec B703  # every value in it is escaped
+        place, move = self.mark_place(record.place), self.mark_move(record.move)
+        return SafeString(f"{link}{place}</a>{move}{tied}")  # nosec B703  # every value in it is escaped
 
     def render_entrant(self, record: StandingRow) -> str:
         return str(record.entrant.number)
@@ -238,8 +254,8 @@ class StandingsTable(SheetTable):
         else:
             names = join_markup("<span>{}</span>", entrant.names)
         return SafeString(  # nosec B703  # every value in it is escaped
-            f'<span class="narrow standings__number">{number}</span>'
-            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
+            f'<span class="standings__who"><span class="narrow standings__number">{number}</span>'
+            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a></span>'
             f"{self._mark_row(record)}"
         )
 
@@ -261,37 +277,3 @@ class StandingsTable(SheetTable):
 
     def render_club(self, record: StandingRow) -> str:
         return record.entrant.club
-
-
-class StoredStandingsTable(SheetTable):
-    """The standings as they were stored when they moved."""
-
-    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
-    entry = tables.Column()
-
-    class Meta(SheetTable.Meta):
-        orderable = False
-
-    def __init__(
-        self,
-        lines: Sequence[StandingsLine],
-        entrants: Mapping[int, Entrant],
-        kind: str,
-        order: Sequence[str],
-        entrant_url: str = "",
-    ) -> None:
-        """`pair_url` as in StandingsTable; without it there are no links."""
-        super().__init__(lines, extra_columns=build_figure_columns(Figures(), order))
-        self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
-        self.caption = _("Standings")
-        self.head("entry", entry_words(kind, "entry"))
-
-    def render_place(self, record: StandingsLine) -> SafeString:
-        return markup('<span class="place">{}</span>', record.place)
-
-    def render_entry(self, record: StandingsLine) -> str:
-        entrant = self.entrants.get(record.entry)
-        label = f"{record.entry} · {entrant.label}" if entrant else str(record.entry)
-        if not self.prefix_url:
-            return label
-        return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.entry, label)

@@ -17,6 +17,7 @@ from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.library.rule_sets import find_rules
 from scoring.queries.seating.seats import load_turn_seating
+from scoring.queries.standings.moments import load_places_before
 from scoring.queries.standings.public import load_event_standings
 from scoring.show.seats import list_entrants, list_players, list_seated_tables
 from scoring.show.sheets import list_conversion
@@ -80,7 +81,8 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         if turn
         else EntrantsTable(listed, entrant_url(event))
     )
-    rows = build_standing_rows(standings, entrants, TOP_PLACES)
+    before = load_places_before(event, standings.after_turn)
+    rows = build_standing_rows(standings, entrants, TOP_PLACES, before)
     is_final = event.is_closed and last is None
     podium = [row for row in rows if is_final and row.place <= PODIUM]
     context |= {

@@ -23,13 +23,13 @@ from scoring.queries.hall.desk_calls import load_called
 from scoring.queries.hall.live import load_hall
 from scoring.queries.hall.screens import (
     find_event_end,
-    load_places_before,
     load_reveal,
     read_screens,
 )
 from scoring.queries.page_versions import find_screen_event
 from scoring.queries.play.results import TableResult, current_turn, load_turn_results
 from scoring.queries.seating.seats import load_turn_seating
+from scoring.queries.standings.moments import load_places_before
 from scoring.queries.standings.public import load_event_standings
 from scoring.show.clock import find_players_clock
 from scoring.show.screens import (

@@ -10,6 +10,7 @@ from scoring.models.tournament import Tournament
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.scorecard import load_scorecard
+from scoring.queries.standings.moments import load_places_before
 from scoring.queries.standings.public import EventStandings, load_event_standings
 from scoring.show.tables.standings import (
     StandingsTable,
@@ -33,7 +34,9 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     entrants = load_entrants(event)
     last = find_last_shown(request, event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""), until=last)
-    rows = build_standing_rows(standings, entrants)
+    is_general = standings.shown is None
+    before = load_places_before(event, standings.after_turn) if is_general else {}
+    rows = build_standing_rows(standings, entrants, before=before)
     context = build_context(request, event, "event_standings") | {
         "standings": standings,
         "phase": standings.find_phase(standings.last_turn),
@@ -43,7 +46,12 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
         "table": sort(
             request,
             StandingsTable(
-                rows, standings.turns, entrant_url(event), event.entry_kind, event.tiebreaks
+                rows,
+                standings.turns,
+                entrant_url(event),
+                event.entry_kind,
+                event.tiebreaks,
+                is_final=is_general and event.is_closed and last is None,
             ),
             _("Standings after turn %(n)d") % {"n": standings.last_turn},
         ),

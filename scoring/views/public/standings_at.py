@@ -23,7 +23,7 @@ from scoring.queries.standings.moments import (
     load_standings_at,
     load_standings_since,
 )
-from scoring.show.tables.standings import StoredStandingsTable
+from scoring.show.tables.stored_standings import StoredStandingsTable
 from scoring.views.public.event_page import build_context
 from scoring.views.public.fresh import show_fresh
 from scoring.views.public.held_back import find_last_shown

@@ -37,7 +37,7 @@ from scoring.queries.standings.moments import load_best
 from scoring.show.calls import call_reason
 from scoring.show.clock import find_shown_clock
 from scoring.show.hours import warn_of_past_start
-from scoring.show.tables.standings import StoredStandingsTable
+from scoring.show.tables.stored_standings import StoredStandingsTable
 from scoring.views.access import find_directed
 from scoring.views.desk.hall.tiles import MANY, build_tiles, format_missing_signatures
 from scoring.views.phone.links import find_origins
