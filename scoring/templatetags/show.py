@@ -26,6 +26,7 @@ from scoring.show import (
     tiles,
     tour,
 )
+from scoring.show.previews import links
 
 register = template.Library()
 
@@ -87,5 +88,6 @@ register.simple_tag(journal.reopening_of)
 register.simple_tag(styles.stylesheets)
 register.simple_tag(tabs.desk_tabs)
 register.simple_tag(tabs.public_tabs)
+register.simple_tag(links.absolute_url, takes_context=True)
 register.simple_tag(help_places.find_help)
 register.inclusion_tag("partials/tour_bar.html", takes_context=True)(tour.describe_tour)

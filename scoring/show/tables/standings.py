@@ -139,6 +139,14 @@ def list_figure_texts(total: Total, order: Sequence[str]) -> list[tuple[str, str
     ]
 
 
+LEADERS = 3
+
+
+def format_leaders(rows: Sequence[StandingRow]) -> str:
+    """The best of these rows in one line: "1. Rossi Maria – Bianchi Anna, 2. ..."."""
+    return ", ".join(f"{row.place}. {row.entrant.label}" for row in rows[:LEADERS])
+
+
 def list_first_figures(
     rows: Sequence[StandingRow], order: Sequence[str]
 ) -> list[tuple[StandingRow, str, str | Promise]]:

@@ -1,8 +1,8 @@
 """Public pages, rendered once per version and sent only to browsers without that version.
 
 A page's version (queries.page_versions) identifies the data it shows. Its ETag also covers the
-address, the language, the program's version and, for a signed-in user, the account and the forms'
-token. A page that is the same for everybody is rendered once.
+whole address, the language, the program's version and, for a signed-in user, the account and the
+forms' token. A page that is the same for everybody is rendered once.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) ->
 
 
 def _list_parts(request: HttpRequest, version: tuple[object, ...]) -> tuple[object, ...]:
-    return (*version, get_language(), request.get_full_path())
+    # With its origin, which stands in what a page says for messengers.
+    return (*version, get_language(), request.build_absolute_uri())
 
 
 def send_tagged(request: HttpRequest, send: Show, version: tuple[object, ...]) -> HttpResponseBase:

@@ -108,18 +108,27 @@ def render_shared(
 
     Raises UnsharableError.
     """
-    response = view(_strip(request))
+    response = view(_SharedRequest(request))
     if response.status_code != HTTPStatus.OK or response.cookies:
         raise UnsharableError(response)
     body = gzip.compress(response.content, COMPRESSION, mtime=0)
     return RenderedPage(body, response.headers["Content-Type"])
 
 
-def _strip(request: HttpRequest) -> HttpRequest:
-    """A copy of the request with nothing but its address and query."""
-    shared = HttpRequest()
-    shared.method, shared.path, shared.path_info = "GET", request.path, request.path_info
-    shared.GET = request.GET
-    shared.META = {"QUERY_STRING": request.META.get("QUERY_STRING", "")}
-    shared.user = AnonymousUser()
-    return shared
+class _SharedRequest(HttpRequest):
+    """A request with nothing of its reader's but the address that was asked for."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__()
+        self.method, self.path, self.path_info = "GET", request.path, request.path_info
+        self.GET = request.GET
+        self.META = {
+            "HTTP_HOST": request.get_host(),
+            "QUERY_STRING": request.META.get("QUERY_STRING", ""),
+        }
+        self.user = AnonymousUser()
+        self._asked_by = request.scheme
+
+    @property
+    def scheme(self) -> str | None:
+        return self._asked_by

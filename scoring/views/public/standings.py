@@ -15,6 +15,7 @@ from scoring.queries.standings.public import EventStandings, load_event_standing
 from scoring.show.tables.standings import (
     StandingsTable,
     build_standing_rows,
+    format_leaders,
     list_figure_texts,
 )
 from scoring.views.public.event_page import build_context, entrant_url, sort
@@ -55,6 +56,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
             ),
             _("Standings after turn %(n)d") % {"n": standings.last_turn},
         ),
+        "leaders": format_leaders(rows),
         "has_ties": any([row.tied for row in rows]),
         "has_byes": any([row.rested for row in rows]),
         "has_absences": any([row.absent for row in rows]),

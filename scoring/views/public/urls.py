@@ -9,6 +9,7 @@ from scoring.views.public import (
     events,
     help,
     learn,
+    previews,
     results,
     screen,
     standings,
@@ -19,6 +20,7 @@ from scoring.views.public import (
 urlpatterns = [
     path("", events.show_events, name="home"),
     path("e/<slug:slug>/", events.show_event, name="event"),
+    path("e/<slug:slug>/preview.png", previews.show_event_preview, name="event_preview"),
     path("e/<slug:slug>/calendar.ics", calendar.show_calendar, name="event_calendar"),
     path("e/<slug:slug>/board/", screen.show_hall_screen, name="hall_screen"),
     path("e/<slug:slug>/seating/<int:turn>/", events.show_event_seating, name="event_seating"),
@@ -31,6 +33,16 @@ urlpatterns = [
         "e/<slug:slug>/turns/<int:turn>/tables/<int:table>/",
         results.show_event_table,
         name="event_table",
+    ),
+    path(
+        "e/<slug:slug>/pairs/<int:number>/preview.png",
+        previews.show_entry_preview,
+        name="event_pair_preview",
+    ),
+    path(
+        "e/<slug:slug>/turns/<int:turn>/tables/<int:table>/preview.png",
+        previews.show_table_preview,
+        name="event_table_preview",
     ),
     path("e/<slug:slug>/rules/", events.show_rules, name="event_rules"),
     path("now/", time.show_server_time, name="server_time"),
