@@ -7,7 +7,6 @@ the event, and her account only helps. A visitor has no account. Everybody's pas
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import count
@@ -15,21 +14,15 @@ from typing import Any, TypedDict
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management.color import no_style
-from django.db import connection
-from django.db.models import Model
 from django.test import Client
 
-from players.models import Club, Player
 from players.roster import RosterEntry, RosterPlayer
 from scoring.models.account import Account
-from scoring.models.act import Act, StandingsVersion
-from scoring.models.entry import Entry, EntryPlayer
-from scoring.models.phase import Phase, Section
-from scoring.models.smazzata import Smazzata, SmazzataRevision
+from scoring.models.entry import Entry
+from scoring.models.smazzata import SmazzataRevision
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table, Turn
+from scoring.models.turn import Table, Turn
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import PhasePlan
@@ -43,6 +36,7 @@ from scoring.services.journal.authors import Author
 from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn, start_turn
 from scoring.services.seating.draws import draw_seating, pair_turn, publish_turn
+from tests.kept import recall
 
 PASSWORD = "quattro-assi-e-una-pinella"
 NOW = datetime(2026, 11, 21, 16, 20, tzinfo=UTC)
@@ -241,44 +235,6 @@ def entry_ticket(entry: Entry, pin: str) -> Ticket:
         created_at=NOW,
         created_at_revision=entry.tournament.revision,
     )
-
-
-KEPT_MODELS = (
-    Club,
-    Player,
-    Tournament,
-    Phase,
-    Entry,
-    EntryPlayer,
-    Section,
-    Turn,
-    Table,
-    Seat,
-    Smazzata,
-    SmazzataRevision,
-    Act,
-    StandingsVersion,
-)
-_kept: dict[str, list[list[Model]]] = {}
-
-
-def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tournament:
-    """The event that `build` makes: made once, and for every later test put back row by row."""
-    if Tournament.objects.exists() or Player.objects.exists():
-        return build()
-    if name not in _kept:
-        event = build()
-        _kept[name] = [list(model._default_manager.all()) for model in KEPT_MODELS]
-        return event
-    for model, rows in zip(KEPT_MODELS, _kept[name], strict=True):
-        model._default_manager.bulk_create(map(copy, rows))
-    # A database that counts apart from its rows goes on after them, whatever made them.
-    with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), KEPT_MODELS):
-            cursor.execute(statement)
-    event = Tournament.objects.get()
-    event.directors.add(director)
-    return event
 
 
 @pytest.fixture

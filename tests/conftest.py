@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from copy import copy
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.commands import flush
+from django.test import client
+from django.test.utils import ContextList
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
@@ -77,6 +81,22 @@ def static_files_looked_for_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add_files)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def only_the_pages_own_context_is_kept() -> Iterator[None]:
+    """`response.context` is that of the first template; Django's client copies that of every
+    template within, a hundred on a page of forms."""
+
+    def store_first(
+        store: dict[str, Any], signal: Any, sender: Any, template: Any, context: Any, **more: Any
+    ) -> None:
+        if "context" not in store:
+            store["context"] = ContextList([copy(context)])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client, "store_rendered_templates", store_first)
         yield
 
 

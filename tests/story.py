@@ -8,6 +8,8 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import connection
+from django.db.models import Model
 
 from players.roster import RosterPlayer
 from scoring.models.smazzata import Smazzata
@@ -48,19 +50,25 @@ State = dict[str, Any]
 
 
 def look(event: Tournament) -> State:
-    """All that an act can move, and the smazzate but for the numbers of their versions."""
-    state: State = {
-        model.__name__: list(
-            model._default_manager.filter(**{path: event.pk}).order_by("pk").values()
-        )
-        for model, path in TRACKED.items()
-    }
+    """All that an act can move, and the smazzate but for the numbers of their versions.
+
+    The event must be the only one: every row of a table is read, as the database keeps it.
+    """
+    state: State = {model.__name__: read_rows(model) for model in TRACKED}
     for name in ("revision", "settled_revision"):
         del state["Tournament"][0][name]
     smazzate = Smazzata.objects.filter(table__turn__tournament=event).order_by("pk")
     state["Smazzata"] = list(smazzate.values("pk", "table", "number", "ns_gp", "ew_gp"))
     state["standings"] = load_standings(event)
     return state
+
+
+def read_rows(model: type[Model]) -> list[dict[str, Any]]:
+    table, key = model._meta.db_table, model._meta.pk.column
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT * FROM "{table}" ORDER BY "{key}"')
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
 def table(event: Tournament, turn: int, number: int) -> Table:

@@ -14,6 +14,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.translation import gettext, override
+from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 
 from scoring.models.smazzata import SmazzataRevision
@@ -157,7 +158,7 @@ def read_workbook(page: Page, event: Tournament, folder: Path) -> None:
         page.click(f".next-act a[href='{reverse('export_workbook', args=[event.slug])}']")
     path = folder / "results.xlsx"
     download.value.save_as(path)
-    sheets = recalculate(path)
+    sheets = recalculate(load_workbook(path))
     cells = [value for sheet in sheets.values() for value in sheet.values()]
     assert "=Conti Pia" in cells
     assert not [value for value in cells if isinstance(value, str) and value.startswith("#")]

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.management.commands.score import answer_line
+from scoring.management.commands.score import Command, answer_line
 from scoring.rules.faults import Fault, Line
 from scoring.rules.judging import judge_meld
 from scoring.rules.notation import parse_cards
@@ -52,10 +53,27 @@ def run(text: str | bytes, *words: str) -> tuple[int, list[Any]]:
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def answer_to(data: dict[str, Any]) -> Any:
+    """The answer to one line."""
+    return json.loads(answer_line(json.dumps(data).encode())[0])
+
+
 def answer(**changes: Any) -> Any:
     """The answer to the example with some keys changed, or left out if None."""
-    data = {key: value for key, value in (EXAMPLE | changes).items() if value is not None}
-    return json.loads(answer_line(json.dumps(data).encode())[0])
+    return answer_to(
+        {key: value for key, value in (EXAMPLE | changes).items() if value is not None}
+    )
+
+
+def answer_file(file: Path, *words: str) -> tuple[object, list[Any]]:
+    """The exit code and the answers to the lines of a file."""
+    code: object = 0
+    out = StringIO()
+    try:
+        call_command("score", str(file), *words, stdout=out)
+    except SystemExit as ended:
+        code = ended.code
+    return code, [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 def errors(**changes: Any) -> list[tuple[str, str | None, int | None]]:
@@ -207,7 +225,7 @@ def test_lines_after_a_wrong_one_are_scored_and_blank_ones_passed_over() -> None
 def test_a_file_whose_lines_are_all_right(tmp_path: Path) -> None:
     file = tmp_path / "evening.jsonl"
     file.write_text(json.dumps(EXAMPLE) + "\n" + json.dumps(EXAMPLE))
-    assert run("", str(file)) == (0, [answer(), answer()])
+    assert answer_file(file) == (0, [answer(), answer()])
 
 
 def test_nothing_in_is_nothing_out() -> None:
@@ -221,8 +239,11 @@ def test_a_file_that_cannot_be_read(name: str, tmp_path: Path) -> None:
     assert refused.value.returncode == 2
 
 
-def test_bad_usage() -> None:
-    assert run("", "--no-such-option")[0] == run("", "--language", "fr")[0] == 2
+@pytest.mark.parametrize("words", [["--no-such-option"], ["--language", "fr"]])
+def test_bad_usage(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        Command().run_from_argv(["manage.py", "score", *words])
+    assert ended.value.code == 2
 
 
 def test_each_line_is_answered_before_the_next_comes() -> None:
@@ -241,10 +262,12 @@ def test_each_line_is_answered_before_the_next_comes() -> None:
             assert json.loads(process.stdout.readline())["id"] == name
 
 
-def test_messages_are_in_the_language_asked_for() -> None:
-    line = json.dumps(EXAMPLE | {"EW": EXAMPLE["EW"] | {"hand": "KS KS"}})
-    _, answers = run(line, "--language", "en")
-    assert [(error["message"], error["rule"]) for error in answers[0]["errors"]] == [
+def test_messages_are_in_the_language_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.jsonl"
+    file.write_text(json.dumps(EXAMPLE | {"EW": EXAMPLE["EW"] | {"hand": "KS KS"}}))
+    code, (refused,) = answer_file(file, "--language", "en")
+    assert code == 1
+    assert [(error["message"], error["rule"]) for error in refused["errors"]] == [
         (
             "There are only two K♠ in the packs: this is the third. Correct it.",
             "Burraco Rummy Games, Players and Cards",
@@ -347,21 +370,21 @@ BURACO = {
 
 
 def test_in_buraco_the_points_of_the_match_decide_what_a_side_needs() -> None:
-    assert "errors" not in run(json.dumps(BURACO))[1][0]
-    refused = run(json.dumps(BURACO | {"before": {"NS": 1500}}))[1][0]
+    assert "errors" not in answer_to(BURACO)
+    refused = answer_to(BURACO | {"before": {"NS": 1500}})
     assert [error["code"] for error in refused["errors"]] == ["opening.too_low"]
 
 
 @pytest.mark.parametrize("before", [{"NS": "x"}, {"EW": True}, [], 5, {"NS": 10**9}])
 def test_points_before_that_are_none_are_refused(before: object) -> None:
-    refused = run(json.dumps(BURACO | {"before": before}))[1][0]
+    refused = answer_to(BURACO | {"before": before})
     assert [error["code"] for error in refused["errors"]] == ["input.invalid"]
 
 
 def test_an_exact_cut_is_shown_where_it_earned_something() -> None:
-    answer = run(json.dumps(BURACO | {"cut": "NS"}))[1][0]
-    assert (answer["NS"]["cut_bonus"], answer["NS"]["total"]) == (100, 355)
-    assert "cut_bonus" not in answer["EW"]
+    answered = answer_to(BURACO | {"cut": "NS"})
+    assert (answered["NS"]["cut_bonus"], answered["NS"]["total"]) == (100, 355)
+    assert "cut_bonus" not in answered["EW"]
 
 
 def test_who_plays_alone_has_it_all_and_the_two_others_half_each() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from io import BytesIO
 from typing import Any
 
 from django.utils import translation
@@ -22,17 +22,12 @@ ROW_NAMES = ("Place", "Turn", "Pair", "Player", "Team", "Phase", "Table")
 """What the header of a sheet begins with."""
 
 
-def write_book(event: Tournament, path: Path) -> Path:
+def open_book(event: Tournament) -> Workbook:
     """The workbook of the event as it stands, in English."""
-    with path.open("wb") as file, translation.override("en"):
+    file = BytesIO()
+    with translation.override("en"):
         write_workbook(load_report(event, NOW), file)
-    return path
-
-
-def write(event: Tournament, folder: Path) -> tuple[Path, Workbook]:
-    """The same in a folder, and opened."""
-    path = write_book(event, folder / "results.xlsx")
-    return path, load_workbook(path)
+    return load_workbook(file)
 
 
 def find_header(sheet: Worksheet) -> int:
@@ -65,17 +60,15 @@ def verdicts(cells: Cells) -> list[object]:
     return [value for at, value in own.items() if at > row]
 
 
-def check(path: Path) -> str:
+def check(book: Workbook) -> str:
     """What the workbook says of itself, worked out as a spreadsheet would."""
-    return str(recalculate(path)["Check"]["A2"])
+    return str(recalculate(book)["Check"]["A2"])
 
 
-def tamper(path: Path, title: str, column: str, row: int = 1) -> dict[str, Cells]:
+def tamper(book: Workbook, title: str, column: str, row: int = 1) -> dict[str, Cells]:
     """The workbook worked out again after somebody added to a figure."""
-    book = load_workbook(path)
     cell = find_cell(book[title], column, row)
     assert cell.data_type == "n"
     assert cell.value is not None
     cell.value += 5
-    book.save(path)
-    return recalculate(path)
+    return recalculate(book)

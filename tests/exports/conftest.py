@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.contrib.auth.models import User
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -25,7 +23,8 @@ from tests.cast import (
     play_turn,
     seat_event,
 )
-from tests.exports.book import write_book
+from tests.exports.book import open_book
+from tests.kept import recall
 
 BY_COUNTS = {
     "end": "stock",
@@ -48,6 +47,10 @@ def event(director: User) -> Tournament:
     """Seven pairs. Turn 1 is closed: table 1 by cards, one smazzata of it corrected, table 2 by
     counts, the last by totals, one pair resting. Turn 2 is being played. Pair 2 has a penalty.
     """
+    return recall("exported", director, lambda: play_into_turn_2(director))
+
+
+def play_into_turn_2(director: User) -> Tournament:
     event = seat_event(make_event(director, language="en"))
     turn = event.turns.get(number=1)
     first, second, *_ = turn.tables.order_by("number")
@@ -73,12 +76,6 @@ def event(director: User) -> Tournament:
 
 
 @pytest.fixture
-def path(event: Tournament, tmp_path: Path) -> Path:
-    """The event's workbook, as a file."""
-    return write_book(event, tmp_path / "results.xlsx")
-
-
-@pytest.fixture
-def book(path: Path) -> Workbook:
-    """The workbook, opened again."""
-    return load_workbook(path)
+def book(event: Tournament) -> Workbook:
+    """The workbook of the event, opened."""
+    return open_book(event)

@@ -9,12 +9,11 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import formulas
 import numpy
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 from openpyxl.formula import Tokenizer
 from openpyxl.formula.tokenizer import Token
 from openpyxl.utils import range_boundaries
@@ -24,9 +23,8 @@ Cells = dict[str, Any]
 """Values by coordinate: `{"A1": "Place", "B7": 12}`. An error is the text that a sheet shows."""
 
 
-def recalculate(path: Path | str) -> dict[str, Cells]:
+def recalculate(book: Workbook) -> dict[str, Cells]:
     """The values of every sheet, by its title; cells that are empty are left out."""
-    book = load_workbook(path)
     values = Values(book)
     return {
         sheet.title: {

@@ -1,19 +1,18 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from openpyxl import Workbook
 
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.rules.sums import SideSums, SmazzataSums
-from tests.exports.book import AGREED, DIFFER, tamper, verdicts
+from tests.exports.book import AGREED, DIFFER, open_book, tamper, verdicts
 from tests.exports.recalc import recalculate
 
 
-def test_formulas_agree_with_what_was_recorded(path: Path) -> None:
-    values = recalculate(path)
+def test_formulas_agree_with_what_was_recorded(book: Workbook) -> None:
+    values = recalculate(book)
     check = values["Check"]
     assert check["A2"] == AGREED
     assert values["Standings"]["C6"] == AGREED, "said where the workbook opens, too"
@@ -24,8 +23,8 @@ def test_formulas_agree_with_what_was_recorded(path: Path) -> None:
     assert verdicts(values["Check smazzate"]) == ["ok"] * 8
 
 
-def test_figures_are_worked_out_again(path: Path) -> None:
-    check = recalculate(path)["Check"]
+def test_figures_are_worked_out_again(book: Workbook) -> None:
+    check = recalculate(book)["Check"]
     assert [check[f"{letter}7"] for letter in "ABCDEFGHI"] == [
         1, 1, 810, -230, 1040, -1040, 18, 2, 9,
     ]  # fmt: skip
@@ -49,27 +48,25 @@ def test_figures_are_worked_out_again(path: Path) -> None:
         ("Rules", "MP for a bye"),
     ],
 )
-def test_changed_figure_differs(path: Path, title: str, column: str) -> None:
-    assert tamper(path, title, column)["Check"]["A2"] == DIFFER
+def test_changed_figure_differs(book: Workbook, title: str, column: str) -> None:
+    assert tamper(book, title, column)["Check"]["A2"] == DIFFER
 
 
 @pytest.mark.parametrize("column", ["VP of the winner", "VP of the loser"])
-def test_changed_row_of_the_conversion_table_differs(path: Path, column: str) -> None:
+def test_changed_row_of_the_conversion_table_differs(book: Workbook, column: str) -> None:
     """The first table of turn 1 ends with 1,040 match points, in the ninth row."""
-    assert tamper(path, "Rules", column, 9)["Check"]["A2"] == DIFFER
+    assert tamper(book, "Rules", column, 9)["Check"]["A2"] == DIFFER
 
 
-def test_changed_game_points_are_found_at_their_table(path: Path) -> None:
-    values = tamper(path, "Smazzate", "Total GP")
+def test_changed_game_points_are_found_at_their_table(book: Workbook) -> None:
+    values = tamper(book, "Smazzate", "Total GP")
     assert verdicts(values["Check"])[0] == "differs"
     assert set(verdicts(values["Check"])[1:]) == {"ok"}
     assert verdicts(values["Check smazzate"])[0] == "differs"
 
 
 @pytest.mark.parametrize("differences", [(0, 50, 55), (1500, 1505, 4000)])
-def test_upper_edges_are_inclusive(
-    event: Tournament, request: pytest.FixtureRequest, differences: tuple[int, ...]
-) -> None:
+def test_upper_edges_are_inclusive(event: Tournament, differences: tuple[int, ...]) -> None:
     """The tables of turn 1 end with these differences for E-W; the points stored are our own."""
     tables = Table.objects.filter(turn__tournament=event, turn__number=1, recorded=2)
     conversion = event.phases.get().conversion
@@ -82,6 +79,6 @@ def test_upper_edges_are_inclusive(
             )
         table.seats.filter(line="NS").update(gp=0, mp=-difference, vp=vp[0])
         table.seats.filter(line="EW").update(gp=difference, mp=difference, vp=vp[1])
-    check = recalculate(request.getfixturevalue("path"))["Check"]
+    check = recalculate(open_book(event))["Check"]
     assert check["A2"] == AGREED
     assert [(check[f"G{row}"], check[f"H{row}"]) for row in (7, 8, 9)] == points

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.contrib.auth.models import User
 
@@ -30,8 +28,9 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
-from tests.exports.book import AGREED, DIFFER, check, find_cell, read_rows, tamper, write
+from tests.exports.book import AGREED, DIFFER, check, find_cell, open_book, read_rows, tamper
 from tests.exports.recalc import recalculate
+from tests.kept import recall
 
 
 @pytest.fixture(params=["all", "none"])
@@ -39,6 +38,11 @@ def two_phases(request: pytest.FixtureRequest, director: User) -> Tournament:
     """Nine pairs: two turns of Mitchell, then one of Danese in two sections, of four smazzate and
     another table. Pair 3 has been fined in turn 1, pair 4 on the final sum.
     """
+    carry = request.param
+    return recall(f"two phases, {carry}", director, lambda: play_two_phases(director, carry))
+
+
+def play_two_phases(director: User, carry: str) -> Tournament:
     event = make_event(
         director,
         pairs=9,
@@ -50,7 +54,7 @@ def two_phases(request: pytest.FixtureRequest, director: User) -> Tournament:
                 turns=1,
                 smazzate=4,
                 section_tables=(2, 3),
-                carry=request.param,
+                carry=carry,
             ),
         ],
     )
@@ -68,9 +72,9 @@ def two_phases(request: pytest.FixtureRequest, director: User) -> Tournament:
     return event
 
 
-def test_phases_each_have_their_table(two_phases: Tournament, tmp_path: Path) -> None:
-    path, book = write(two_phases, tmp_path)
-    assert check(path) == AGREED
+def test_phases_each_have_their_table(two_phases: Tournament) -> None:
+    book = open_book(two_phases)
+    assert check(book) == AGREED
     phases = list(book["Rules"].iter_rows(values_only=True))
     assert [row[1:6] for row in phases if str(row[0])[:2] in ("1.", "2.") and row[1]] == [
         (1, 2, 2, 25, 1),
@@ -82,10 +86,8 @@ def test_phases_each_have_their_table(two_phases: Tournament, tmp_path: Path) ->
     assert byes == {1: 14, 2: 12}
 
 
-def test_points_that_are_not_carried_over_are_not_summed(
-    two_phases: Tournament, tmp_path: Path
-) -> None:
-    _, book = write(two_phases, tmp_path)
+def test_points_that_are_not_carried_over_are_not_summed(two_phases: Tournament) -> None:
+    book = open_book(two_phases)
     counted = 1 if two_phases.phases.last().carry == "all" else 3
     for row in read_rows(book, "Standings"):
         turns = [row[f"VP turn {n}"] for n in range(counted, 4)]
@@ -95,8 +97,8 @@ def test_points_that_are_not_carried_over_are_not_summed(
     assert fined["Reasons"] == "Talking"
 
 
-def test_sections_have_their_standings(two_phases: Tournament, tmp_path: Path) -> None:
-    _, book = write(two_phases, tmp_path)
+def test_sections_have_their_standings(two_phases: Tournament) -> None:
+    book = open_book(two_phases)
     rows = read_rows(book, "Sections")
     assert [(row["Section"], row["Place"]) for row in rows if row["Place"] == 1] == [
         ("A", 1),
@@ -106,22 +108,20 @@ def test_sections_have_their_standings(two_phases: Tournament, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("column", ["VP", "MP", "GP"])
-def test_changed_figure_of_a_section_differs(
-    two_phases: Tournament, tmp_path: Path, column: str
-) -> None:
-    path, _ = write(two_phases, tmp_path)
-    assert tamper(path, "Sections", column, 6)["Check"]["A2"] == DIFFER
+def test_changed_figure_of_a_section_differs(two_phases: Tournament, column: str) -> None:
+    book = open_book(two_phases)
+    assert tamper(book, "Sections", column, 6)["Check"]["A2"] == DIFFER
 
 
-def test_who_does_not_qualify_keeps_what_it_went_out_with(director: User, tmp_path: Path) -> None:
+def test_who_does_not_qualify_keeps_what_it_went_out_with(director: User) -> None:
     event = make_event(
         director,
         pairs=6,
         phases=[plan_phase(turns=2), plan_phase(movement="knockout", turns=2, qualify=4)],
     )
     play_through(event, 4)
-    path, book = write(event, tmp_path)
-    assert check(path) == AGREED
+    book = open_book(event)
+    assert check(book) == AGREED
     assert [row["VP turn 4"] for row in read_rows(book, "Standings")][4:] == [None, None]
 
 
@@ -131,6 +131,10 @@ def eventful(director: User) -> Tournament:
     another, table 3 has its score assigned, time cuts table 4 short; two leave while turn 2
     is played, pair 9 comes after it; a player is replaced; turn 4 is being played.
     """
+    return recall("eventful", director, lambda: play_eventfully(director))
+
+
+def play_eventfully(director: User) -> Tournament:
     event = seat_event(make_event(director, pairs=8, turns=4, smazzate=3, movement="danese"))
     turn = event.turns.get(number=1)
     tables = list(turn.tables.order_by("number"))
@@ -186,27 +190,23 @@ def eventful(director: User) -> Tournament:
     return event
 
 
-def test_whatever_happens_the_figures_agree(eventful: Tournament, tmp_path: Path) -> None:
-    path, book = write(eventful, tmp_path)
-    assert check(path) == AGREED
+def test_whatever_happens_the_figures_agree(eventful: Tournament) -> None:
+    book = open_book(eventful)
+    assert check(book) == AGREED
     notes = [row["Note"] for row in read_rows(book, "Results") if row["Turn"] == 1]
     assert notes == [None, None, "assigned", "cut short", "absent"]
 
 
-def test_a_cancelled_smazzata_counts_nothing_and_is_seen(
-    eventful: Tournament, tmp_path: Path
-) -> None:
-    _, book = write(eventful, tmp_path)
+def test_a_cancelled_smazzata_counts_nothing_and_is_seen(eventful: Tournament) -> None:
+    book = open_book(eventful)
     rows = [row for row in read_rows(book, "Smazzate") if row["Depth"] == "cancelled"]
     assert [(row["Total GP"], row["Reason for the correction"]) for row in rows] == [
         (0, "=cards exposed")
     ] * 2
 
 
-def test_rulings_name_their_smazzata_and_who_gave_them(
-    eventful: Tournament, tmp_path: Path
-) -> None:
-    _, book = write(eventful, tmp_path)
+def test_rulings_name_their_smazzata_and_who_gave_them(eventful: Tournament) -> None:
+    book = open_book(eventful)
     rows = read_rows(book, "Rulings")
     assert [(row["Smazzata"], row["GP"], row["Given by"]) for row in rows] == [
         (1, -100, "Anna"),
@@ -216,16 +216,16 @@ def test_rulings_name_their_smazzata_and_who_gave_them(
     assert standing["Rulings, GP"] == -30, "what is ruled on a smazzata is in its table"
 
 
-def test_assigned_scores_have_a_sheet(eventful: Tournament, tmp_path: Path) -> None:
-    _, book = write(eventful, tmp_path)
+def test_assigned_scores_have_a_sheet(eventful: Tournament) -> None:
+    book = open_book(eventful)
     first = read_rows(book, "Assigned scores")[0]
     assert (first["N-S: VP"], first["E-W: VP"], first["E-W: MP"]) == (10, 6, -80)
     assert (first["Reason"], first["Given by"]) == ("Both late", "Anna")
     assert first["At"].isoformat() == "2026-11-21T17:20:00"
 
 
-def test_who_came_and_went_has_a_sheet(eventful: Tournament, tmp_path: Path) -> None:
-    _, book = write(eventful, tmp_path)
+def test_who_came_and_went_has_a_sheet(eventful: Tournament) -> None:
+    book = open_book(eventful)
     rows = {row["What"]: row for row in read_rows(book, "Late, withdrawn, substituted")}
     assert set(rows) == {
         "late arrival",
@@ -258,39 +258,37 @@ def test_who_came_and_went_has_a_sheet(eventful: Tournament, tmp_path: Path) -> 
     ],
 )
 def test_a_changed_decision_differs(
-    eventful: Tournament, tmp_path: Path, title: str, column: str, row: int
+    eventful: Tournament, title: str, column: str, row: int
 ) -> None:
-    path, _ = write(eventful, tmp_path)
-    assert tamper(path, title, column, row)["Check"]["A2"] == DIFFER
+    book = open_book(eventful)
+    assert tamper(book, title, column, row)["Check"]["A2"] == DIFFER
 
 
-def test_changed_award_of_an_absence_differs(eventful: Tournament, tmp_path: Path) -> None:
-    path, book = write(eventful, tmp_path)
+def test_changed_award_of_an_absence_differs(eventful: Tournament) -> None:
+    book = open_book(eventful)
     notes = [row["Note"] for row in read_rows(book, "Results")]
-    values = tamper(path, "Results", "N-S: VP", notes.index("absent") + 1)
+    values = tamper(book, "Results", "N-S: VP", notes.index("absent") + 1)
     assert values["Check"]["A2"] == DIFFER
 
 
 @pytest.mark.parametrize("mode", ["preset", "figures", "average"])
-def test_byes_are_held_against_their_award(director: User, tmp_path: Path, mode: str) -> None:
+def test_byes_are_held_against_their_award(director: User, mode: str) -> None:
     event = make_event(director, bye_mode=mode, bye_vp=11, bye_mp=120)
     play_through(event, 2)
-    path, book = write(event, tmp_path)
-    assert check(path) == AGREED
+    book = open_book(event)
+    assert check(book) == AGREED
     notes = [row["Note"] for row in read_rows(book, "Results")]
     row = read_rows(book, "Results")[notes.index("bye")]
     column = "N-S: VP" if row["N-S: VP"] is not None else "E-W: VP"
-    assert tamper(path, "Results", column, notes.index("bye") + 1)["Check"]["A2"] == DIFFER
+    assert tamper(book, "Results", column, notes.index("bye") + 1)["Check"]["A2"] == DIFFER
 
 
-def test_eleven_turns_of_a_hundred_pairs_have_a_header_that_can_be_read(
-    director: User, tmp_path: Path
-) -> None:
+def test_eleven_turns_of_a_hundred_pairs_have_a_header_that_can_be_read(director: User) -> None:
     event = make_event(director, pairs=100, turns=11)
     seat_event(event)
     event.turns.all().update(state="closed", closed_at=NOW)
     Seat.objects.filter(turn__tournament=event).update(vp=10, mp=0)
-    _, book = write(event, tmp_path)
+    book = open_book(event)
     sheet = book["Standings"]
     header = [cell for cell in sheet[7] if str(cell.value).startswith("VP turn")]
     assert len(header) == 11
@@ -299,16 +297,14 @@ def test_eleven_turns_of_a_hundred_pairs_have_a_header_that_can_be_read(
     assert sheet.row_dimensions[7].height >= 3 * 15
 
 
-def test_a_ranking_by_the_mean_is_worked_out_in_the_workbook(
-    director: User, tmp_path: Path
-) -> None:
+def test_a_ranking_by_the_mean_is_worked_out_in_the_workbook(director: User) -> None:
     event = make_event(director, 5, movement="round-robin", turns=3, tiebreaks=("mean", "vp"))
     play_through(event, 2)
-    path, book = write(event, tmp_path)
-    assert check(path) == AGREED
+    book = open_book(event)
+    assert check(book) == AGREED
     lines = load_standings(event)
     column = find_cell(book["Standings"], "Average")
-    worked_out = recalculate(path)["Standings"]
+    worked_out = recalculate(book)["Standings"]
     for at, line in enumerate(lines):
         mean = worked_out[f"{column.column_letter}{column.row + at}"]
         assert line.total.mean is not None

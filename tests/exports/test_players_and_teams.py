@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ from tests.cast import (
     play_turn,
     seat_event,
 )
-from tests.exports.book import AGREED, check, read_rows, write
+from tests.exports.book import AGREED, check, open_book, read_rows
 
 
 def player(number: int) -> RosterPlayer:
@@ -56,7 +55,7 @@ def make_teams(director: User, count: int, **changes: Any) -> Tournament:
 
 @pytest.mark.parametrize(("players", "options"), [(8, {}), (7, {"threes": 1}), (9, {})])
 def test_players_share_what_they_make_together(
-    director: User, tmp_path: Path, players: int, options: dict[str, int]
+    director: User, players: int, options: dict[str, int]
 ) -> None:
     event = make_players(director, players, options=options)
     seat_event(event)
@@ -69,8 +68,8 @@ def test_players_share_what_they_make_together(
         add_adjustment(
             entry=fined, turn=turn, smazzata=1, vp=0, mp=0, gp=-15, reason="Fine", **SIGNED
         )
-    path, book = write(event, tmp_path)
-    assert check(path) == AGREED
+    book = open_book(event)
+    assert check(book) == AGREED
     row = read_rows(book, "Results")[0]
     assert row["N-S: partner"] or row["E-W: partner"]
     assert " – " in f"{row['N-S: names']}{row['E-W: names']}"
@@ -78,17 +77,17 @@ def test_players_share_what_they_make_together(
 
 
 @pytest.mark.parametrize("mode", ["preset", "average"])
-def test_teams_sum_what_their_pairs_make(director: User, tmp_path: Path, mode: str) -> None:
+def test_teams_sum_what_their_pairs_make(director: User, mode: str) -> None:
     event = make_teams(director, 5, movement="round-robin", bye_mode=mode)
     play_through(event, 2)
-    path, book = write(event, tmp_path)
-    assert check(path) == AGREED
+    book = open_book(event)
+    assert check(book) == AGREED
     row = read_rows(book, "Standings")[0]
     assert row["Name"].startswith("Squadra")
     assert row["Players"].count(", ") == 3
 
 
-def test_a_team_that_leaves_gives_its_opponents_the_award(director: User, tmp_path: Path) -> None:
+def test_a_team_that_leaves_gives_its_opponents_the_award(director: User) -> None:
     event = make_teams(director, 4, movement="round-robin")
     play_through(event, 1)
     turn = open_turn(event, 2)
@@ -101,5 +100,5 @@ def test_a_team_that_leaves_gives_its_opponents_the_award(director: User, tmp_pa
     )
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
-    path, _ = write(event, tmp_path)
-    assert check(path) == AGREED
+    book = open_book(event)
+    assert check(book) == AGREED

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.utils import translation
-from openpyxl import load_workbook
 
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
@@ -25,7 +23,7 @@ from scoring.services.refusals import Refusal
 from scoring.verify.verify import verify
 from scoring.wording.refusals import refusal_sentence
 from tests.cast import NOW, SIGNED, make_event, open_turn, record_totals, seat_event, seat_turn
-from tests.exports.book import read_rows, write_book
+from tests.exports.book import open_book, read_rows
 
 
 @pytest.fixture(autouse=True)
@@ -74,9 +72,7 @@ def assert_verified(event: Tournament) -> None:
     assert not verify(load_bundle(event, NOW)).differences
 
 
-def test_a_knockout_to_505_from_its_creation_to_its_workbook(
-    director: User, tmp_path: Path
-) -> None:
+def test_a_knockout_to_505_from_its_creation_to_its_workbook(director: User) -> None:
     event = to_target(director)
     first, second = find_table(event, 1), find_table(event, 2)
     play(first, (300, 200), (205, 305))
@@ -95,7 +91,7 @@ def test_a_knockout_to_505_from_its_creation_to_its_workbook(
     play(final.tables.get(), (600, 100))
     close_turn(turn=final, **SIGNED)
     assert_verified(event)
-    rows = read_rows(load_workbook(write_book(event, tmp_path / "book.xlsx")), "Results")
+    rows = read_rows(open_book(event), "Results")
     assert [row["Smazzate"] for row in rows if row["Smazzate"]] == [3, 1, 1]
     assert "cut short" not in {row["Note"] for row in rows}
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.contrib.auth.models import User
-from openpyxl import load_workbook
+from openpyxl import Workbook
 
 from players.roster import RosterPlayer
 from scoring.bundle.reading import read_bundle
@@ -49,7 +47,7 @@ from tests.cast import (
     play_turn,
     seat_turn,
 )
-from tests.exports.book import AGREED, check, read_rows, write_book
+from tests.exports.book import AGREED, check, open_book, read_rows
 from tests.services.play.trios import line_up_three, make_trios
 
 MOVEMENTS = (
@@ -128,31 +126,29 @@ def test_partners_of_every_turn_are_for_single_players(director: User, movement:
     ("movement", "trios", "turns"),
     [("mitchell", 6, 3), ("round-robin", 5, 5), ("danese", 7, 3), ("knockout", 4, 2)],
 )
-def test_from_creation_to_workbook(
-    director: User, tmp_path: Path, movement: str, trios: int, turns: int
-) -> None:
+def test_from_creation_to_workbook(director: User, movement: str, trios: int, turns: int) -> None:
     event = make_trios(director, trios, movement=movement, turns=turns)
     play_on(event, turns)
     close_tournament(tournament=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     report = verify(load_bundle(event, NOW))
     assert not report.differences
-    path = write_book(event, tmp_path / "trios.xlsx")
-    assert check(path) == AGREED
-    standings = read_rows(load_workbook(path), "Standings")
+    book = open_book(event)
+    assert check(book) == AGREED
+    standings = read_rows(book, "Standings")
     assert {row["Trio"] for row in standings} == set(range(1, trios + 1))
     (first,) = (row for row in standings if row["Trio"] == 1)
     names = [first[f"{which} player"] for which in ("First", "Second", "Third")]
     assert names == ["Ada1 Alfa", "Bea1 Bravo", "Cleo1 Coda"]
-    cards = [value for title, value in _cells(path, 1) if title == "Membership card"]
+    cards = [value for title, value in _cells(book, 1) if title == "Membership card"]
     assert cards == ["A0001", "B0001", "C0001"]
-    results = read_rows(load_workbook(path), "Results")
+    results = read_rows(book, "Results")
     assert {row["N-S: names"] for row in results} >= {"Ada1 Alfa – Bea1 Bravo – Cleo1 Coda"}
 
 
-def _cells(path: Path, trio: int) -> list[tuple[object, object]]:
+def _cells(book: Workbook, trio: int) -> list[tuple[object, object]]:
     """Titles and cells of a row of the standings: some columns share a title."""
-    sheet = load_workbook(path)["Standings"]
+    sheet = book["Standings"]
     rows = list(sheet.iter_rows(values_only=True))
     head = next(at for at, row in enumerate(rows) if row[0] == "Place")
     row = next(row for row in rows[head + 1 :] if row[1] == trio)
@@ -233,7 +229,7 @@ def test_the_third_player_is_substituted(director: User) -> None:
     assert not verify(load_bundle(event, NOW)).differences
 
 
-def test_a_trio_comes_late_and_another_leaves(director: User, tmp_path: Path) -> None:
+def test_a_trio_comes_late_and_another_leaves(director: User) -> None:
     event = make_trios(director, 5, movement="danese", turns=2)
     start(event)
     late = add_late_entry(tournament=event, lineup=line_up_three(6), **SIGNED)
@@ -252,7 +248,7 @@ def test_a_trio_comes_late_and_another_leaves(director: User, tmp_path: Path) ->
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
     assert not verify(load_bundle(event, NOW)).differences
-    assert check(write_book(event, tmp_path / "late.xlsx")) == AGREED
+    assert check(open_book(event)) == AGREED
 
 
 def test_a_trio_signs_with_one_pin(director: User) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from openpyxl import load_workbook
 
 from scoring.models.tournament import Tournament
 from scoring.play.seats import Presence
@@ -34,7 +32,7 @@ from tests.cast import (
     play_turn,
     seat_turn,
 )
-from tests.exports.book import AGREED, check, read_rows, write_book
+from tests.exports.book import AGREED, check, open_book, read_rows
 from tests.views.desk.play.test_record import WHOLE
 
 MOVEMENTS = (
@@ -92,17 +90,15 @@ def test_every_movement_seats_one_player_a_side_and_closes_its_turn(
     ("movement", "players", "turns"),
     [("round-robin", 6, 5), ("round-robin", 5, 5), ("danese", 6, 3), ("danese", 7, 3)],
 )
-def test_from_creation_to_workbook(
-    director: User, tmp_path: Path, movement: str, players: int, turns: int
-) -> None:
+def test_from_creation_to_workbook(director: User, movement: str, players: int, turns: int) -> None:
     event = make_players(director, players, movement=movement, turns=turns)
     play_on(event, turns)
     close_tournament(tournament=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     assert not verify(load_bundle(event, NOW)).differences
-    path = write_book(event, tmp_path / "players.xlsx")
-    assert check(path) == AGREED
-    standings = read_rows(load_workbook(path), "Standings")
+    book = open_book(event)
+    assert check(book) == AGREED
+    standings = read_rows(book, "Standings")
     assert len(standings) == players
     assert {row["Player"] for row in standings} == set(range(1, players + 1))
     assert " – " not in str(standings[0]["Name"])
