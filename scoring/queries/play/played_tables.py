@@ -10,9 +10,10 @@ from django.db.models import F
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import CLEAN_COLUMNS, GP_COLUMNS, Smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table
+from scoring.models.turn import Seat, Table, Turn
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable
+from scoring.queries.play.smazzate import SmazzataSheet
 from scoring.rules.faults import Line
 from scoring.rules.records import CANCELLED
 from scoring.rules.ruleset import RuleSet
@@ -36,6 +37,25 @@ def load_played_tables(tournament: Tournament, tables: Iterable[Table]) -> dict[
     fines = load_fines(tournament, found)
     rules = tournament.rules
     return {pk: _read_table(table, smazzate[pk], fines[pk], rules) for pk, table in found.items()}
+
+
+def read_played_sheets(
+    turn: Turn,
+    table: Table,
+    sheets: Iterable[SmazzataSheet],
+    fines: Iterable[Fine],
+    rules: RuleSet,
+) -> PlayedTable:
+    """A table of this turn from its smazzate, which are read already. Without an assigned score."""
+    return PlayedTable(
+        smazzate=tuple(sheet.points for sheet in sheets),
+        due=table.due,
+        conversion=turn.phase.conversion,
+        fines=tuple(fines),
+        of_three=table.of_three,
+        sides=rules.sides,
+        compared_with=rules.compared_with,
+    )
 
 
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")

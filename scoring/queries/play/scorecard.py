@@ -14,13 +14,13 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.pairing.phase import Length
 from scoring.play.seats import Presence
-from scoring.play.shares import SmazzataPoints
 from scoring.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_seat
 from scoring.play.turns import TurnState
+from scoring.queries.play.played_tables import read_played_sheets
 from scoring.queries.play.smazzate import SmazzataSheet, load_sheets
 from scoring.rules.faults import Line
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.three import PLACES, UNSAID, find_place_of_three
+from scoring.rules.three import PLACES, find_place_of_three
 from scoring.rules.victory import ConversionTable
 
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
@@ -263,28 +263,13 @@ def _read_played(
     sheets: Iterable[SmazzataSheet],
     fines: _Fines,
 ) -> PlayedTable:
-    return PlayedTable(
-        smazzate=tuple(
-            SmazzataPoints(
-                sheet.number,
-                sheet.score.totals,
-                sheet.score.clean_burrachi,
-                alone=sheet.record.alone or UNSAID,
-            )
-            for sheet in sheets
-        ),
-        due=table.due,
-        conversion=turn.phase.conversion,
-        fines=tuple(
-            Fine(Line(seat.line), seat.chair, smazzata, gp)
-            for seat in seats
-            for smazzata, gp in fines.get((turn.number, seat.entry_id), ())
-            if seat.unit == 1
-        ),
-        of_three=table.of_three,
-        sides=rules.sides,
-        compared_with=rules.compared_with,
+    ruled = (
+        Fine(Line(seat.line), seat.chair, smazzata, gp)
+        for seat in seats
+        for smazzata, gp in fines.get((turn.number, seat.entry_id), ())
+        if seat.unit == 1
     )
+    return read_played_sheets(turn, table, sheets, ruled, rules)
 
 
 def _sum_all(figures: Sequence[int | None]) -> int | None:

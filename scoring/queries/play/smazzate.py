@@ -14,12 +14,14 @@ from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.pairing.phase import Length
+from scoring.play.shares import SmazzataPoints
 from scoring.rules.endings import Before
 from scoring.rules.paper import TotalsRecord
 from scoring.rules.records import CANCELLED, Depth, Record, assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Score
 from scoring.rules.sides import Sides
+from scoring.rules.three import UNSAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,14 @@ class SmazzataSheet:
     record: Record
     score: Score
     row: SmazzataRevision
+
+    @property
+    def points(self) -> SmazzataPoints:
+        """What counts of it at its table."""
+        made = self.score
+        return SmazzataPoints(
+            self.number, made.totals, made.clean_burrachi, alone=self.record.alone or UNSAID
+        )
 
     @property
     def is_current(self) -> bool:

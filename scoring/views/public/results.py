@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
 from scoring.pairing.phase import Length
-from scoring.queries.field.entries import load_entrants
-from scoring.queries.play.results import load_turn_results
+from scoring.queries.field.entries import Entrant, load_entrants
+from scoring.queries.play.played_tables import load_fines, read_played_sheets
+from scoring.queries.play.results import TableResult, load_turn_results
 from scoring.queries.play.rulings import find_assigned_score
-from scoring.queries.play.smazzate import load_sheets
+from scoring.queries.play.smazzate import SmazzataSheet, load_sheets
 from scoring.queries.seating.card_draws import find_card_draw
 from scoring.rules.sides import LINES
+from scoring.show.pictures.counts import draw_endings
+from scoring.show.pictures.running import draw_running_totals, name_chairs
+from scoring.show.pictures.values import LinePicture
 from scoring.show.tables.results import ResultsTable, build_result_rows
 from scoring.views.access import find_published_turn, find_table
 from scoring.views.public.event_page import build_context, entrant_url, show_held_back, sort
@@ -31,9 +38,11 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
     if is_held_back(request, event, turn):
         return show_held_back(request, event, shown)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
-    rows = build_result_rows(load_turn_results(shown), load_entrants(event))
+    results = load_turn_results(shown)
+    rows = build_result_rows(results, load_entrants(event))
     context = build_context(request, event, "event_results") | {
         "turn": shown,
+        "endings": draw_endings(results, shown.phase.conversion, event.tiebreaks),
         "table": sort(
             request,
             ResultsTable(
@@ -66,13 +75,28 @@ def show_event_table(
         for line, seat in zip(LINES, (result.ns, result.ew, result.third), strict=True)
         if seat
     ]
+    sheets, assigned = load_sheets(event, [place.pk]), find_assigned_score(place)
     context = build_context(request, event, "event_results") | {
         "turn": shown,
         "result": result,
         "sides": sides,
         "places": [entrants[entry].label if entry else "" for entry in result.places],
-        "sheets": load_sheets(event, [place.pk]),
-        "assigned": find_assigned_score(place),
+        "sheets": sheets,
+        "assigned": assigned,
+        "running": None if assigned else _draw_running(event, place, sheets, result, entrants),
         "draw": find_card_draw(event, place),
     }
     return render(request, "public/table_card.html", context)
+
+
+def _draw_running(
+    event: Tournament,
+    table: Table,
+    sheets: Sequence[SmazzataSheet],
+    result: TableResult,
+    entrants: Mapping[int, Entrant],
+) -> LinePicture | None:
+    """The running totals of a table. One query, two where anything was ruled on smazzate."""
+    fines = load_fines(event, [table.pk])[table.pk]
+    played = read_played_sheets(table.turn, table, sheets, fines, event.rules)
+    return draw_running_totals(played, name_chairs(result, entrants))

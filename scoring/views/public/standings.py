@@ -9,9 +9,12 @@ from django.utils.translation import gettext as _
 from scoring.models.tournament import Tournament
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
+from scoring.queries.play.burrachi import count_own_burrachi
 from scoring.queries.play.scorecard import load_scorecard
-from scoring.queries.standings.moments import load_places_before
+from scoring.queries.standings.places import TurnPlaces, load_kept_places
 from scoring.queries.standings.public import EventStandings, load_event_standings
+from scoring.show.pictures.counts import draw_burrachi
+from scoring.show.pictures.ways import draw_race, draw_way
 from scoring.show.tables.standings import (
     StandingsTable,
     build_standing_rows,
@@ -36,7 +39,9 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     last = find_last_shown(request, event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""), until=last)
     is_general = standings.shown is None
-    before = load_places_before(event, standings.after_turn) if is_general else {}
+    places = _load_places(event, standings)
+    earlier = [turn for turn in places if turn < standings.after_turn]
+    before = places[max(earlier)] if earlier and is_general else {}
     rows = build_standing_rows(standings, entrants, before=before)
     context = build_context(request, event, "event_standings") | {
         "standings": standings,
@@ -57,6 +62,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
             _("Standings after turn %(n)d") % {"n": standings.last_turn},
         ),
         "leaders": format_leaders(rows),
+        "race": draw_race([row.number for row in rows], places, entrants),
         "has_ties": any([row.tied for row in rows]),
         "has_byes": any([row.rested for row in rows]),
         "has_absences": any([row.absent for row in rows]),
@@ -98,13 +104,15 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
     last = find_last_shown(request, event)
     standings = load_event_standings(event, entrants, until=last)
     card = load_scorecard(event, entry)
+    shown = cut_scorecard(card, last)
     stage, standing = standings.find_stage(number), standings.find(number)
+    places = _load_places(event, standings)
     is_open = last is None and not event.is_closed
     context = build_context(request, event, "pair") | {
         "entrant": entrants[number],
         "entrants": entrants,
         "entry": entry,
-        "card": cut_scorecard(card, last),
+        "card": shown,
         "standing": standing,
         "ranked": len(standings.standings),
         "figures": list_figure_texts(standing.total, event.tiebreaks) if standing else (),
@@ -113,8 +121,17 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
         "why": place_sentences(standings, number, event.entry_kind),
         "needed": _list_needs(event, standings, number) if is_open else (),
         "seats": [turn for turn in card.turns if turn.state != TurnState.CLOSED],
+        "way": draw_way(number, places, {turn.turn: turn.kind for turn in card.turns}),
+        "burrachi": draw_burrachi(count_own_burrachi(shown), event.rules),
     }
     return render(request, "public/pair.html", context)
+
+
+def _load_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
+    """The places after each turn, the last ones as they stand now. One query."""
+    last = {line.entry: line.place for line in standings.standings}
+    kept = load_kept_places(event, standings.after_turn - 1)
+    return {**kept, standings.after_turn: last} if standings.after_turn else {}
 
 
 def _list_needs(event: Tournament, standings: EventStandings, number: int) -> list[str]:

@@ -1,0 +1,28 @@
+"""The places of all entries after each turn, as the standings were kept when they moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import Max
+
+from scoring.models.act import StandingsVersion
+from scoring.models.tournament import Tournament
+
+TurnPlaces = Mapping[int, Mapping[int, int]]
+"""By turn, then by entry."""
+
+
+def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, int]]:
+    """The places as they stood last before the next turn was closed, up to this turn.
+
+    A later correction moves the last standings alone. An imported event knows only its last ones.
+    One query.
+    """
+    kept = StandingsVersion.objects.filter(tournament=tournament, after_turn__range=(1, until))
+    newest = kept.order_by().values("after_turn").annotate(newest=Max("pk")).values("newest")
+    rows = StandingsVersion.objects.filter(pk__in=newest).order_by("after_turn")
+    return {
+        turn: {entry: place for place, entry, *_figures in lines}
+        for turn, lines in rows.values_list("after_turn", "rows")
+    }
