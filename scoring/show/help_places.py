@@ -63,6 +63,7 @@ HELP_PLACES: Final = {
     "event_seating": ("director", "seating"), "event_results": ("director", "turn"),
     "event_standings": ("director", "end"), "event_standings_at": ("director", "trouble"),
     "event_why": ("director", "end"), "event_pair": ("director", "end"),
+    "event_figures": ("director", "end"),
     "event_table": ("director", "turn"), "event_rules": ("director", "learn"),
     "learn": ("director", "learn"), "learn_differences": ("director", "learn"),
     "learn_rules": ("director", "learn"),

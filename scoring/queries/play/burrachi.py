@@ -28,11 +28,16 @@ class CountedBurrachi:
     untold: int
     """Those of which only the totals are known."""
 
+    @property
+    def total(self) -> int:
+        return self.kinds.total()
+
 
 def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrachi:
     """The burrachi of these sides of smazzate; one that is cancelled does not count."""
     kinds: Counter[BurracoKind] = Counter()
-    told, untold = set(), set()
+    told: set[tuple[int, int]] = set()
+    untold: set[tuple[int, int]] = set()
     for sheet, line in sides:
         if sheet.is_cancelled:
             continue

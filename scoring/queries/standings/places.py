@@ -7,7 +7,11 @@ from collections.abc import Mapping
 from django.db.models import Max
 
 from scoring.models.act import StandingsVersion
+from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
 
 TurnPlaces = Mapping[int, Mapping[int, int]]
 """By turn, then by entry."""
@@ -26,3 +30,10 @@ def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, 
         turn: {entry: place for place, entry, *_figures in lines}
         for turn, lines in rows.values_list("after_turn", "rows")
     }
+
+
+def load_missed_turns(entry: Entry) -> dict[int, Presence]:
+    """The closed turns that an entry did not play, and why. One query."""
+    missed = Seat.objects.filter(entry=entry, turn__state=TurnState.CLOSED)
+    rows = missed.exclude(kind=Presence.PLAYS).values_list("turn__number", "kind")
+    return {turn: Presence(kind) for turn, kind in rows}

@@ -86,6 +86,6 @@ def draw_burrachi(made: CountedBurrachi, rules: RuleSet) -> BarPicture | None:
     return draw_bars(
         _("Burrachi by kind"),
         note,
-        (_("Burraco"), _("How many")),
+        (_("Kind of burraco"), _("How many")),
         [(str(BURRACO_NAMES[kind]), made.kinds[kind]) for kind in burraco_kinds(rules)],
     )

@@ -40,6 +40,8 @@ class Mark(Spot):
     """A letter at the point for something that sets it apart, as a bye."""
     is_minor: bool = False
     """Whether a narrow screen leaves the figure out."""
+    is_below: bool = False
+    """Whether the figure stands under its point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class Look(StrEnum):
     """Figures in the marks, the names of the lines at their right ends, one a row."""
     TOTALS = "totals"
     """The names above, each with the figure at the end of its line."""
+    PACE = "pace"
+    """As those, without marks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,14 +40,16 @@ def draw_way(number: int, places: TurnPlaces, missed: Mapping[int, Presence]) ->
         return None
     last = max(len(found) for found in places.values())
     turns, upwards = Scale(min(places), max(places)), Scale(1, last)
-    told = {min(own), max(own), min(own, key=own.__getitem__), max(own, key=own.__getitem__)}
+    worst = max(own, key=own.__getitem__)
+    told = {min(own), max(own), min(own, key=own.__getitem__), worst}
     marks = tuple(
         Mark(
             turns.place(turn),
             upwards.place(place),
             str(place),
             _sign(missed.get(turn)),
-            len(places) > LONG and turn not in told,
+            is_minor=len(places) > LONG and turn not in told,
+            is_below=turn == worst and not _sign(missed.get(turn)),
         )
         for turn, place in own.items()
     )

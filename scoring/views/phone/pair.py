@@ -28,10 +28,12 @@ from scoring.queries.hall.screens import read_screens
 from scoring.queries.hall.tickets import find_ticket
 from scoring.queries.page_versions import find_entry_page
 from scoring.queries.play.own_turn import OwnPage, load_own_page
+from scoring.queries.standings.places import load_kept_places, load_missed_turns
 from scoring.rules.faults import Line
 from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.refusals import Refusal
 from scoring.show.clock import find_players_clock
+from scoring.show.pictures.ways import draw_way
 from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
 from scoring.views.phone.links import find_origins
@@ -60,6 +62,8 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
     screens = read_screens(event)
     all_called = list_desk_calls(event, load_called(event, timezone.now()))
     called = [call for call in all_called if call.entry == entry.number]
+    place = page.standing
+    places = load_kept_places(event, place.after_turn) if place else {}
     card = reverse("event_pair", args=[event.slug, entry.number])
     context = {
         "event": event,
@@ -69,6 +73,7 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
         "card_url": find_origins(request, screens.origin).build(card),
         "key": uuid.uuid4().hex,
         "may_sign": _may_sign(ticket, page),
+        "way": draw_way(entry.number, places, load_missed_turns(entry)) if place else None,
         "clock": find_players_clock(event, turns),
         "message": screens.message,
         "called": called,

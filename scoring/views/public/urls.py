@@ -7,6 +7,7 @@ from django.urls import path
 from scoring.views.public import (
     calendar,
     events,
+    figures,
     help,
     learn,
     previews,
@@ -44,6 +45,7 @@ urlpatterns = [
         previews.show_table_preview,
         name="event_table_preview",
     ),
+    path("e/<slug:slug>/figures/", figures.show_figures, name="event_figures"),
     path("e/<slug:slug>/rules/", events.show_rules, name="event_rules"),
     path("now/", time.show_server_time, name="server_time"),
     path("help/", help.show_help, name="help"),

@@ -40,6 +40,7 @@ PAGES: dict[str, tuple[int, ...]] = {
     "event_standings": (),
     "event_why": (),
     "event_pair": (1,),
+    "event_figures": (),
     "event_table": (1, 2),
     "event_rules": (),
 }
@@ -334,8 +335,9 @@ def test_a_crooked_query_is_no_fault(
         ("event_results", (1,), 5),
         ("event_standings", (), 7),
         ("event_why", (), 6),
-        ("event_pair", (1,), 12),
-        ("event_table", (1, 1), 9),
+        ("event_pair", (1,), 13),
+        ("event_figures", (), 4),
+        ("event_table", (1, 1), 10),
         ("event_rules", (), 3),
     ],
 )

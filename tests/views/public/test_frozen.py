@@ -26,6 +26,7 @@ PUBLIC = {
     "event_results": (3,),
     "event_table": (3, 1),
     "event_pair": (1,),
+    "event_figures": (),
     "hall_screen": (),
 }
 """Every page that tells results, with its arguments for turn 3."""

@@ -21,9 +21,9 @@ from scoring.queries.seating.card_draws import find_undrawn
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
 from scoring.services.seating.draws import publish_turn
 from scoring.show.clock import find_shown_clock
+from scoring.show.pictures.pace import draw_progress
 from scoring.views.access import find_directed, find_turn
 from scoring.views.desk.acts import perform, sign, submit
-from scoring.views.desk.hall.progress import draw_progress
 from scoring.views.desk.hall.tiles import (
     MANY,
     Tile,
