@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.queries.hall.pace import TableTimes, TurnPace, count_expected
 from scoring.show.pictures.scales import WHOLE, Scale
-from scoring.show.pictures.values import Figures, Line, LinePicture, Look, Mark, Spot, Tick
+from scoring.show.pictures.values import FigureTable, LinePicture, Look, Point, Spot, Tick
 
 STEPS = 100
 """Most points of the hall's line."""
@@ -50,14 +50,16 @@ def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
     played = [spot(at, bisect_right(times, at)) for at in steps]
     now, end = played[-1], spot(pace.ends, pace.due)
     lines = [
-        Line(
+        DrawnLine(
             "plan", (*[spot(*corner) for corner in corners], spot(ends, pace.due)), name=_("plan")
         ),
-        Line("own", tuple(played), name=pgettext("smazzate of the hall", "recorded")),
-        Line("now", (Spot(now.x, 0), Spot(now.x, WHOLE)), name=_("now")),
+        DrawnLine("own", tuple(played), name=pgettext("smazzate of the hall", "recorded")),
+        DrawnLine("now", (Spot(now.x, 0), Spot(now.x, WHOLE)), name=_("now")),
     ]
     if not pace.is_done:
-        lines.insert(2, Line("foreseen", (now, end), (Mark(end.x, end.y),), name=_("forecast")))
+        lines.insert(
+            2, DrawnLine("foreseen", (now, end), (Point(end.x, end.y),), name=_("forecast"))
+        )
     shares = [began + n * pace.plan.share for n in range(1, pace.plan.smazzate + 1)]
     picture = LinePicture(
         look=Look.PACE,
@@ -66,7 +68,7 @@ def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
         lines=tuple(lines),
         across=_list_times(across, began, [pace.plan.ends, pace.ends, pace.now]),
         upwards=(Tick(0, 0, str(pace.due)), Tick(0, WHOLE, "0")),
-        figures=Figures(
+        figures=FigureTable(
             (_("Time"), _("Recorded"), _("By the plan")),
             tuple(
                 (

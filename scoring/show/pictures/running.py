@@ -10,26 +10,26 @@ from django.utils.translation import gettext as _
 from scoring.play.table import PlayedTable, sum_seat
 from scoring.queries.field.entries import Entrant
 from scoring.queries.play.results import TableResult
-from scoring.rules.faults import Line as TableLine
+from scoring.rules.faults import Line
 from scoring.show.figures import points
 from scoring.show.pictures.scales import WHOLE, Scale, list_ticks
 from scoring.show.pictures.values import (
     SHAPES,
-    Figures,
-    Line,
+    DrawnLine,
+    FigureTable,
     LinePicture,
     Look,
-    Mark,
+    Point,
     Tick,
 )
 from scoring.wording.smazzate import LINE_NAMES
 
-Chair = tuple[TableLine, int]
+Chair = tuple[Line, int]
 """The line and the chair of a side, or of a player at a table of three."""
 MOST_RULES = 4
 
 
-def list_running_totals(table: PlayedTable, line: TableLine, chair: int) -> list[int]:
+def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]:
     """The game points of a seat after 0, 1, 2 … recorded smazzate: the last is its stored total.
 
     What was ruled on a smazzata counts with it; on one that is not recorded, at the end.
@@ -54,8 +54,8 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
     numbers = [0, *[smazzata.number for smazzata in table.smazzate]]
     lines = []
     for at, (name, own) in enumerate(zip(sides.values(), totals, strict=True)):
-        marks = tuple(Mark(across.place(n), upwards.place(total)) for n, total in enumerate(own))
-        lines.append(Line(str(at), marks, marks[1:], SHAPES[at], name, points(own[-1])))
+        marks = tuple(Point(across.place(n), upwards.place(total)) for n, total in enumerate(own))
+        lines.append(DrawnLine(str(at), marks, marks[1:], SHAPES[at], name, points(own[-1])))
     return LinePicture(
         look=Look.TOTALS,
         title=_("Who led, smazzata by smazzata"),
@@ -67,7 +67,7 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
         upwards=tuple(
             Tick(0, upwards.place(tick), points(tick)) for tick in list_ticks(low, high, MOST_RULES)
         ),
-        figures=Figures(
+        figures=FigureTable(
             (_("Smazzata"), *sides.values()),
             tuple(
                 (str(number), *[points(own[n]) for own in totals])
@@ -82,10 +82,10 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
 def name_chairs(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Chair, str]:
     """The sides of a table, or its three players, by their chairs."""
     if result.is_of_three:
-        chairs = [(TableLine.NS, 1), (TableLine.EW, 1), (TableLine.EW, 2)]
+        chairs = [(Line.NS, 1), (Line.EW, 1), (Line.EW, 2)]
         places = zip(chairs, result.places, strict=True)
         return {chair: entrants[entry].label for chair, entry in places if entry}
-    lines = zip(TableLine, (result.ns, result.ew, result.third), strict=True)
+    lines = zip(Line, (result.ns, result.ew, result.third), strict=True)
     return {
         (line, 1): f"{LINE_NAMES[line]} · {seat.find_seated(entrants).label}"
         for line, seat in lines

@@ -32,7 +32,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark(Spot):
+class Point(Spot):
     """A marked point of a line, with its figure."""
 
     text: str = ""
@@ -45,13 +45,13 @@ class Mark(Spot):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     """A line through its spots, some or all of them marked."""
 
     kind: str
     """What it looks like: `parts/pictures.css` has a colour and a dash for each."""
     spots: tuple[Spot, ...]
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Point, ...] = ()
     shape: str = SHAPES[0]
     name: str = ""
     figure: str = ""
@@ -73,7 +73,7 @@ class Tick(Spot):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FigureTable:
     """The figures of a picture as a table: the first cell of a row heads it."""
 
     heads: tuple[str, ...]
@@ -101,12 +101,12 @@ class LinePicture:
     title: str
     note: str
     """What is drawn, in a sentence."""
-    lines: tuple[Line, ...]
+    lines: tuple[DrawnLine, ...]
     across: tuple[Tick, ...]
     """What stands below."""
     upwards: tuple[Tick, ...]
     """What stands at the left, with a rule across the picture."""
-    figures: Figures
+    figures: FigureTable
     height: str
     """As SVG has it: "12rem"."""
 

@@ -14,11 +14,11 @@ from scoring.show.pictures.scales import WHOLE, Scale, find_step, list_ticks
 from scoring.show.pictures.values import (
     LONG,
     SHAPES,
-    Figures,
-    Line,
+    DrawnLine,
+    FigureTable,
     LinePicture,
     Look,
-    Mark,
+    Point,
     Tick,
 )
 
@@ -43,7 +43,7 @@ def draw_way(number: int, places: TurnPlaces, missed: Mapping[int, Presence]) ->
     worst = max(own, key=own.__getitem__)
     told = {min(own), max(own), min(own, key=own.__getitem__), worst}
     marks = tuple(
-        Mark(
+        Point(
             turns.place(turn),
             upwards.place(place),
             str(place),
@@ -59,10 +59,10 @@ def draw_way(number: int, places: TurnPlaces, missed: Mapping[int, Presence]) ->
         look=Look.WAY,
         title=_("Through the standings"),
         note=" ".join([_("The place after each turn; upwards is better."), *_explain(marks)]),
-        lines=(Line("own", marks, marks),),
+        lines=(DrawnLine("own", marks, marks),),
         across=_list_turns(places, turns),
         upwards=tuple(Tick(0, upwards.place(place), str(place)) for place in dict.fromkeys(ticks)),
-        figures=Figures(
+        figures=FigureTable(
             (_("Turn"), _("Place"), _("of")),
             tuple(
                 (str(turn), _tell(place, missed.get(turn)), str(len(places[turn])))
@@ -87,14 +87,16 @@ def draw_race(
     if len(ranked) < LEAST_TURNS or len(leaders) < 2:
         return None
     turns, lanes = Scale(min(ranked), max(ranked)), Scale(-0.5, len(leaders) - 0.5)
-    spots: dict[int, list[Mark]] = {leader: [] for leader in leaders}
+    spots: dict[int, list[Point]] = {leader: [] for leader in leaders}
     for turn, found in ranked.items():
         order = sorted(filter(found.__contains__, leaders), key=found.__getitem__)
         for lane, leader in enumerate(order):
-            mark = Mark(turns.place(turn), lanes.place(lane), str(found[leader]))
+            mark = Point(turns.place(turn), lanes.place(lane), str(found[leader]))
             spots[leader].append(mark)
     lines = tuple(
-        Line(str(at), tuple(marks), tuple(marks), SHAPES[at % len(SHAPES)], entrants[leader].short)
+        DrawnLine(
+            str(at), tuple(marks), tuple(marks), SHAPES[at % len(SHAPES)], entrants[leader].short
+        )
         for at, (leader, marks) in enumerate(spots.items())
     )
     return LinePicture(
@@ -104,7 +106,7 @@ def draw_race(
         lines=lines,
         across=_list_turns(ranked, turns),
         upwards=(),
-        figures=Figures(
+        figures=FigureTable(
             (_("Turn"), *map(str, ranked)),
             tuple(
                 (
@@ -144,7 +146,7 @@ def _sign(presence: Presence | None) -> str:
     return pgettext("mark of an absence", "A") if presence is Presence.ABSENT else ""
 
 
-def _explain(marks: Sequence[Mark]) -> list[str]:
+def _explain(marks: Sequence[Point]) -> list[str]:
     """What the letters at the marks mean."""
     words = {_sign(Presence.BYE): _("bye"), _sign(Presence.ABSENT): _("absent")}
     signs = {mark.sign for mark in marks}

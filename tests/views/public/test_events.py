@@ -336,7 +336,7 @@ def test_a_crooked_query_is_no_fault(
         ("event_standings", (), 7),
         ("event_why", (), 6),
         ("event_pair", (1,), 13),
-        ("event_figures", (), 4),
+        ("event_figures", (), 3),
         ("event_table", (1, 1), 10),
         ("event_rules", (), 3),
     ],

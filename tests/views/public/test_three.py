@@ -259,8 +259,8 @@ def test_whom_a_given_score_is_for_is_said(anna: Client, threes: Tournament) -> 
         ("event", (), 7),
         ("event_seating", (1,), 5),
         ("event_results", (1,), 5),
-        ("event_pair", (1,), 12),
-        ("event_table", (1, 1), 9),
+        ("event_pair", (1,), 13),
+        ("event_table", (1, 1), 10),
     ],
 )
 @pytest.mark.parametrize("players", [6, 21])
