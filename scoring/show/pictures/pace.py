@@ -14,7 +14,15 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.queries.hall.pace import TableTimes, TurnPace, count_expected
 from scoring.show.pictures.scales import WHOLE, Scale
-from scoring.show.pictures.values import FigureTable, LinePicture, Look, Point, Spot, Tick
+from scoring.show.pictures.values import (
+    DrawnLine,
+    FigureTable,
+    LinePicture,
+    Look,
+    Point,
+    Spot,
+    Tick,
+)
 
 STEPS = 100
 """Most points of the hall's line."""

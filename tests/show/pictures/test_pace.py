@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 from django.utils import translation
 
@@ -54,7 +55,5 @@ def test_times_below_the_picture_keep_apart() -> None:
     for now in range(1, 60):
         across = draw(now, (), ()).picture.across
         places = sorted(tick.x for tick in across)
-        assert all(
-            after - before >= ROOM for before, after in zip(places, places[1:], strict=False)
-        )
+        assert all(after - before >= ROOM for before, after in pairwise(places))
         assert across[0].text == "17:00"
