@@ -256,11 +256,11 @@ def test_whom_a_given_score_is_for_is_said(anna: Client, threes: Tournament) -> 
 @pytest.mark.parametrize(
     ("name", "args", "queries"),
     [
-        ("event", (), 7),
-        ("event_seating", (1,), 5),
-        ("event_results", (1,), 5),
-        ("event_pair", (1,), 13),
-        ("event_table", (1, 1), 10),
+        ("event", (), 8),
+        ("event_seating", (1,), 6),
+        ("event_results", (1,), 6),
+        ("event_pair", (1,), 14),
+        ("event_table", (1, 1), 11),
     ],
 )
 @pytest.mark.parametrize("players", [6, 21])
