@@ -256,7 +256,7 @@ def test_whom_a_given_score_is_for_is_said(anna: Client, threes: Tournament) -> 
 @pytest.mark.parametrize(
     ("name", "args", "queries"),
     [
-        ("event", (), 8),
+        ("event", (), 9),
         ("event_seating", (1,), 6),
         ("event_results", (1,), 6),
         ("event_pair", (1,), 14),
