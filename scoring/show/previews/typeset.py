@@ -1,7 +1,7 @@
 """Text of a picture, set in a width: smaller where it is long, cut short where that is not enough.
 
-The two typefaces are in the tree, since those of a machine are not known: Source Serif as the
-headings of our pages, Source Sans as their text. Both have Latin, Greek and Cyrillic letters.
+The two typefaces come as packages, since those of a machine are not known: Source Serif as the
+headings of our pages, Source Sans as their text. Both have the letters of all European languages.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from pathlib import Path
 
+from font_source_sans_pro import font_files_ttf as sans_files
+from font_source_serif_pro import font_files_ttf as serif_files
 from PIL import ImageFont
 from PIL.ImageFont import FreeTypeFont
 
-FOLDER = Path(__file__).parent / "fonts"
 STEP = 2
 CUT = "…"
 
@@ -22,8 +22,8 @@ CUT = "…"
 class Typeface(StrEnum):
     """The file of a typeface."""
 
-    SERIF = "SourceSerif4-Semibold.ttf"
-    SANS = "SourceSans3-Regular.ttf"
+    SERIF = serif_files["SourceSerifProSemibold"]
+    SANS = sans_files["SourceSansPro"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class SetText:
 @lru_cache(maxsize=64)
 def load_font(face: Typeface, size: int) -> FreeTypeFont:
     # The basic layout is the same on every machine; the other needs a library of the system.
-    return ImageFont.truetype(FOLDER / face, size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(face, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def set_line(text: str, size: TypeSize, width: float) -> SetText:
