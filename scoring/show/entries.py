@@ -9,11 +9,17 @@ from scoring.models.tournament import Tournament
 from scoring.queries.field.entries import Entrant
 from scoring.ranking.stages import Stage
 from scoring.wording.entries import entry_words
+from scoring.wording.outlook import ask_why
 
 
 def entry_words_tag(event: Tournament, key: str, **params: Any) -> str:
     """``{% entry_words event "numbered" n=pair.number %}``: "Pair 7", "Player 7", "Team 7"."""
     return entry_words(event.entry_kind, key, **params)
+
+
+def ask_why_tag(event: Tournament, place: int) -> str:
+    """``{% ask_why event standing.place %}``: "Why are we in place 7?"."""
+    return ask_why(event.entry_kind, place)
 
 
 def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:

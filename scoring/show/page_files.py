@@ -26,7 +26,10 @@ STYLES = {
         "parts/scorecard", "parts/pictures",
     ),
     "events": ("public/pages", "parts/event_search"),
-    "pair": ("public/pages", "parts/places", "parts/sheet", "public/own_page", "parts/pictures"),
+    "pair": (
+        "public/pages", "parts/places", "parts/sheet", "parts/scorecard", "public/own_page",
+        "parts/pictures",
+    ),
     "learn": ("public/pages", "parts/sheet", "public/learn"),
     "guides": ("public/pages", "public/guides"),
     "screen": ("base/tokens", "parts/places", "public/screen", "public/screen_scenes"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.models.adjustment import Adjustment
 from scoring.queries.field.entries import Entrant
 from scoring.queries.play.scorecard import ScorecardTable, ScorecardTurn
 from scoring.queries.play.smazzate import SmazzataSheet
@@ -17,6 +18,7 @@ from scoring.rules.sides import LINES
 from scoring.rules.three import find_side
 from scoring.show.entries import format_names, label_with_partner, labels_of
 from scoring.show.figures import points, signed
+from scoring.wording.act_names import list_ruled_figures
 from scoring.wording.smazzate import LINE_NAMES
 
 
@@ -78,6 +80,11 @@ def format_share(ruled: int, half: int | None = None) -> str:
         return _("Half of the two partners’ points: %(half)s.") % {"half": points(half)}
     words = _("Half of the two partners’ points, with the ruling of %(ruled)s: %(half)s.")
     return words % {"ruled": signed(ruled), "half": points(half)}
+
+
+def ruled_figures(ruling: Adjustment) -> str:
+    """``{{ ruling|ruled_figures }}``: "−1 VP, −40 MP"."""
+    return ", ".join(list_ruled_figures(vars(ruling)))
 
 
 def seat_name(table: ScorecardTable) -> str:

@@ -1,4 +1,4 @@
-"""The sentences that say what an entry needs for a better place."""
+"""What the players ask of their place: why they have it, and what they need for a better one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.models.phase import Phase
+from scoring.pairing.entries import EntryKind
 from scoring.queries.standings.public import EventStandings
 from scoring.ranking.outlook import Goal, list_goals
 from scoring.wording.entries import name_entries
+
+
+def ask_why(noun: str, place: int) -> str:
+    """The question of an entry of this kind, such as pairs or players."""
+    if noun == EntryKind.PLAYERS:
+        return _("Why am I in place %(place)d?") % {"place": place}
+    return _("Why are we in place %(place)d?") % {"place": place}
 
 
 def goal_sentences(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scoring.models.act import StandingsVersion
+from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry
 from scoring.models.signature import Signature
 from scoring.models.tournament import Tournament
@@ -102,6 +103,19 @@ class OwnTable:
         return [total.seat.gp for total in self.totals]
 
     @property
+    def assigned(self) -> AssignedScore | None:
+        """The director's score, where it stands in place of what was played."""
+        return getattr(self.table, "assigned", None)
+
+    @property
+    def against(self) -> int | None:
+        """The game points to which the own match points are the difference; None before they are
+        known, and where they were assigned."""
+        if self.assigned or self.seat.mp is None:
+            return None
+        return self.seat.gp - self.seat.mp
+
+    @property
     def is_of_three(self) -> bool:
         return self.table.of_three
 
@@ -142,6 +156,8 @@ class OwnTurn:
     tables: tuple[OwnTable, ...]
     is_absent: bool
     """Whether it has left, or had not come yet."""
+    rulings: tuple[Adjustment, ...]
+    """Those on the entry in this turn or on a smazzata of it."""
 
     @property
     def is_bye(self) -> bool:
@@ -170,7 +186,7 @@ class OwnPage:
 
 
 def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
-    """An entry's own page. Seven queries, two more while a further turn is published."""
+    """An entry's own page. Eight queries, three more while a further turn is published."""
     turns = list(
         tournament.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("number")
     )
@@ -188,7 +204,8 @@ def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
 def _load_turn(
     tournament: Tournament, turn: Turn, entry: Entry, entrants: Mapping[int, Entrant]
 ) -> OwnTurn:
-    own = list(turn.seats.filter(entry=entry).select_related("table").order_by("unit"))
+    seats = turn.seats.filter(entry=entry).select_related("table__assigned").order_by("unit")
+    own = list(seats)
     keys = [seat.table_id for seat in own if seat.table_id is not None]
     beside: dict[int | None, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=keys).select_related("entry").order_by("chair"):
@@ -211,7 +228,12 @@ def _load_turn(
         for seat in own
         if seat.table is not None and seat.table_id is not None
     ]
-    return OwnTurn(turn, tuple(tables), any(seat.kind == Presence.ABSENT for seat in own))
+    return OwnTurn(
+        turn,
+        tuple(tables),
+        any(seat.kind == Presence.ABSENT for seat in own),
+        tuple(turn.adjustments.filter(entry=entry).order_by("pk")),
+    )
 
 
 def _build_table(

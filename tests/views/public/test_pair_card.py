@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -11,7 +13,8 @@ from scoring.models.tournament import Tournament
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.standings.public import load_event_standings
 from scoring.services.events.tournaments import close_tournament
-from tests.cast import SIGNED, play_through
+from scoring.services.play.rulings import add_adjustment
+from tests.cast import SIGNED, make_event, play_through
 
 
 def read(client: Client, event: Tournament, number: int) -> str:
@@ -48,3 +51,30 @@ def test_before_a_turn_begins_the_card_says_where_to_go(
 ) -> None:
     playing.turns.filter(number=1).update(state="published")
     assert "Turn 1: table" in read(visitor, playing, 1)
+
+
+def test_a_ruling_on_a_smazzata_stands_between_its_points_and_their_sum(
+    visitor: Client, finished: Tournament
+) -> None:
+    turn = finished.turns.get(number=3)
+    ruled = {"smazzata": 1, "gp": -100, "mp": 0, "vp": 0, "reason": "talked"}
+    add_adjustment(entry=finished.entries.get(number=3), turn=turn, **ruled, **SIGNED)
+    page = read(visitor, finished, 3)
+    panel = page.partition('id="turn-3"')[2].partition("</section>")[0]
+    smazzata, ruling, result = (panel.index(sign) for sign in ("Smazzata 2", "talked", "→"))
+    assert smazzata < ruling < result
+
+
+def test_a_single_player_asks_in_the_singular(visitor: Client, director: User) -> None:
+    event = make_event(director, pairs=8, entry_kind="players", movement="individual", turns=1)
+    play_through(event, 1)
+    assert re.search(r"Why am I in place \d\?", read(visitor, event, 1))
+
+
+def test_the_question_leads_to_everybody_elses_answer(
+    visitor: Client, finished: Tournament
+) -> None:
+    page = read(visitor, finished, 3)
+    why = reverse("event_why", args=[finished.slug])
+    assert f'href="{why}#why-3"' in page
+    assert 'id="why-3"' in visitor.get(why).content.decode()
