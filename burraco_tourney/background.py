@@ -1,12 +1,15 @@
-"""What a server process does beside answering: backups on time, deleted events removed for good."""
+"""What a server process does beside answering: backups on time, deleted events removed for good,
+subscribers told of news."""
 
 from __future__ import annotations
 
+from burraco_tourney.push.watch import start_watch
 from scoring.services.backups.schedule import start_backups
 from scoring.services.events.housekeeping import start_housekeeping
 
 
 def start_background_work() -> None:
-    """Start both, each in its own thread; management commands never do."""
+    """Start all of it, each in its own thread; management commands never do."""
     start_backups()
     start_housekeeping()
+    start_watch()

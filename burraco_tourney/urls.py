@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("burraco_tourney.operations.urls")),
     path("certificate/", include("burraco_tourney.certificate.urls")),
     path("", include("scoring.urls")),
+    path("", include("burraco_tourney.push.urls")),
 ]
 
 handler500 = "burraco_tourney.outages.answers.answer_failure"

@@ -12,6 +12,7 @@ from scoring.models.hall_screens import HallScreens
 from scoring.models.held import HeldRecord
 from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.phase import Phase, Section
+from scoring.models.push import PushSubscription, ToldNews
 from scoring.models.signature import Signature
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.station import Station
@@ -39,6 +40,7 @@ __all__ = [
     "KnownAddress",
     "Phase",
     "Photo",
+    "PushSubscription",
     "Seat",
     "Section",
     "Signature",
@@ -49,6 +51,7 @@ __all__ = [
     "Substitution",
     "Table",
     "Ticket",
+    "ToldNews",
     "Tournament",
     "Turn",
     "Withdrawal",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, Sum, Value
 from django.utils import timezone
 
 from scoring.models.entry import Entry
+from scoring.models.push import PushSubscription
 from scoring.models.smazzata import Smazzata
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
@@ -46,12 +48,33 @@ def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersi
         event = events.get(slug=slug)
     except Tournament.DoesNotExist:
         return None
+    return event, _read_version(event)
+
+
+TOLD_AFTER_CLOSE = timedelta(days=1)
+"""How long an event that is closed may still have news: it may be opened again."""
+
+
+def list_told_events(now: datetime) -> list[tuple[Tournament, PageVersion]]:
+    """The events with somebody to tell of news, each with what was told, and its version. One
+    query."""
+    subscribed = PushSubscription.objects.order_by().values("tournament")
+    events = _list_events().filter(pk__in=subscribed)
+    events = events.exclude(closed_at__lt=now - TOLD_AFTER_CLOSE)
+    return [
+        (event, _read_version(event))
+        for event in events.select_related("told_news", "hall_screens")
+    ]
+
+
+def _read_version(event: Tournament) -> PageVersion:
     # An annotation is an attribute that the model's class does not know of.
-    said = read_screens(event).message
     annotated = vars(event)
-    total = annotated.get("played") or 0
-    return event, PageVersion(
-        event.settled_revision, total, said=said, called=annotated["called"] or 0
+    return PageVersion(
+        event.settled_revision,
+        annotated.get("played") or 0,
+        said=read_screens(event).message,
+        called=annotated["called"] or 0,
     )
 
 

@@ -229,6 +229,7 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         _("%(registered)s Empty the list before changing the entry type.")
         % {"registered": entry_words(p["kind"], "registered", n=p["entries"])}
     ),
+    "push.too_many": lambda p: _("Too many devices are notified of this event already."),
     "undo.not_latest": lambda p: _(
         "Something else was done in the meantime: check the list and undo the latest action first."
     ),

@@ -1,0 +1,27 @@
+"""The push services that browsers subscribe to. The desk sends to no other address: an endpoint is
+typed by whoever subscribes, and could name a machine of the hall."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+HOSTS = ("fcm.googleapis.com", "web.push.apple.com")
+"""Of Chrome and its kin, and of Safari."""
+DOMAINS = (".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com")
+"""Of Firefox, Safari and Edge, each with hosts of its own below."""
+LONGEST = 1_000
+"""Characters."""
+
+
+def is_known_endpoint(endpoint: str) -> bool:
+    """Whether the address is a push service's, by https on its usual port."""
+    if len(endpoint) > LONGEST or not endpoint.isascii() or not endpoint.isprintable():
+        return False
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port
+    except ValueError:
+        return False
+    host = parts.netloc.removesuffix(":443")
+    is_plain = parts.scheme == "https" and port in (None, 443) and parts.hostname == host
+    return is_plain and (host in HOSTS or host.endswith(DOMAINS))
