@@ -42,7 +42,7 @@ class Farewell:
 
 @cache_control(no_cache=True)
 @require_safe
-def show_worker(request: HttpRequest) -> HttpResponse:
+def show_public_worker(request: HttpRequest) -> HttpResponse:
     """The service worker of public pages: it shows messages and keeps nothing."""
     return render(request, "public/worker.js", content_type="text/javascript; charset=utf-8")
 

@@ -42,7 +42,7 @@ def start_watch() -> None:
 
 
 def _run() -> None:
-    watch = Watch()
+    watch = NewsWatch()
     stop = Event()
     while not stop.wait(EVERY):
         try:
@@ -63,7 +63,7 @@ def list_news(event: Tournament, now: datetime) -> list[Notice]:
     return [*list_notices(event, turns, read_screens(event).message), *called]
 
 
-class Watch:
+class NewsWatch:
     """Notes what was seen of each event, so that one that has not changed costs nothing more."""
 
     def __init__(self, connect: Connect = connect) -> None:

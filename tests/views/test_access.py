@@ -138,8 +138,9 @@ def test_static_files_are_read_by_everybody_and_written_by_nobody(visitor: Clien
 def test_an_event_that_is_not_there(visitor: Client, recorded: Tournament) -> None:
     names = sorted(set(OPEN) - WITHOUT_EVENT)
     asked = {
-        name: visitor.get(reverse(name, args=("nessuno", *OPEN[name][0]))).status_code
+        name: visitor.generic(method, reverse(name, args=("nessuno", *arguments))).status_code
         for name in names
+        for arguments, method, *_answers in [OPEN[name]]
     }
     assert asked == dict.fromkeys(names, 404)
 

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from burraco_tourney.push.encryption import CURVE, encode_base64url, encode_point
-from burraco_tourney.push.watch import Watch
+from burraco_tourney.push.watch import NewsWatch
 from scoring.models.hall_screens import HallScreens
 from scoring.models.push import PushSubscription
 from scoring.models.tournament import Tournament
@@ -111,7 +111,7 @@ def test_news_is_told_once_and_what_stood_before_is_none(
 ) -> None:
     phone = Phone("a")
     assert phone.subscribe(visitor, playing) == 204
-    one, other = Watch(service.connect), Watch(service.connect)
+    one, other = NewsWatch(service.connect), NewsWatch(service.connect)
     one.look(timezone.now())
     assert not service.taken, "turn 1 was there before"
     say(playing, "Si cena alle otto")
@@ -133,7 +133,7 @@ def test_a_call_is_told_to_whoever_is_called_in_their_language(
     third.subscribe(visitor, playing, "en", entry=3)
     fifth.subscribe(visitor, playing, "it", entry=5)
     call_entry(tournament=playing, number=3, author=ANNA, now=timezone.now())
-    Watch(service.connect).look(timezone.now())
+    NewsWatch(service.connect).look(timezone.now())
     [(name, body)] = service.taken
     assert name == "third"
     assert third.read(body)["body"] == "Pair 3 (Nord3 N. – Sud3 U.): please come to the desk."
@@ -146,7 +146,7 @@ def test_a_phone_that_is_gone_is_forgotten(
         Phone(name).subscribe(visitor, playing)
     service.forgotten.add("gone")
     say(playing, "Si cena alle otto")
-    Watch(service.connect).look(timezone.now())
+    NewsWatch(service.connect).look(timezone.now())
     assert [one.endpoint for one in PushSubscription.objects.all()] == [HOST + "kept"]
 
 
@@ -160,7 +160,7 @@ def test_without_internet_each_service_is_tried_once(visitor: Client, playing: T
     for number in range(40):
         Phone(str(number)).subscribe(visitor, playing)
     say(playing, "Si cena alle otto")
-    Watch(connect).look(timezone.now())
+    NewsWatch(connect).look(timezone.now())
     assert 1 <= len(tried) <= 8, "those that were under way together"
     assert PushSubscription.objects.count() == 40
 
@@ -169,7 +169,7 @@ def test_an_event_that_stands_still_costs_one_query(
     visitor: Client, playing: Tournament, service: PushService, django_assert_num_queries: Any
 ) -> None:
     Phone("a").subscribe(visitor, playing)
-    watch = Watch(service.connect)
+    watch = NewsWatch(service.connect)
     watch.look(timezone.now())
     with django_assert_num_queries(1):
         watch.look(timezone.now() + timedelta(seconds=4))
@@ -182,7 +182,7 @@ def test_who_unsubscribes_is_told_no_more(
     url = reverse("push_unsubscribe", args=[playing.slug])
     assert visitor.post(url, {"endpoint": HOST + "a"}, "application/json").status_code == 204
     say(playing, "Si cena alle otto")
-    Watch(service.connect).look(timezone.now())
+    NewsWatch(service.connect).look(timezone.now())
     assert not service.taken
 
 
