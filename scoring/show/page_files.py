@@ -15,7 +15,8 @@ from django.contrib.staticfiles import finders
 
 SITE = (
     "base/tokens", "base/elements", "base/layout", "parts/panels", "parts/buttons", "parts/forms",
-    "parts/tables", "parts/figures", "parts/cards", "parts/tiles", "parts/clock", "parts/stale",
+    "parts/tables", "parts/figures", "parts/cards", "parts/tiles", "parts/states", "parts/clock",
+    "parts/stale",
 )  # fmt: skip
 """Style sheets of every page; the tokens and the order of the layers come first."""
 
@@ -32,7 +33,9 @@ STYLES = {
     ),
     "learn": ("public/pages", "parts/sheet", "public/learn"),
     "guides": ("public/pages", "public/guides"),
-    "screen": ("base/tokens", "parts/places", "public/screen", "public/screen_scenes"),
+    "screen": (
+        "base/tokens", "parts/places", "parts/states", "public/screen", "public/screen_scenes",
+    ),
     "certificate": ("public/certificate",),
     "table": ("parts/sheet", "parts/deals"),
     "phone": (

@@ -22,9 +22,13 @@ class Tab(NamedTuple):
 
 
 class Tabs(NamedTuple):
+    """A row of tabs, with a menu at its end."""
+
     row: list[Tab]
+    wide: list[Tab]
+    """Those that stand in the row of a wide screen, and in the menu of a phone."""
     menu: list[Tab]
-    """Those that a phone shows in a menu at the end of the row, and a wide screen in the row."""
+    """Those that stand in the menu on every screen."""
 
 
 _DESK: tuple[tuple[str, str | Promise], ...] = (
@@ -54,6 +58,8 @@ _HELPER: tuple[tuple[str, str | Promise], ...] = (
 )
 _IN_ROW = 3
 """The first tabs of the desk: as many as fit the row of a narrow phone, with the menu."""
+_IN_WIDE_ROW = 10
+"""As many as fit the row of a wide screen, in either language."""
 
 
 def desk_tabs(event: Tournament) -> Tabs:
@@ -66,7 +72,7 @@ def desk_tabs(event: Tournament) -> Tabs:
         )
         for key, label in (_HELPER if event.is_helped else _DESK)
     ]
-    return Tabs(tabs[:_IN_ROW], tabs[_IN_ROW:])
+    return Tabs(tabs[:_IN_ROW], tabs[_IN_ROW:_IN_WIDE_ROW], tabs[_IN_WIDE_ROW:])
 
 
 def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | None) -> Tabs:
@@ -83,7 +89,7 @@ def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | No
             build("event_results", _("Results"), results_turn.number),
             build("event_seating", _("Tables"), current.number),
         ]
-    return Tabs([*tabs, build("event_rules", _("Rules"))], [])
+    return Tabs([*tabs, build("event_rules", _("Rules"))], [], [])
 
 
 def _name_front(event: Tournament, current: Turn | None) -> str:

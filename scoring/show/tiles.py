@@ -46,7 +46,8 @@ class _TileWriter:
             f"{tile.number}</span>\n"
             f'<span class="tile__pairs">{self._format_entrants(tile)}</span>\n'
             f'<span class="tile__progress">{self._format_pips(tile)}'
-            f'<span class="tile__state">{self._format_state(tile)}</span>{doing}</span>\n'
+            f'<span class="state state--{tile.state}">{self._format_state(tile)}</span>'
+            f"{doing}</span>\n"
             + (f'<span class="tile__marks">{marks}</span>\n' if marks else "")
             + "</a>\n"
         )

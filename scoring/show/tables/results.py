@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.queries.field.entries import Entrant, Seated
 from scoring.queries.play.results import SeatResult, TableResult, TableState
-from scoring.show.figures import Figures, badge, pips
+from scoring.show.figures import Figures, pips
 from scoring.show.markup import join_markup, markup
 from scoring.show.tables.base import NUM, WIDE, SheetTable
 from scoring.show.tables.seating import format_seated_line
@@ -107,6 +107,7 @@ class ResultsTable(SheetTable):
         self.table_url = table_url.removesuffix("0/")
         self.prefix_url = entrant_url.removesuffix("0/")
         self.nobody = markup('<span class="soft">{}</span>', _("bye: no opponent"))
+        self.bye = _("Bye")
         self.how_far = _("%(recorded)d of %(smazzate)d")
         super().__init__(rows, **options)
         if any(row.result.is_of_three for row in rows):
@@ -121,15 +122,13 @@ class ResultsTable(SheetTable):
             record.number,
             record.number,
         )
-        if record.result.state not in (TableState.WAITING, TableState.PLAYING):
-            return link
+        result = record.result
         return markup(
-            '{}<span class="narrow results__far"><span aria-hidden="true">{}</span>'
+            '{}<span class="narrow results__far state state--{}"><span aria-hidden="true">{}</span>'
             '<span class="hidden-text">{}</span></span>',
             link,
-            f"{record.result.recorded}/{record.result.smazzate}"
-            if self.is_counted
-            else record.result.recorded,
+            result.state,
+            self._far_in_short(result),
             self._far(record),
         )
 
@@ -156,14 +155,23 @@ class ResultsTable(SheetTable):
 
     def render_progress(self, record: ResultRow) -> str:
         result = record.result
-        if not record.is_played:
-            return badge("half")
-        if not self.is_counted:
-            return self._far(record)
-        return markup("{} {}", pips(result.recorded, result.smazzate), self._far(record))
+        marks = pips(result.recorded, result.smazzate) if self._has_pips(record) else ""
+        state = '<span class="state state--{}">{} {}</span>'
+        return markup(state, result.state, marks, self._far(record))
+
+    def _has_pips(self, record: ResultRow) -> bool:
+        return record.is_played and self.is_counted
+
+    def _far_in_short(self, result: TableResult) -> str:
+        """How far a table is that is not complete."""
+        if result.state not in (TableState.WAITING, TableState.PLAYING):
+            return ""
+        return f"{result.recorded}/{result.smazzate}" if self.is_counted else str(result.recorded)
 
     def _far(self, record: ResultRow) -> str:
         result = record.result
+        if not record.is_played:
+            return self.bye
         if not self.is_counted:
             return ngettext("%(n)d smazzata", "%(n)d smazzate", result.recorded) % {
                 "n": result.recorded

@@ -148,7 +148,7 @@ function drawField(state, { name, side, part }, isCurrent, { naming: { line } })
   const label = FIELDS[part] ?? names.burrachi[part];
   const value = valueOf(state, { name, side, part });
   const said = value || pgettext("entry", "blank");
-  return actButton("field", { class: "sheet-field", "data-name": name, "data-focus": name,
+  return actButton("field", { class: "sheet-field", "data-name": name, "data-part": part, "data-focus": name,
     "aria-current": isCurrent ? "true" : null,
     "aria-label": gettext("%(field)s, %(side)s: %(value)s", { field: label, side: line(side), value: said }) },
     h("span", { class: "sheet-field__label" }, label),
