@@ -64,6 +64,7 @@ def test_a_ruling_says_how_much_why_by_whom_and_when(
     assert "700 − 500 = +200 MP" in page
     assert "Ruling on smazzata 2: −100 GP talked (decided by Anna at" in page
     assert "Ruling: −1 VP, −40 MP late (decided by Anna at" in page
+    assert page.index("Smazzata 2") < page.index("talked") < page.index("→")
     others = read(visitor, entry_ticket(table.seats.get(line="EW").entry, "4830"))
     assert "talked" not in others
 
