@@ -18,6 +18,7 @@ import django
 from django.conf import settings
 from django.core.management import call_command
 
+from bench.names import make_names
 from scoring.rules.faults import Line
 
 if TYPE_CHECKING:
@@ -149,11 +150,9 @@ def _register(event: Tournament, pairs: int) -> list[Any]:
         for n in range(20)
     ]
     players = []
-    for n in range(2 * pairs):
+    for n, name in enumerate(make_names(2 * pairs, f"bench {pairs}")):
         card = f"{event.pk:02d}{n:06d}"
-        players.append(
-            Player(name=f"Cognome{n} Nome{n % 97}", card_number=card, club=clubs[n % 20])
-        )
+        players.append(Player(name=name, card_number=card, club=clubs[n % 20]))
         players[-1].set_key()
     players = Player.objects.bulk_create(players, BATCH)
     entries = Entry.objects.bulk_create(

@@ -1,10 +1,12 @@
-"""The storage of collected static files: joined, compressed, named after their contents.
+"""The storage of collected static files: without comments, joined, compressed, named after their
+contents.
 
 Only gzip is made ahead of time: browsers take brotli over https alone, and a hall has none.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
@@ -22,14 +24,30 @@ from scoring.show.page_files import (
     list_single_styles,
 )
 
+OWN = re.compile(r"(?:css|js)/.+\.(?:css|js)")
+"""Paths of our own style sheets and scripts."""
+COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+"""Those that have lines of their own."""
+
+
+def drop_comments(source: str) -> str:
+    """A style sheet or script without comments, which are a quarter of its compressed weight.
+
+    No string of the source may go over several lines.
+    """
+    return COMMENTS.sub("", source)
+
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Joins the files listed in `scoring.show.page_files` into one file for each kind of page."""
+    """Drops the comments of our files and joins those listed in `scoring.show.page_files` into one
+    file for each kind of page."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool]]:
         if not dry_run:
+            for path in filter(OWN.fullmatch, paths):
+                self._write(path, drop_comments(self._read(path)))
             paths = paths | {path: (self, path) for path in self._write_joined()}
         yield from super().post_process(paths, dry_run=dry_run, **options)
 

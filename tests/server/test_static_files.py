@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as project
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from burraco_tourney.static_files import drop_comments
 from scoring.models.tournament import Tournament
 from scoring.services.hall.tickets import issue_tickets
 from scoring.show.page_files import STYLES
@@ -88,7 +90,7 @@ def test_files_of_a_page_are_there_hashed_and_compressed(
     client: Client, path: str, collected: Path
 ) -> None:
     files = list_files(client, path)
-    assert len(files) <= 6
+    assert len(files) <= 5
     for file in files:
         assert HASHED.search(file)
         plain, compressed = locate(collected, file), Path(f"{locate(collected, file)}.gz")
@@ -104,7 +106,35 @@ def test_joined_styles_are_the_single_ones_in_order(
         Path(project.BASE_DIR, "static", "css", f"{name}.css").read_text("utf-8")
         for name in STYLES["phone"]
     ]
-    assert locate(collected, joined).read_text("utf-8") == "\n".join(singles)
+    assert locate(collected, joined).read_text("utf-8") == "\n".join(map(drop_comments, singles))
+
+
+@pytest.mark.parametrize(
+    ("source", "left"),
+    [
+        ("/* Two\n   lines. */\n.a { b: c; } /* beside */\n", ".a { b: c; } /* beside */\n"),
+        ("  // a line\n  f(1); // beside\n", "  f(1); // beside\n"),
+        ("/** @type {a} */ (b).c();\n", "/** @type {a} */ (b).c();\n"),
+        ("/* * / ** */\na;\n/* b */\nc;\n", "a;\nc;\n"),
+        ('f("http://a/* b */");\n', 'f("http://a/* b */");\n'),
+    ],
+)
+def test_comments_with_lines_of_their_own_are_dropped(source: str, left: str) -> None:
+    assert drop_comments(source) == left
+
+
+@pytest.mark.django_db
+def test_collected_scripts_have_no_comments(client: Client, collected: Path) -> None:
+    (theme,) = [file for file in list_files(client, "/login/") if "theme" in file]
+    source = Path(project.BASE_DIR, "static", "js", "theme.js").read_text("utf-8")
+    assert locate(collected, theme).read_text("utf-8") == drop_comments(source)
+
+
+@pytest.mark.django_db
+def test_only_who_is_signed_in_loads_htmx(client: Client, director: User) -> None:
+    assert not any("htmx" in file for file in list_files(client, "/"))
+    client.force_login(director)
+    assert any("htmx" in file for file in list_files(client, "/"))
 
 
 def test_every_style_sheet_is_used() -> None:

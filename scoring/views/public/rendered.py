@@ -16,7 +16,7 @@ from django.utils.cache import patch_vary_headers
 
 MOST_BYTES = 24 * 1024 * 1024
 """Most bytes of a process's cached pages, compressed: about a thousand pages of 400 pairs."""
-COMPRESSION = 5
+COMPRESSION = 6
 
 
 @dataclass(frozen=True, slots=True)
