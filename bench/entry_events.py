@@ -1,8 +1,9 @@
-"""`python -m bench.entry_events fill|name|check`: makes and checks events in DATABASE_URL.
+"""`python -m bench.entry_events fill|name|sign|check`: makes and checks events in DATABASE_URL.
 
 `fill TABLES EVENTS` makes empty tables that play; it prints the tokens of each event's tables as
-JSON. `name` prints their slugs in the same order. `check` reads what the desk has acknowledged, as
-JSON, and compares it to what is stored.
+JSON. `name` prints their slugs, in the same order, each with the tokens of its pairs by number.
+`sign` prints the session of their director. `check` reads what the desk has acknowledged, as JSON,
+and compares it to what is stored.
 """
 
 from __future__ import annotations
@@ -55,11 +56,31 @@ def fill(tables: int, events: int) -> list[list[str]]:
     ]
 
 
-def list_slugs() -> list[str]:
-    """The slugs of the events, in order of creation."""
+def list_events() -> list[tuple[str, list[str]]]:
+    """The slugs of the events, in order of creation, with the tokens of their pairs."""
     from scoring.models.tournament import Tournament
 
-    return list(Tournament.objects.order_by("pk").values_list("slug", flat=True))
+    return [
+        (
+            event.slug,
+            list(
+                event.tickets.filter(entry__isnull=False)
+                .order_by("entry__number")
+                .values_list("token", flat=True)
+            ),
+        )
+        for event in Tournament.objects.order_by("pk")
+    ]
+
+
+def sign_in() -> str:
+    """The key of a new session of the director of all events."""
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    client = Client()
+    client.force_login(User.objects.get(username="bench"))
+    return client.cookies["sessionid"].value
 
 
 def check(acknowledged: Sequence[Acknowledged], inserted: int) -> None:
@@ -155,7 +176,9 @@ def main(arguments: Sequence[str]) -> int:
         case ["fill", tables, events]:
             print(json.dumps(fill(int(tables), int(events))))
         case ["name"]:
-            print(json.dumps(list_slugs()))
+            print(json.dumps(list_events()))
+        case ["sign"]:
+            print(sign_in())
         case ["check"]:
             told = json.load(sys.stdin)
             check([Acknowledged(*one) for one in told["smazzate"]], told["inserted"])

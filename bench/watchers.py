@@ -1,67 +1,44 @@
-"""Sixty tables that record while three hundred watch the standings of the same event.
+"""Sixty tables that record while 300 phones and 4 screens of the hall watch their event.
 
-The desk's own server runs as it does in a hall, with its processes. Every table sends a smazzata
-every few seconds, each watcher polls every few seconds. Measured is the wait of a table for its
-answer, against the same tables without watchers; both are played alternately on one server, each
-with its own event.
+The desk's own server runs as it does in a hall, with its processes. In the rush three smazzate
+come in a second, as if all tables ended their turn at once, with watchers and without, each time
+in an event of its own: measured is the wait of a table for its answer, and how long after it each
+page that tells of the smazzata is there. A page is there when a watcher has received it and the
+smazzata is read on it; so is a message of the director, which every page tells. A minute of an
+evening at its own pace shows what a watcher's hour weighs.
 """
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import json
 import random
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from http import HTTPStatus
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
-from time import perf_counter
 
 from bench.data import make_deals, open_database
 from bench.entry import play_table
 from bench.entry_desk import Desk
-from bench.entry_phones import Request
 from bench.report import RESULTS, Line
-from bench.wire import Connection
+from bench.watched_hall import Event, Hall, Player
+from bench.watched_pages import PHONES, SCREENS, list_watched
 
-TABLES, WATCHERS = 60, 300
-ROUNDS = 3
-"""Rounds, after one that is not counted."""
-EVERY = 3.0
-"""Seconds between two smazzate of a table: an hour of play takes a few seconds."""
-LOOKS = 4.0
-"""Seconds between two polls of a watcher."""
-AGAIN = 1.0
-"""Seconds after which a phone resends what the desk was too busy to accept."""
-CHANGES = 6
-"""How often in an hour the standings change: a turn or two are closed, a score is corrected."""
-ASKED = 600
-"""Bytes of a browser's request for a page that it has, with all its headers."""
-LIMIT = 2
-
-
-@dataclass
-class Looks:
-    """The polls of all watchers."""
-
-    answers: Counter[int] = field(default_factory=Counter)
-    """By status."""
-    bytes: Counter[int] = field(default_factory=Counter)
-    """Of the responses, by status."""
-    waits: list[float] = field(default_factory=list)
-    """In seconds."""
-
-    def weigh_hour(self) -> float:
-        """Bytes that a watcher sends and receives in an hour with so many changes."""
-        nothing, page = (
-            self.bytes[status] / max(1, self.answers[status])
-            for status in (HTTPStatus.NOT_MODIFIED, HTTPStatus.OK)
-        )
-        return 3600 / LOOKS * (ASKED + nothing) + CHANGES * page
+TABLES = 60
+ROUNDS, RUSHED = 2, 2
+"""Rounds of the rush without watchers and with them, alternately; smazzate of a table in each."""
+RUSH, EVENING = 20.0, 540.0
+"""Seconds between two smazzate of a table."""
+WARM = 5.0
+"""The same, before what is counted."""
+MINUTE = 60.0
+"""Seconds of the evening that are watched."""
+MESSAGES = 2, 12
+"""The director's, after the evening: by the minutes that each speaks of."""
+LIMIT, WITHIN = 2, 5
+"""How many times longer a smazzata may take with watchers; seconds until all have it."""
 
 
 def run() -> Iterable[Line]:
@@ -72,95 +49,73 @@ def run() -> Iterable[Line]:
     gc.collect()
     gc.freeze()
     RESULTS.parent.mkdir(exist_ok=True)
-    rng = random.Random("bench watchers")
-    alone: list[float] = []
-    watched: list[float] = []
-    looks = Looks()
     with TemporaryDirectory(prefix="bench-watchers-", dir=RESULTS.parent) as name:
         folder = Path(name)
         desk = Desk(folder, f"sqlite:///{(folder / 'watchers.sqlite3').as_posix()}")
-        count = 2 * (1 + ROUNDS)
-        events = json.loads(desk.run("bench.entry_events", "fill", str(TABLES), str(count)))
-        slugs = json.loads(desk.run("bench.entry_events", "name"))
+        first, evening, *rush = _make_events(desk)
+        session = desk.run("bench.entry_events", "sign").strip()
         with desk.open(on_one_core=False) as port:
-            for at, (tokens, slug) in enumerate(zip(events, slugs, strict=True)):
-                queues = [
-                    [request for _, request in play_table(rng, table, token)]
-                    for table, token in enumerate(tokens, start=1)
-                ]
-                address = f"/e/{slug}/standings/" if at % 2 else ""
-                answers = asyncio.run(_play_hall(port, queues, address, looks))
-                if at >= 2:
-                    (watched if at % 2 else alone).extend(answers)
-    against = "the same tables with nobody watching"
-    what = f"{TABLES} tables record, {WATCHERS} watch"
-    ours, bare = (quantiles(each, n=20)[-1] * 1e3 for each in (watched, alone))
-    yield Line(f"{what}: a smazzata, 95 of 100, in", ours, bare, LIMIT, "ms", against)
-    in_ms = quantiles(looks.waits, n=20)[-1] * 1e3
-    yield Line(f"{what}: a watcher, 95 of 100, in", in_ms, unit="ms")
-    share = 100 * looks.answers[HTTPStatus.NOT_MODIFIED] / looks.answers.total()
-    yield Line(f"{what}: nothing new was the answer to", share, unit="%")
-    yield Line("a watcher's bytes in an hour, both ways", looks.weigh_hour() / 1000, unit="kB")
+            player = Player(port, session)
+            player.play(first.take(TABLES, 1), WARM, is_watched=True)
+            alone: list[Hall] = []
+            watched: list[Hall] = []
+            for at, event in enumerate(rush):
+                hall = player.play(event.take(TABLES, RUSHED), RUSH, is_watched=at % 2 == 1)
+                (watched if at % 2 else alone).append(hall)
+            tables = round(MINUTE / EVENING * TABLES)
+            minute = player.play(evening.take(tables, 1), MINUTE, is_watched=True)
+            told = player.play(evening.take(0, 0), 0, is_watched=True, messages=MESSAGES)
+    yield from _describe_rush(alone, watched)
+    yield from _describe_evening(minute, told)
 
 
-async def _play_hall(
-    port: int,
-    queues: Sequence[Sequence[Request]],
-    watched: str,
-    looks: Looks,
-) -> list[float]:
-    """The seconds of each smazzata; `watched`: the address of the watched page, "" without
-    watchers."""
-    watchers = [
-        asyncio.create_task(watch_page(port, watched, n / WATCHERS, looks))
-        for n in range(WATCHERS if watched else 0)
+def _make_events(desk: Desk) -> list[Event]:
+    """Two, and one for each round of the rush."""
+    count = str(2 + 2 * ROUNDS)
+    filled = json.loads(desk.run("bench.entry_events", "fill", str(TABLES), count))
+    named = json.loads(desk.run("bench.entry_events", "name"))
+    rng = random.Random("bench watchers")
+    return [
+        Event(
+            slug,
+            list_watched(slug, pairs, TABLES),
+            [
+                [request for _, request in play_table(rng, table, token)]
+                for table, token in enumerate(tokens, start=1)
+            ],
+        )
+        for (slug, pairs), tokens in zip(named, filled, strict=True)
     ]
-    if watched:
-        await asyncio.sleep(LOOKS)  # every watcher has the page
-    tables = [_record(port, queue, EVERY * n / len(queues)) for n, queue in enumerate(queues)]
-    answers = await asyncio.gather(*tables)
-    for watcher in watchers:
-        watcher.cancel()
-    for ended in await asyncio.gather(*watchers, return_exceptions=True):
-        if isinstance(ended, Exception):
-            raise ended
-    return [seconds for own in answers for seconds in own]
 
 
-async def _record(port: int, queue: Sequence[Request], offset: float) -> list[float]:
-    connection = Connection(port)
-    await asyncio.sleep(offset)
-    answers = []
-    for path, body in queue:
-        start = perf_counter()
-        while (answer := await connection.ask(path, body)).status == HTTPStatus.SERVICE_UNAVAILABLE:
-            await asyncio.sleep(AGAIN)
-        answers.append(perf_counter() - start)
-        if answer.status != HTTPStatus.OK:
-            raise RuntimeError(f"{path}: {answer.status} {answer.body[:300]!r}")
-        await asyncio.sleep(max(0, EVERY - answers[-1]))
-    connection.close()
-    return answers
+def _describe_rush(alone: Sequence[Hall], watched: Sequence[Hall]) -> Iterator[Line]:
+    what = f"{TABLES} tables record, {sum(PHONES.values())} phones and {SCREENS} screens watch"
+    ours, bare = (
+        _find_p95([wait for hall in halls for wait in hall.answers]) * 1e3
+        for halls in (watched, alone)
+    )
+    against = "the same tables with nobody watching"
+    yield Line(f"{what}: a smazzata, 95 of 100, in", ours, bare, LIMIT, "ms", against)
+    waits = [wait for hall in watched for looks in hall.looks.values() for wait in looks.waits]
+    yield Line("a watcher's answer, 95 of 100, in", _find_p95(waits) * 1e3, unit="ms")
+    delays = [delay for hall in watched for delay in hall.smazzata_delays]
+    yield Line("a smazzata is on a page, 95 of 100, after", _find_p95(delays), unit="s")
+    yield Line("a smazzata is on every page after", max(delays), limit=WITHIN, unit="s")
 
 
-async def watch_page(port: int, address: str, phase: float, looks: Looks) -> None:
-    """Poll a page with its ETag, as js/live_page.js does, until cancelled.
+def _describe_evening(minute: Hall, told: Hall) -> Iterator[Line]:
+    slowest = max(minute.smazzata_delays)
+    yield Line("at an evening's pace, on every page after", slowest, limit=WITHIN, unit="s")
+    slowest = max(told.message_delays)
+    yield Line("a director's message is on every page after", slowest, limit=WITHIN, unit="s")
+    for kind, looks in minute.looks.items():
+        share = 100 * looks.answers[HTTPStatus.NOT_MODIFIED] / looks.answers.total()
+        yield Line(f"a watcher's hour, {kind}: nothing new was the answer to", share, unit="%")
+        yield Line(f"a watcher's hour, {kind}, both ways", looks.weigh_hour() / 1000, unit="kB")
+    phones = [minute.looks[kind] for kind in PHONES]
+    hour = sum(looks.bytes for looks in phones) / sum(looks.seconds for looks in phones) * 3600
+    yield Line("a phone's hour, all kinds of pages, both ways", hour / 1000, unit="kB")
 
-    `phase`: the share (0 to 1) of the interval before the first poll.
-    """
-    connection = Connection(port)
-    tag = ""
-    await asyncio.sleep(phase * LOOKS)
-    try:
-        while True:
-            start = perf_counter()
-            known = {"If_None_Match": tag} if tag else {}
-            answer = await connection.ask(address, Accept_Language="it", **known)
-            seconds = perf_counter() - start
-            looks.waits.append(seconds)
-            looks.answers[answer.status] += 1
-            looks.bytes[answer.status] += answer.weight
-            tag = answer.fields.get("etag", "")
-            await asyncio.sleep(max(0, LOOKS - seconds))
-    finally:
-        connection.close()
+
+def _find_p95(seconds: Sequence[float]) -> float:
+    return quantiles(seconds, n=20)[-1]

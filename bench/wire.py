@@ -4,9 +4,11 @@ the server."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import NamedTuple
 
 LOCAL = "127.0.0.1"
+NO_FIELDS: Mapping[str, str] = {}
 
 
 class Answer(NamedTuple):
@@ -17,6 +19,8 @@ class Answer(NamedTuple):
     """The body as received, compressed or not."""
     weight: int
     """Bytes of the whole response."""
+    asked: int
+    """Bytes of the whole request."""
 
 
 class Connection:
@@ -26,30 +30,46 @@ class Connection:
         self._port, self._source = port, source
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, path: str, body: bytes | None = None, **fields: str) -> Answer:
-        """A GET, or a POST of this JSON; `fields` are header fields, with `_` for a hyphen."""
+    async def ask(
+        self, path: str, body: bytes | None = None, fields: Mapping[str, str] = NO_FIELDS
+    ) -> Answer:
+        """A GET, or a POST of this body, JSON unless the header fields say otherwise.
+
+        A GET that finds its kept connection closed is sent again, as by a browser.
+        """
+        said = {"Host": LOCAL, "Accept": "*/*", "Accept-Encoding": "gzip"}
+        if body is not None:
+            said |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
+        said |= fields
+        head = "".join(f"{name}: {value}\r\n" for name, value in said.items())
+        request = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\n{head}\r\n".encode()
+        is_kept = self._streams is not None
+        try:
+            return await self._send(request + (body or b""))
+        except (ConnectionError, asyncio.IncompleteReadError):
+            if not is_kept or body is not None:
+                raise
+            self.close()
+            return await self._send(request)
+
+    async def _send(self, request: bytes) -> Answer:
         if self._streams is None or self._streams[0].at_eof():
             self._streams = await asyncio.open_connection(
                 LOCAL, self._port, local_addr=(self._source, 0)
             )
         reader, writer = self._streams
-        said = {"Host": LOCAL, "Accept": "*/*", "Accept-Encoding": "gzip"}
-        said |= {name.replace("_", "-"): value for name, value in fields.items()}
-        if body is not None:
-            said |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
-        head = "".join(f"{name}: {value}\r\n" for name, value in said.items())
-        writer.write(f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\n{head}\r\n".encode())
-        writer.write(body or b"")
-        return await _read(reader)
+        writer.write(request)
+        return await _read(reader, len(request))
 
     def close(self) -> None:
         if self._streams is not None:
             self._streams[1].close()
+            self._streams = None
 
 
-async def _read(reader: asyncio.StreamReader) -> Answer:
+async def _read(reader: asyncio.StreamReader, asked: int) -> Answer:
     head = await reader.readuntil(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     fields = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
     body = await reader.readexactly(int(fields.get("content-length", 0)))
-    return Answer(int(first.split()[1]), fields, body, len(head) + len(body))
+    return Answer(int(first.split()[1]), fields, body, len(head) + len(body), asked)

@@ -46,9 +46,11 @@ class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool]]:
         if not dry_run:
-            for path in filter(OWN.fullmatch, paths):
+            own = [
                 self._write(path, drop_comments(self._read(path)))
-            paths = paths | {path: (self, path) for path in self._write_joined()}
+                for path in filter(OWN.fullmatch, paths)
+            ]
+            paths = paths | {path: (self, path) for path in [*own, *self._write_joined()]}
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def _write_joined(self) -> Iterator[str]:

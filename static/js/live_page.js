@@ -1,4 +1,4 @@
-/* A page that renews itself: <body data-live="4"> asks for its own address every 4 seconds, and gets
+/* A page that renews itself: <body data-live="4"> asks for its own address within 4 seconds, and gets
    nothing (304) while nothing has changed. Else its parts (data-live-part) are brought to what the new
    page says, element by element: whatever stays the same is not touched, so that focus, scroll
    position and what is typed stay too. Rows are told apart by their data-key, data-find or first link,
@@ -37,10 +37,11 @@
     return Number(document.body.dataset.live ?? 0) * 1000;
   }
 
-  /** Milliseconds until the next question: never the same on two phones, longer after each failure. */
+  /** Milliseconds until the next question, at most those that the page says: never the same on two
+      phones, longer after each failure. */
   function findPause() {
     const pause = document.hidden ? Math.max(findEvery(), HIDDEN_EVERY) : findEvery();
-    if (!failures) return pause * (0.9 + Math.random() * 0.2);
+    if (!failures) return pause * (0.8 + Math.random() * 0.2);
     const backedOff = Math.min(findEvery() * 2 ** failures, LONGEST);
     return Math.max(backedOff, document.hidden ? HIDDEN_EVERY : 0) * (0.5 + Math.random() / 2);
   }

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection as Pipe
 from statistics import quantiles
 from typing import NamedTuple
 
-from bench.watchers import Looks, watch_page
+from bench.audience import Looks, WatchedPage, Watcher
 
 PATIENCE = 30
 """Seconds until the watchers must have said what they saw."""
@@ -66,7 +66,9 @@ def _watch(stop: Pipe, port: int, pages: Sequence[str], watchers: int) -> None:
 async def _watch_until(stop: Pipe, port: int, pages: Sequence[str], watchers: int) -> Watched:
     looks = Looks()
     watching = [
-        asyncio.create_task(watch_page(port, pages[n % len(pages)], n / watchers, looks))
+        asyncio.create_task(
+            Watcher(port, WatchedPage("", pages[n % len(pages)]), looks, n / watchers).watch()
+        )
         for n in range(watchers)
     ]
     await asyncio.get_running_loop().run_in_executor(None, stop.recv)
