@@ -33,9 +33,10 @@ ROW_MARK = TypeSize(Typeface.SERIF, 52, 30)
 ROW_NAMES = TypeSize(Typeface.SERIF, 44, 26)
 ROW_HALF = TypeSize(Typeface.SERIF, 36, 26)
 ROW_FIGURE = TypeSize(Typeface.SERIF, 48, 30)
-SUIT = TypeSize(Typeface.SANS, 110, 110)
-MARK_SIDE = 76
-MARK_SCALE = 8
+SMALL_MARK = 76
+LARGE_MARK = 200
+"""In the place of figures that there are not yet."""
+MARK_SCALE = 4
 """The mark is drawn so many times larger, for smooth edges."""
 
 
@@ -50,7 +51,7 @@ def draw_preview(preview: LinkPreview) -> bytes:
     elif preview.rows:
         _draw_rows(pen, preview.rows, below)
     else:
-        _draw_suits(pen)
+        _paste_mark(image, (WIDTH - MARGIN - LARGE_MARK, HEIGHT - 24 - LARGE_MARK), LARGE_MARK)
     file = BytesIO()
     image.quantize(COLOURS, dither=Image.Dither.NONE).save(file, "PNG")
     return file.getvalue()
@@ -59,9 +60,8 @@ def draw_preview(preview: LinkPreview) -> bytes:
 def _draw_band(image: Image.Image, pen: ImageDraw.ImageDraw, preview: LinkPreview) -> None:
     pen.rectangle((0, 0, WIDTH, BAND), CLOTH)
     pen.rectangle((0, BAND - 10, WIDTH, BAND - 8), CLOTH_LINE)
-    mark = draw_mark()
-    image.paste(mark, (MARGIN, (BAND - 10 - MARK_SIDE) // 2), mark)
-    left = MARGIN + MARK_SIDE + 24
+    _paste_mark(image, (MARGIN, (BAND - 10 - SMALL_MARK) // 2), SMALL_MARK)
+    left = MARGIN + SMALL_MARK + 24
     width = WIDTH - MARGIN - left
     _write(pen, (left, 62), set_line(preview.event, EVENT, width), ON_CLOTH)
     _write(pen, (left, 102), set_line(preview.when, WHEN, width), ON_CLOTH)
@@ -136,14 +136,6 @@ def _draw_names(
         _write(pen, (left, base), set_line(" – ".join(part), ROW_HALF, right - left), INK)
 
 
-def _draw_suits(pen: ImageDraw.ImageDraw) -> None:
-    """In place of figures that there are not yet."""
-    base = HEIGHT - 64
-    _draw_rule(pen, base - 130)
-    for at, (suit, colour) in enumerate((("♠", INK), ("♥", RED), ("♦", RED), ("♣", INK))):
-        _write(pen, (MARGIN + at * 100, base), set_line(suit, SUIT, 100), colour)
-
-
 def _draw_rule(pen: ImageDraw.ImageDraw, top: int) -> None:
     pen.rectangle((MARGIN, top, WIDTH - MARGIN, top + 1), RULE_STRONG)
 
@@ -153,10 +145,15 @@ def _write(pen: ImageDraw.ImageDraw, at: tuple[float, float], line: SetText, col
     pen.text(at, line.text, colour, line.font, anchor="ls")
 
 
+def _paste_mark(image: Image.Image, at: tuple[int, int], side: int) -> None:
+    mark = draw_mark(side)
+    image.paste(mark, at, mark)
+
+
 @cache
-def draw_mark() -> Image.Image:
-    """The two cards of static/img/mark.svg, on nothing. Its view is 56 units wide."""
-    side = MARK_SIDE * MARK_SCALE
+def draw_mark(width: int) -> Image.Image:
+    """The two cards of static/img/mark.svg, so many pixels wide. Its view is 56 units wide."""
+    side = width * MARK_SCALE
     unit = side / 56
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -173,4 +170,4 @@ def draw_mark() -> Image.Image:
             pen.polygon(pip, RED)
         card = card.rotate(angle, Image.Resampling.BICUBIC, center=place(*centre))
         mark.alpha_composite(card)
-    return mark.resize((MARK_SIDE, MARK_SIDE), Image.Resampling.LANCZOS)
+    return mark.resize((width, width), Image.Resampling.LANCZOS)
