@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
@@ -123,7 +124,7 @@ def draw_race(
 def _rank_among(found: Mapping[int, int], members: Sequence[int]) -> dict[int, int]:
     """The places of these entries among themselves; who shared a place shares one."""
     held = sorted(found[entry] for entry in members if entry in found)
-    return {entry: held.index(found[entry]) + 1 for entry in members if entry in found}
+    return {entry: bisect_left(held, found[entry]) + 1 for entry in members if entry in found}
 
 
 def _list_turns(turns: TurnPlaces, scale: Scale) -> tuple[Tick, ...]:
