@@ -34,7 +34,8 @@ STYLES = {
     "learn": ("public/pages", "parts/sheet", "public/learn"),
     "guides": ("public/pages", "public/guides"),
     "screen": (
-        "base/tokens", "parts/places", "parts/states", "public/screen", "public/screen_scenes",
+        "base/tokens", "parts/places", "parts/states", "parts/pictures", "public/screen",
+        "public/screen_scenes",
     ),
     "certificate": ("public/certificate",),
     "table": ("parts/sheet", "parts/deals"),

@@ -32,6 +32,7 @@ from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.moments import load_places_before
 from scoring.queries.standings.public import load_event_standings
 from scoring.show.clock import find_players_clock
+from scoring.show.pictures.pace import draw_progress
 from scoring.show.screens import (
     draw_reveal,
     find_message_size,
@@ -135,13 +136,15 @@ def _build_turn(
     seated = None if event.is_closed else coming[0] if coming else current
     playing = current if current and current.state == TurnState.PLAYING else None
     tables: list[TableResult] = load_turn_results(playing) if playing else []
-    pace = load_hall(event, playing, tables, now).pace if playing else None
+    hall = load_hall(event, playing, tables, now) if playing else None
+    pace = hall.pace if hall else None
     return {
         "seated": seated,
         "players": list_players(load_turn_seating(seated), entrants) if seated else [],
         "playing": playing,
         "tables": list_screen_tables(tables),
         "pace": pace,
+        "progress": draw_progress(pace, hall.times) if hall and pace else None,
         "event_ends": None if event.is_closed else find_event_end(event, pace, now),
     }
 

@@ -192,3 +192,16 @@ def test_players_and_teams_race_too(
         assert drawn == [str(place) for _, place in list_stored(event, number)]
         assert cut_out(read(visitor, address(event, "event_pair", number)), "way")
     assert cut_out(read(visitor, address(event, "event_table", 2, 1)), "running")
+
+
+def test_a_hall_screen_draws_the_pace_of_the_turn_in_play(
+    visitor: Client, playing: Tournament
+) -> None:
+    table = playing.turns.get(number=1).tables.get(number=1)
+    record_totals(table, 1, 300, 200)
+    screen = read(visitor, address(playing, "hall_screen"))
+    words = re.search(r'<p class="hall-pace__words">(.*?)</p>', screen, re.S)
+    assert words
+    said = " ".join(re.sub(r"<[^>]*>", "", words[1]).split())
+    assert said.startswith("1 of 6 smazzate recorded · expected by now: 6")
+    assert screen.count("picture__line--own") == 1
