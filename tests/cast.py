@@ -112,8 +112,17 @@ def make_event(
 
     `changes` are fields of its settings or, for an event of one phase, of its PhasePlan.
     """
-    of_phase = {name: changes.pop(name) for name in list(changes) if name in vars(PLAN)}
-    settings = replace(SETTINGS, **changes)  # type: ignore[arg-type]  # fields by name
+    name = f"{pairs} entries, {[*phases]}, {sorted(changes.items())}"
+    return recall(name, director, lambda: register_event(director, pairs, phases, changes))
+
+
+def register_event(
+    director: User, pairs: int, phases: Sequence[PhaseSettings], changes: dict[str, object]
+) -> Tournament:
+    """The same, never put back from its rows."""
+    of_phase = {name: value for name, value in changes.items() if name in vars(PLAN)}
+    of_event = {name: value for name, value in changes.items() if name not in of_phase}
+    settings = replace(SETTINGS, **of_event)  # type: ignore[arg-type]  # fields by name
     event = create_tournament(
         director=director, settings=settings, phases=phases or [plan_phase(**of_phase)]
     )
@@ -240,7 +249,7 @@ def entry_ticket(entry: Entry, pin: str) -> Ticket:
 @pytest.fixture
 def event(director: User) -> Tournament:
     """Seven pairs registered, nothing drawn."""
-    return recall("event", director, lambda: make_event(director))
+    return make_event(director)
 
 
 def find_event(director: User) -> Tournament:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from functools import cache
+from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -15,7 +15,32 @@ from django.db.models import Model
 from scoring.models.tournament import Tournament
 from tests.emptying import list_filled
 
-_kept: dict[str, list[list[Model]]] = {}
+
+class KeptRows:
+    """The rows of the database as it is."""
+
+    def __init__(self) -> None:
+        filled = [list(model._default_manager.all()) for model in list_models()]
+        self.rows = [rows for rows in filled if rows]
+        self.statements: list[tuple[str, Any]] = []
+        """What puts them back, from the first time on: to write it takes longer than to run it."""
+
+    def put_back(self) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:  # a row may name a later one
+            if not self.statements:
+                with connection.execute_wrapper(self._note):
+                    for rows in self.rows:
+                        type(rows[0])._default_manager.bulk_create(rows)
+                return
+            for statement, values in self.statements:
+                cursor.execute(statement, values)
+
+    def _note(self, execute: Any, statement: str, values: Any, many: bool, context: Any) -> Any:
+        self.statements.append((statement, values))
+        return execute(statement, values, many, context)
+
+
+_kept: dict[str, KeptRows] = {}
 
 
 @cache
@@ -42,12 +67,9 @@ def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tourna
         return build()
     if name not in _kept:
         event = build()
-        filled = [list(model._default_manager.all()) for model in models]
-        _kept[name] = [rows for rows in filled if rows]
+        _kept[name] = KeptRows()
         return event
-    with transaction.atomic():  # one row may name another that comes after it
-        for rows in _kept[name]:
-            type(rows[0])._default_manager.bulk_create(map(copy, rows))
+    _kept[name].put_back()
     # A database that counts apart from its rows goes on after them, whatever made them.
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), models):

@@ -28,24 +28,17 @@ def test_the_demo_is_a_mitchell_of_fifteen_pairs_in_its_third_turn() -> None:
         "counts",
         "totals",
     }
-
-
-def test_the_demo_made_again_is_the_same_demo() -> None:
+    first = load_standings(event)
     call_command("demo", verbosity=0)
-    first = load_standings(Tournament.objects.get())
-    call_command("demo", verbosity=0)
-    assert load_standings(Tournament.objects.get()) == first
+    assert load_standings(Tournament.objects.get()) == first, "made again it is the same"
 
 
-def test_the_demo_is_left_alone_when_it_is_there() -> None:
-    call_command("demo", verbosity=0)
-    pk = Tournament.objects.get().pk
-    call_command("demo", "--if-missing", verbosity=0)
-    assert Tournament.objects.get().pk == pk
-
-
-def test_every_call_prints_another_password(capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_the_demo_is_there_only_its_password_is_another(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     call_command("demo")
+    pk = Tournament.objects.get().pk
     call_command("demo", "--if-missing")
+    assert Tournament.objects.get().pk == pk
     passwords = {line for line in capsys.readouterr().out.splitlines() if "demo" in line}
     assert len(passwords) >= 2

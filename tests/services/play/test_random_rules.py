@@ -78,7 +78,7 @@ def show(event: Tournament, director: User) -> None:
 
 @pytest.mark.slow
 @settings(
-    max_examples=15,
+    max_examples=10,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -32,6 +32,7 @@ from scoring.services.play.rulings import (
 from scoring.services.play.turns import close_turn, cut_turn
 from scoring.services.refusals import Refusal
 from tests.cast import SIGNED, make_event, open_turn, play_through, record_totals, seat_event
+from tests.kept import recall
 
 
 def rule(
@@ -95,12 +96,16 @@ def snapshot(event: Tournament) -> tuple[Any, ...]:
 @pytest.fixture
 def under_way(director: User) -> Tournament:
     """Turn 1 closed; of turn 2, table 1 is complete, table 2 in the middle, table 3 has nothing."""
-    event = make_event(director, pairs=6)
-    play_through(event, 1)
-    open_turn(event, 2)
-    for number, smazzata in ((1, 1), (1, 2), (2, 1)):
-        record_totals(table(event, 2, number), smazzata, 500, 200)
-    return event
+
+    def build() -> Tournament:
+        event = make_event(director, pairs=6)
+        play_through(event, 1)
+        open_turn(event, 2)
+        for number, smazzata in ((1, 1), (1, 2), (2, 1)):
+            record_totals(table(event, 2, number), smazzata, 500, 200)
+        return event
+
+    return recall("under way", director, build)
 
 
 ACTS: dict[str, Callable[[Tournament], object]] = {

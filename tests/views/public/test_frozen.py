@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -16,7 +17,8 @@ from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
 from scoring.services.standings.freeze import freeze_standings, publish_standings
 from scoring.views.phone.links import ticket_path
-from tests.cast import ANNA, SIGNED, draw_in_order, open_turn, play_turn
+from tests.cast import ANNA, SIGNED, draw_in_order, make_event, open_turn, play_turn
+from tests.kept import recall
 
 PUBLIC = {
     "event": (),
@@ -33,18 +35,22 @@ PUBLIC = {
 
 
 @pytest.fixture
-def frozen(event: Tournament) -> Tournament:
+def frozen(director: User) -> Tournament:
     """Three turns are closed: in the third every table N-S makes 7310 points, E-W 1290. The public
     sees two."""
-    draw_in_order(event)
-    for number in (1, 2, 3):
-        turn = open_turn(event, number)
-        last = number == 3
-        play_turn(turn, (lambda *_: (3655, 645)) if last else (lambda *_: (300, 250)))
-        close_turn(turn=turn, **SIGNED)
-    freeze_standings(tournament=event, turn=2, author=ANNA)
-    event.refresh_from_db()
-    return event
+
+    def build() -> Tournament:
+        event = make_event(director)
+        draw_in_order(event)
+        for number in (1, 2, 3):
+            turn = open_turn(event, number)
+            last = number == 3
+            play_turn(turn, (lambda *_: (3655, 645)) if last else (lambda *_: (300, 250)))
+            close_turn(turn=turn, **SIGNED)
+        freeze_standings(tournament=event, turn=2, author=ANNA)
+        return Tournament.objects.get(pk=event.pk)
+
+    return recall("frozen", director, build)
 
 
 def read(client: Client, event: Tournament, name: str, **query: str) -> str:

@@ -21,6 +21,7 @@ from tests.cast import (
     record_totals,
     seat_event,
 )
+from tests.kept import recall
 from tests.views.desk.play.test_record import COUNTS, TOTALS, WHOLE
 
 MISSING = "Choose the lone player: the one who took the first pozzetto"
@@ -38,7 +39,11 @@ ADA, BEA, CLEO = "Nord1 Nora", "Nord2 Nora", "Nord3 Nora"
 def threes(director: User) -> Tournament:
     """Three players at the only table, turn 1 being played."""
     fields: dict[str, Any] = {"movement": "threes", "turns": 1, "entry_kind": "players"}
-    return seat_event(make_event(director, pairs=3, rules_key="italian", **fields))
+    return recall(
+        "threes",
+        director,
+        lambda: seat_event(make_event(director, pairs=3, rules_key="italian", **fields)),
+    )
 
 
 @pytest.fixture(autouse=True)
