@@ -27,13 +27,17 @@ class KeptRows:
 
     def put_back(self) -> None:
         with transaction.atomic(), connection.cursor() as cursor:  # a row may name a later one
-            if not self.statements:
-                with connection.execute_wrapper(self._note):
-                    for rows in self.rows:
-                        type(rows[0])._default_manager.bulk_create(rows)
+            if self.statements:
+                for statement, values in self.statements:
+                    cursor.execute(statement, values)
                 return
-            for statement, values in self.statements:
-                cursor.execute(statement, values)
+            models = [type(rows[0]) for rows in self.rows]
+            with connection.execute_wrapper(self._note):
+                for model, rows in zip(models, self.rows, strict=True):
+                    model._default_manager.bulk_create(rows)
+                # A database that counts apart from its rows goes on after them.
+                for statement in connection.ops.sequence_reset_sql(no_style(), models):
+                    cursor.execute(statement)
 
     def _note(self, execute: Any, statement: str, values: Any, many: bool, context: Any) -> Any:
         self.statements.append((statement, values))
@@ -70,10 +74,6 @@ def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tourna
         _kept[name] = KeptRows()
         return event
     _kept[name].put_back()
-    # A database that counts apart from its rows goes on after them, whatever made them.
-    with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), models):
-            cursor.execute(statement)
     event = Tournament.objects.get()
     event.directors.add(director)
     return event
