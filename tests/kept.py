@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.models import Model
+from django.utils import timezone
 
 from scoring.models.tournament import Tournament
 from tests.emptying import list_filled
@@ -74,6 +75,8 @@ def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tourna
         _kept[name] = KeptRows()
         return event
     _kept[name].put_back()
+    # Another event than the one before: rendered pages are kept by when their event was made.
+    Tournament.objects.update(created_at=timezone.now())
     event = Tournament.objects.get()
     event.directors.add(director)
     return event
