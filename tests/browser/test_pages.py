@@ -25,7 +25,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NO_PAGES = {
     "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
     "export_profile_file", "export_by_profile", "phone_state", "phone_worker", "healthz", "readyz",
-    "metrics", "server_time", "event_calendar",
+    "metrics", "server_time", "event_calendar", "event_preview", "event_pair_preview",
+    "event_table_preview", "public_worker", "push_key",
 }  # fmt: skip
 SHARES = 4
 """The pages are shared out, so that no worker has them all at the end."""
