@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from bench.audience import Progress, WatchedPage
 from bench.entry_events import SMAZZATE, TURN
 
-RESULT = re.compile(rf'/tables/(\d+)/">.*?(\d+) di {SMAZZATE}</td>')
 PROGRESS = re.compile(rf"(\d+) di {SMAZZATE}\b")
 HEADING = re.compile(r"Smazzata (\d+)")
-MARK = re.compile(rf'table-mark__number">(\d+)<.*?(?:(\d+)/{SMAZZATE}|table-mark__done)', re.DOTALL)
-
+RESULT = re.compile(r'/tables/(\d+)/">.*')
+"""A row of the results, on one line."""
 PHONES = {"event": 100, "standings": 60, "results": 60, "pair": 40, "own": 40}
 """How many look at each kind of page, of 300."""
 SCREENS = 4
@@ -56,8 +55,22 @@ def _watch_table(kind: str, address: str, table: int, figure: re.Pattern[str]) -
 
 
 def read_results(source: str) -> Mapping[int, int]:
-    return {int(table): int(recorded) for table, recorded in RESULT.findall(source)}
+    """The last figure of a table's row."""
+    return {
+        int(row[1]): int(PROGRESS.findall(row[0])[-1])
+        for row in RESULT.finditer(source)
+        if PROGRESS.search(row[0])
+    }
 
 
 def read_screen(source: str) -> Mapping[int, int]:
-    return {int(table): int(played or SMAZZATE) for table, played in MARK.findall(source)}
+    """From the marks of the tables, which say `2/4`, or by their class that all are played."""
+    marks = source.split('class="table-mark table-mark--')[1:]
+    return dict(map(_read_mark, marks))
+
+
+def _read_mark(mark: str) -> tuple[int, int]:
+    number = re.search(r'table-mark__number">(\d+)', mark)
+    played = re.search(rf"(\d+)/{SMAZZATE}\b", mark)
+    assert number, mark
+    return int(number[1]), SMAZZATE if mark.startswith("done") else int(played[1] if played else 0)
