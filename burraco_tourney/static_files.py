@@ -1,4 +1,4 @@
-"""The storage of collected static files: without comments, joined, compressed, named after their
+"""The storage of collected static files: shortened, joined, compressed, named after their
 contents.
 
 Only gzip is made ahead of time: browsers take brotli over https alone, and a hall has none.
@@ -28,26 +28,29 @@ OWN = re.compile(r"(?:css|js)/.+\.(?:css|js)")
 """Paths of our own style sheets and scripts."""
 COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 """Those that have lines of their own."""
+INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
-def drop_comments(source: str) -> str:
-    """A style sheet or script without comments, which are a quarter of its compressed weight.
+def shorten(path: str, source: str) -> str:
+    """A style sheet or script without comments and indents, a quarter of its compressed weight.
 
-    No string of the source may go over several lines.
+    Modules of the phone keep their indents, by which `join_modules` reads them. No string of the
+    source may go over several lines.
     """
-    return COMMENTS.sub("", source)
+    bare = COMMENTS.sub("", source)
+    return bare if path.startswith(PHONE_FOLDER) else INDENTS.sub("", bare)
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Drops the comments of our files and joins those listed in `scoring.show.page_files` into one
-    file for each kind of page."""
+    """Shortens our files and joins those listed in `scoring.show.page_files` into one file for each
+    kind of page."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool]]:
         if not dry_run:
             own = [
-                self._write(path, drop_comments(self._read(path)))
+                self._write(path, shorten(path, self._read(path)))
                 for path in filter(OWN.fullmatch, paths)
             ]
             paths = paths | {path: (self, path) for path in [*own, *self._write_joined()]}

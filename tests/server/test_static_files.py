@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from burraco_tourney.static_files import drop_comments
+from burraco_tourney.static_files import shorten
 from scoring.models.tournament import Tournament
 from scoring.services.hall.tickets import issue_tickets
 from scoring.show.page_files import STYLES
@@ -106,28 +106,30 @@ def test_joined_styles_are_the_single_ones_in_order(
         Path(project.BASE_DIR, "static", "css", f"{name}.css").read_text("utf-8")
         for name in STYLES["phone"]
     ]
-    assert locate(collected, joined).read_text("utf-8") == "\n".join(map(drop_comments, singles))
+    assert locate(collected, joined).read_text("utf-8") == "\n".join(
+        shorten("css", single) for single in singles
+    )
 
 
 @pytest.mark.parametrize(
     ("source", "left"),
     [
         ("/* Two\n   lines. */\n.a { b: c; } /* beside */\n", ".a { b: c; } /* beside */\n"),
-        ("  // a line\n  f(1); // beside\n", "  f(1); // beside\n"),
+        ("  // a line\n  f(1); // beside\n", "f(1); // beside\n"),
         ("/** @type {a} */ (b).c();\n", "/** @type {a} */ (b).c();\n"),
         ("/* * / ** */\na;\n/* b */\nc;\n", "a;\nc;\n"),
         ('f("http://a/* b */");\n', 'f("http://a/* b */");\n'),
     ],
 )
-def test_comments_with_lines_of_their_own_are_dropped(source: str, left: str) -> None:
-    assert drop_comments(source) == left
+def test_comments_with_lines_of_their_own_and_indents_are_dropped(source: str, left: str) -> None:
+    assert shorten("js/a.js", source) == left
 
 
 @pytest.mark.django_db
-def test_collected_scripts_have_no_comments(client: Client, collected: Path) -> None:
+def test_collected_scripts_are_shortened(client: Client, collected: Path) -> None:
     (theme,) = [file for file in list_files(client, "/login/") if "theme" in file]
     source = Path(project.BASE_DIR, "static", "js", "theme.js").read_text("utf-8")
-    assert locate(collected, theme).read_text("utf-8") == drop_comments(source)
+    assert locate(collected, theme).read_text("utf-8") == shorten("js/theme.js", source)
 
 
 @pytest.mark.django_db
