@@ -20,7 +20,7 @@ QUERIES = [
 FIND = """(queries) => queries.map((query) => {
   const box = document.querySelector("input");
   box.value = query;
-  box.dispatchEvent(new Event("input"));
+  box.dispatchEvent(new Event("input", { bubbles: true }));
   return [...document.querySelectorAll("tr")].map((row) => !row.hidden);
 })"""
 
