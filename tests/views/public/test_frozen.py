@@ -62,8 +62,8 @@ def read(client: Client, event: Tournament, name: str, **query: str) -> str:
 
 def tells(page: str) -> bool:
     """Whether a page has a figure of the third turn, or says that it counts."""
-    plain = re.sub(r"[,.\s]", "", page)
-    return any(figure in plain for figure in ("7310", "6020", "3655", "turn3of3"))
+    plain = re.sub(r"(?<=\d)[,.](?=\d)", "", page)
+    return bool(re.search(r"(?<!\d)(7310|6020|3655)(?!\d)|turn 3 of 3", plain))
 
 
 @pytest.mark.parametrize("name", PUBLIC)
