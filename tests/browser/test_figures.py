@@ -12,7 +12,7 @@ from scoring.models.tournament import Tournament
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.play.rulings import add_adjustment
 from scoring.services.play.turns import close_turn
-from tests.browser.test_pages import NO_PAGES
+from tests.browser.every_page import NO_PAGES
 from tests.cast import SIGNED, make_event, open_turn, play_turn, seat_turn, sign_in
 from tests.views.addresses import DESK, OPEN
 
@@ -37,7 +37,8 @@ CLIPPED = r"""(() => {
     .filter((cell) => (cell.clientWidth && cell.scrollWidth > cell.clientWidth)
       || cell.getBoundingClientRect().right > edge(cell) + 0.5)
     .map((cell) => `${cell.innerText.trim()} of ${cell.closest("table")?.className}`);
-  if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the phone");
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push("wider than the phone");
   return [...new Set(found)].slice(0, 5);
 })()"""
 

@@ -19,7 +19,7 @@ from scoring.services.hall.screens import ScreenSettings
 from scoring.services.seating.draws import draw_seating
 from tests.browser.conftest import watch_page
 from tests.browser.contexts import ContextPool
-from tests.browser.test_pages import find_serious
+from tests.browser.page_faults import find_serious
 from tests.cast import ANNA, SIGNED, make_event, open_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.contexts import Devices
-from tests.browser.test_pages import WIDER, find_low_contrast, find_serious
+from tests.browser.page_faults import find_low_contrast, find_serious, find_too_wide
 from tests.browser.test_phone_app import record, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def look(page: Page) -> list[str]:
     """What is wrong with the screen as it stands."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    found = find_serious(page) + (["too wide"] if page.evaluate(WIDER) else [])
+    found = find_serious(page) + find_too_wide(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     return found + [f"dark: {fault}" for fault in find_low_contrast(page)]
 

@@ -17,8 +17,8 @@ from scoring.rules.records import Depth, read_and_assess
 from tests.browser.contexts import Devices
 from tests.browser.finger import press
 from tests.browser.keypad_page import open_keypad, read_data, read_recorded
+from tests.browser.page_faults import find_low_contrast, find_serious, find_too_wide
 from tests.browser.taps import NEXT, Tap
-from tests.browser.test_pages import WIDER, find_low_contrast, find_serious
 from tests.browser.test_phone_app import expect_state, recorded
 from tests.browser.touches import answer, card, remnant
 from tests.cast import record_totals
@@ -128,7 +128,7 @@ def test_the_questions_are_open_to_everybody(phone: Page) -> None:
         phone.set_viewport_size({"width": width, "height": height})
         open_keypad(phone, BURACO, before=BEFORE)
         press(phone, [FAILED, LESS, CUT_BY_NS])
-        assert not phone.evaluate(WIDER)
+        assert find_too_wide(phone) == []
         assert find_serious(phone) == []
         phone.emulate_media(color_scheme="dark")
         assert find_low_contrast(phone) == []

@@ -21,8 +21,8 @@ from tests.browser.keypad_page import (
     read_kept,
     read_recorded,
 )
+from tests.browser.page_faults import find_serious, find_too_wide
 from tests.browser.taps import MELDS, NEW, NEXT, TAPPING, Tap, plan_taps
-from tests.browser.test_pages import WIDER, find_serious
 from tests.browser.touches import BY_TAPS, HANDS, answer, card, chip, rank, remnant, slide
 from tests.cast import CLOSED_BY_NS
 
@@ -262,11 +262,11 @@ def test_it_is_open_to_everybody_at_every_size(phone: Page) -> None:
         press(phone, taps)
         phone.wait_for_timeout(150)  # a colour on its way to another has no contrast of its own
         assert find_serious(phone) == []
-        assert not phone.evaluate(WIDER)
+        assert find_too_wide(phone) == []
         for one in phone.locator(".key:visible").all()[:8]:
             box = one.bounding_box()
             assert box is not None
             assert box["width"] >= 44
             assert box["height"] >= 36
         phone.set_viewport_size({"width": 180, "height": 320})
-        assert not phone.evaluate(WIDER)
+        assert find_too_wide(phone) == []

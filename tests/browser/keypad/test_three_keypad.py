@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from scoring.rules.presets import ITALIAN
 from tests.browser.finger import press
 from tests.browser.keypad_page import open_keypad, read_data, read_kept, read_recorded
+from tests.browser.page_faults import find_low_contrast, find_serious, find_too_wide
 from tests.browser.taps import NEXT, Tap
-from tests.browser.test_pages import WIDER, find_low_contrast, find_serious
 from tests.browser.touches import answer, card, remnant
 
 PLACES = [
@@ -158,7 +158,7 @@ def test_the_question_is_open_to_everybody(phone: Page) -> None:
         open_three(phone)
         for taps in ([], [alone(2)], [ASK]):
             press(phone, taps)
-            assert not phone.evaluate(WIDER)
+            assert find_too_wide(phone) == []
             phone.emulate_media(color_scheme="light")
             assert find_serious(phone) == []
             phone.emulate_media(color_scheme="dark")

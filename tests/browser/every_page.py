@@ -1,0 +1,129 @@
+"""Every page of the program, with something to show on each: the demo event, and what it lacks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from scoring.backup.names import Reason
+from scoring.models.held import HeldRecord
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.play.hall import TicketKind
+from scoring.profiles.examples import EXAMPLES
+from scoring.queries.accounts.accounts import DEMO_DIRECTOR
+from scoring.rules.records import Depth
+from scoring.rules.victory import TABLES
+from scoring.services.accounts.links import make_password_path
+from scoring.services.backups.making import make_backup
+from scoring.services.events.phases import add_phase
+from scoring.services.events.tournaments import close_tournament
+from scoring.services.hall.tickets import issue_tickets
+from scoring.services.library.conversion_tables import copy_table
+from scoring.services.library.export_profiles import copy_profile
+from scoring.services.library.rule_sets import copy_rules
+from scoring.services.play.inbox import receive_smazzata
+from scoring.services.play.smazzate import Submission
+from tests.cast import ANNA, NOW, SIGNED, make_event, plan_phase, play_through
+from tests.views.addresses import ADDRESSES, WITHOUT_EVENT, address
+
+NO_PAGES = {
+    "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
+    "export_profile_file", "export_by_profile", "phone_state", "phone_worker", "healthz", "readyz",
+    "metrics", "server_time", "event_calendar", "certificate_file", "backup_download", "photo",
+}  # fmt: skip
+"""Files, and answers to programs."""
+LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen"}
+"""Addresses that only lead to another page while the event is played; before the first account
+"start" is one of its own (test_first_minute.py)."""
+SHOWN = [
+    name
+    for name, (_arguments, method, *_answers) in ADDRESSES.items()
+    if method == "GET" and name not in NO_PAGES | LEAD_ON
+]
+TO_VISITORS = {"login", "password_forgotten", "password_set"}
+"""Who is signed in is led on from them, or signed out."""
+CLOSED = ["event", "event_standings", "hall_screen", "console", "tournament_reopen"]
+"""Pages that are others when the event is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page, and who opens it."""
+
+    name: str
+    path: str
+    is_signed_in: bool
+
+
+def open_as_director(page: Page, live_url: str) -> Tournament:
+    """The demo event, and its director's session in this browser."""
+    call_command("demo", verbosity=0)
+    page.context.add_cookies([sign_in(live_url)])
+    return Tournament.objects.get()
+
+
+def sign_in(live_url: str) -> Any:
+    """The cookie of a session of the demo's director."""
+    client = Client()
+    client.force_login(User.objects.get(username=DEMO_DIRECTOR))
+    return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_url}
+
+
+def list_visits(event: Tournament) -> list[Visit]:
+    """Every page that the owner of the desk can open, while the demo event is played; and those
+    of an event that is over. The owner directs both."""
+    User.objects.filter(username=DEMO_DIRECTOR).update(is_superuser=True)
+    owner = User.objects.get(username=DEMO_DIRECTOR)
+    arguments = fill_desk(event)
+    over = make_event(owner, name="Coppa di primavera")
+    play_through(over, 3)
+    close_tournament(tournament=over, **SIGNED)
+    paths = {name: address(name, event) for name in SHOWN}
+    for name, given in arguments.items():
+        paths[name] = reverse(name, args=given if name in WITHOUT_EVENT else [event.slug, *given])
+    visits = [Visit(name, path, name not in TO_VISITORS) for name, path in paths.items()]
+    return [*visits, *(Visit(f"{name}, closed", address(name, over), True) for name in CLOSED)]
+
+
+def fill_desk(event: Tournament) -> dict[str, list[Any]]:
+    """Make what the demo lacks; the arguments of the pages that show it."""
+    elena = User.objects.create_user("Elena")
+    signed = {"author": ANNA, "now": timezone.now()}
+    issue_tickets(tournament=event, **SIGNED)
+    tickets = {
+        kind: event.tickets.filter(kind=kind).order_by("pk")[2]
+        for kind in (TicketKind.TABLE, TicketKind.ENTRY)
+    }
+    rules = copy_rules(key="italian", name="Regole nostre", **signed)
+    table = copy_table(table=TABLES["burraconline"], name="Tabella nostra", **signed)
+    profile = copy_profile(profile=EXAMPLES["one-row-a-pair"], name="Profilo nostro", **signed)
+    add_phase(tournament=event, settings=plan_phase(), **signed)
+    receive_smazzata(
+        table=Table.objects.get(turn__tournament=event, turn__number=1, number=1),
+        submission=Submission(1, Depth.TOTALS, {"NS": 900, "EW": 100}, key="another"),
+        **signed,
+    )
+    backup = make_backup(reason=Reason.BY_HAND, now=NOW)
+    return {
+        "phone": [tickets[TicketKind.TABLE].token],
+        "pair_page": [tickets[TicketKind.ENTRY].token],
+        "ticket": [tickets[TicketKind.TABLE].pk],
+        "account": [elena.pk],
+        "account_remove": [elena.pk],
+        "password_set": make_password_path(elena).strip("/").split("/")[1:],
+        "rules_edit": [rules.key],
+        "conversion_change": [table.key],
+        "export_profile_change": [profile.key],
+        "backup_restore": [backup.name.stem],
+        "phase_edit": [2],
+        "journal_undo": [event.acts.latest("number").number],
+        "held_settle": [HeldRecord.objects.get().pk],
+    }

@@ -1,0 +1,62 @@
+"""What is wrong with a page in a browser: what axe finds, at the highest contrast that WCAG names,
+and what is wider than the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+from playwright.sync_api import Page
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+CONTRAST = "color-contrast-enhanced"
+"""7:1 for text, 4.5:1 for large text (WCAG 2.2, 1.4.6)."""
+CONFIGURE = f"""() => axe.configure({{
+  rules: [{{ id: "{CONTRAST}", enabled: true }}, {{ id: "color-contrast", enabled: false }}],
+  // As axe has them, but for the thresholds: else it leaves to "color-contrast" what is below
+  // 4.5 : 1. Options are replaced as a whole.
+  checks: [{{ id: "{CONTRAST}", options: {{
+    ignoreUnicode: true, ignoreLength: false, ignorePseudo: false,
+    boldValue: 700, boldTextPt: 14, largeTextPt: 18,
+    contrastRatio: {{ normal: {{ expected: 7 }}, large: {{ expected: 4.5 }} }},
+    pseudoSizeThreshold: 0.25, shadowOutlineEmMax: 0.1, textStrokeEmMin: 0.03,
+  }} }}],
+}})"""
+RUN = "([within, options]) => axe.run(within, options).then(({ violations }) => violations)"
+LOOKED_AT = {"exclude": [["tbody tr:nth-child(n + 7)"], ["li:nth-child(n + 7)"]]}
+"""The further rows of a long table or list are made like its first six."""
+
+
+# `innerWidth` would not do: on a phone it grows with what is too wide.
+WIDER = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? [`${scrollWidth} wide in ${clientWidth}`] : [];
+}"""
+
+
+def find_too_wide(page: Page) -> list[str]:
+    return page.evaluate(WIDER)
+
+
+def find_serious(page: Page) -> list[str]:
+    """What is serious or critical by all rules of A and AA, and by contrast."""
+    page.evaluate(AXE)
+    page.evaluate(CONFIGURE)
+    return _run(page)
+
+
+def find_low_contrast(page: Page) -> list[str]:
+    """Contrast alone, by the script that `find_serious` has left in the page."""
+    return _run(page, runOnly=[CONTRAST])
+
+
+def _run(page: Page, **options: Any) -> list[str]:
+    # Without what passed: most of a run's time is spent on writing that down.
+    given = {"resultTypes": ["violations"], "preload": False, **options}
+    return [
+        f"{fault['id']}: {node['html'][:120]}"
+        for fault in page.evaluate(RUN, [LOOKED_AT, given])
+        if fault["impact"] in {"serious", "critical"}
+        for node in fault["nodes"]
+    ]
