@@ -1,0 +1,90 @@
+"""Whole ways by the keyboard alone: a turn is published, a smazzata recorded, the hall's screens
+steered. Wherever Tab leads, the focus is seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from scoring.models.hall_screens import HallScreens
+from scoring.models.smazzata import SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.play.turns import TurnState
+from scoring.views.phone.links import ticket_path
+from tests.browser.keyboard import press_on, tab_to
+from tests.cast import draw_in_order, sign_in, table_ticket
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def desk(desktop: Page, director: User, live_server: Any) -> Page:
+    """The director's browser."""
+    cookie = sign_in(director).cookies["sessionid"].value
+    desktop.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    return desktop
+
+
+def test_a_turn_is_published_and_started(desk: Page, event: Tournament) -> None:
+    draw_in_order(event)
+    desk.goto(reverse("console", args=[event.slug]))
+    for act in ("publish", "start"):
+        with desk.expect_navigation():
+            press_on(desk, desk.locator(f".next-act form[action$='/{act}/'] button"))
+    assert event.turns.get(number=1).state == TurnState.PLAYING
+
+
+def test_a_smazzata_is_recorded_by_its_cards(desktop: Page, playing: Tournament) -> None:
+    desktop.goto(ticket_path(table_ticket(playing, 1)))
+    tab_to(desktop, desktop.locator("#who-name"))
+    desktop.keyboard.type("Lia")
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator(".phone__next")).to_be_visible()
+    press_on(desktop, desktop.locator(".phone__next"))
+    expect(desktop.locator("[data-pad=hand]")).to_be_visible()
+    for key in ("3", "4", "Enter", "1", "a", "a", "Enter", "4"):  # hands and answers
+        desktop.keyboard.press(key)
+    for melds in ("7h-kkskdw", "4scc"):
+        desktop.keyboard.type(melds)
+        desktop.keyboard.press("Enter")
+    expect(desktop.locator(".signings")).to_be_visible()
+    expect(desktop.locator(".state-line--sent")).to_be_visible()
+    record = SmazzataRevision.objects.get().record
+    assert record["NS"]["melds"] == ["7H 8H 9H 10H JH QH KH", "KS KD JK"]
+    assert record["EW"]["melds"] == ["4S 4C 4C"]
+
+
+def test_the_screens_of_the_hall_are_steered(desk: Page, finished: Tournament) -> None:
+    desk.goto(reverse("screens", args=[finished.slug]))
+    tab_to(desk, desk.locator("#message"))
+    desk.keyboard.type("A cena!")
+    with desk.expect_navigation():
+        press_on(desk, desk.locator("[name=is_held]"))
+    tab_to(desk, desk.locator("#places"))
+    desk.keyboard.press("ControlOrMeta+a")
+    desk.keyboard.type("3")
+    with desk.expect_navigation():
+        press_on(desk, desk.locator("#places ~ button"))
+    with desk.expect_navigation():
+        press_on(desk, desk.locator("[name=revealed]").first)
+    screens = HallScreens.objects.get()
+    assert (screens.message, screens.reveal_from, screens.revealed) == ("A cena!", 3, 1)
+
+
+MOVING = """() => [...document.querySelectorAll("*")].flatMap((element) => {
+  const { animationName, transitionDuration } = getComputedStyle(element);
+  const moves = animationName !== "none" || parseFloat(transitionDuration) > 0;
+  return moves ? [element.outerHTML.slice(0, 80)] : [];
+})"""
+
+
+def test_what_may_not_move_stands_still(desktop: Page, playing: Tournament) -> None:
+    desktop.emulate_media(reduced_motion="reduce")
+    for name in ("event", "hall_screen", "login"):
+        desktop.goto(reverse(name, args=[] if name == "login" else [playing.slug]))
+        assert desktop.evaluate(MOVING) == []
