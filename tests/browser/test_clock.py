@@ -4,6 +4,7 @@ says; and its marks."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
@@ -22,13 +23,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WRONG = """
   const real = Date;
   const begun = real.now();
-  // An hour ahead, and twice as fast.
-  const wrong = () => begun + 3_600_000 + 2 * (real.now() - begun);
+  const wrong = () => begun + %(ahead)s + %(pace)s * (real.now() - begun);
   globalThis.Date = class extends real {
     constructor(...given) { given.length ? super(...given) : super(wrong()); }
     static now() { return wrong(); }
   };
 """
+HOUR = 3_600_000
 TIME = "[data-clock-time]"
 
 
@@ -41,29 +42,35 @@ def running(playing: Tournament) -> Tournament:
 
 
 @pytest.fixture
-def wrong_phone(contexts: ContextPool, live_server: Any) -> Iterator[Page]:
-    """A phone whose clock is an hour ahead and runs at double speed."""
+def wrong_phones(contexts: ContextPool, live_server: Any) -> Iterator[list[Page]]:
+    """One is an hour ahead and runs at double speed, one is an hour behind and at half of it."""
     size = {"width": 390, "height": 844}
-    with contexts.open_page(base_url=live_server.url, viewport=size, user_agent="wrong") as page:
-        page.add_init_script(WRONG)
-        yield page
+    with ExitStack() as opened:
+        phones = []
+        for ahead, pace in ((HOUR, 2), (-HOUR, 0.5)):
+            options = {"viewport": size, "user_agent": f"wrong by {ahead}"}
+            given = {"base_url": live_server.url, **options}
+            phones.append(opened.enter_context(contexts.open_page(**given)))
+            phones[-1].add_init_script(WRONG % {"ahead": ahead, "pace": pace})
+        yield phones
 
 
 def read_seconds(page: Page) -> float:
     """What the clock shows, in seconds."""
-    minutes, seconds = page.locator(TIME).inner_text().split(":")
+    minutes, seconds = page.locator(TIME).first.inner_text().split(":")
     return int(minutes) * 60 + int(seconds)
 
 
 def test_a_device_with_a_wrong_clock_shows_the_same_second(
-    running: Tournament, desktop: Page, wrong_phone: Page
+    running: Tournament, desktop: Page, wrong_phones: list[Page]
 ) -> None:
     url = reverse("event", args=[running.slug])
-    pages = (desktop, wrong_phone)
+    pages = (desktop, *wrong_phones)
     for page in pages:
         page.goto(url)
         expect(page.locator("[data-clock]")).to_have_attribute("data-state", "running")
-    assert abs(wrong_phone.evaluate("Date.now()") - desktop.evaluate("Date.now()")) > 3_500_000
+    right, *wrong = [page.evaluate("Date.now()") for page in pages]
+    assert all(abs(time - right) > 3_500_000 for time in wrong)
     ends = running.turns.get(number=1).clock_ends_at
     assert ends is not None
     for page in pages:
@@ -74,6 +81,39 @@ def test_a_device_with_a_wrong_clock_shows_the_same_second(
             after = (ends - timezone.now()).total_seconds()
             # The page draws a second within 50 ms of its begin.
             assert after - 0.05 <= shown <= before + 1.05
+
+
+DRIFTS = """(pace) => {
+  // The clock that Playwright moves is the server's; the device's own count goes off from it.
+  const count = performance.now.bind(performance);
+  const begun = count();
+  performance.now = () => begun + pace * (count() - begun);
+  window.asked = 0;
+  window.fetch = async (address) => {
+    if (!String(address).endsWith("/now/")) return new Response(null, { status: 304 });
+    window.asked += 1;
+    return new Response(JSON.stringify({ now: Date.now() }));
+  };
+}"""
+
+
+@pytest.mark.parametrize("pace", [0.99, 1.01])
+def test_a_device_that_drifts_shows_the_same_second_after_an_hour(
+    running: Tournament, desktop: Page, pace: float
+) -> None:
+    """Half a minute off in the hour by its own count; it asks again every minute."""
+    desktop.clock.install()
+    desktop.goto(reverse("hall_screen", args=[running.slug]))
+    expect(desktop.locator("[data-clock]").first).to_have_attribute("data-state", "running")
+    desktop.evaluate(DRIFTS, pace)
+    for _minute in range(55):
+        desktop.clock.run_for(60_000)
+    ends = desktop.evaluate("Date.now()") + 5 * 60_000
+    desktop.evaluate(SET_ENDS, ends)
+    desktop.clock.run_for(20_000)
+    left = (ends - desktop.evaluate("Date.now()")) / 1000
+    assert desktop.evaluate("asked") >= 50
+    assert abs(read_seconds(desktop) - left) <= 1.7  # a second, and what a minute's drift makes
 
 
 def test_marks_pauses_and_extensions_are_told_in_words(running: Tournament, desktop: Page) -> None:
@@ -141,6 +181,7 @@ def test_a_mark_rings_where_the_sound_is_on(
     desktop.goto(reverse("hall_screen", args=[running.slug]))
     state = desktop.locator(".screen__clock [data-clock]")
     expect(state).to_have_attribute("data-state", "running")
+    desktop.route(desktop.url, lambda asked: asked.abort())  # what is set below is not renewed
     if is_on:
         desktop.mouse.move(100, 100)
         desktop.locator("[data-clock-sound]").click()

@@ -1,0 +1,66 @@
+"""The prize-giving: the director reveals from the last to the first, and the hall reads them so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from scoring.models.tournament import Tournament
+from scoring.queries.standings.current import load_standings
+from tests.browser.conftest import watch_page
+from tests.browser.contexts import ContextPool
+from tests.cast import sign_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLACES = 4
+ROUND_OFF = "() => document.dispatchEvent(new Event('visibilitychange'))"
+"""The screen asks at once, as after the computer slept."""
+
+
+@pytest.fixture
+def screen(
+    contexts: ContextPool, live_server: Any, request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    size = {"width": 1920, "height": 1080}
+    yield from watch_page(contexts, live_server.url, request, viewport=size)
+
+
+def read_newest(screen: Page) -> tuple[str, list[str], str]:
+    """Place, names and club of what was revealed last."""
+    names = screen.locator(".reveal__names span").all_inner_texts()
+    club = screen.locator(".reveal__club").inner_text()
+    return screen.locator(".reveal__place").inner_text(), names, club
+
+
+def test_the_hall_reads_the_places_from_the_last_to_the_first(
+    phone: Page, screen: Page, finished: Tournament, director: User, live_server: Any
+) -> None:
+    cookie = sign_in(director).cookies["sessionid"].value
+    phone.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    screen.goto(reverse("hall_screen", args=[finished.slug]))
+    phone.goto(reverse("screens", args=[finished.slug]))
+    phone.fill("#places", str(PLACES))
+    phone.click("#places ~ button")
+    read = []
+    for place in range(PLACES, 0, -1):
+        phone.click(".reveal-desk__go")
+        screen.evaluate(ROUND_OFF)
+        expect(screen.locator(".reveal__place")).to_have_text(str(place), timeout=6_000)
+        read.append(read_newest(screen))
+    expect(phone.locator(".reveal-desk__go")).to_have_count(0)
+    entries = {entry.number: entry for entry in finished.entries.all()}
+    stored = []
+    for line in reversed(load_standings(finished)[:PLACES]):
+        members = list(entries[line.entry].members.all())
+        names = [member.name for member in members]
+        clubs = " / ".join(member.club for member in members)
+        stored.append((str(line.place), names, clubs))
+    assert read == stored
+    before = screen.locator(".reveal__before .rank__place").all_inner_texts()
+    assert before == ["2", "3", "4"]
