@@ -13,7 +13,11 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 CONTRAST = "color-contrast-enhanced"
 """7:1 for text, 4.5:1 for large text (WCAG 2.2, 1.4.6)."""
 CONFIGURE = f"""() => axe.configure({{
-  rules: [{{ id: "{CONTRAST}", enabled: true }}, {{ id: "color-contrast", enabled: false }}],
+  rules: [
+    {{ id: "{CONTRAST}", enabled: true }}, {{ id: "color-contrast", enabled: false }},
+    {{ id: "target-size", enabled: true }},
+    {{ id: "region", enabled: false }}, // slow, and never more than moderate
+  ],
   // As axe has them, but for the thresholds: else it leaves to "color-contrast" what is below
   // 4.5 : 1. Options are replaced as a whole.
   checks: [{{ id: "{CONTRAST}", options: {{
@@ -40,7 +44,7 @@ def find_too_wide(page: Page) -> list[str]:
 
 
 def find_serious(page: Page) -> list[str]:
-    """What is serious or critical by all rules of A and AA, and by contrast."""
+    """What is serious or critical by the rules of A and AA, small targets and low contrast too."""
     page.evaluate(AXE)
     page.evaluate(CONFIGURE)
     return _run(page)
