@@ -38,6 +38,7 @@ NO_PAGES = {
     "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
     "export_profile_file", "export_by_profile", "phone_state", "phone_worker", "healthz", "readyz",
     "metrics", "server_time", "event_calendar", "certificate_file", "backup_download", "photo",
+    "event_preview", "event_pair_preview", "event_table_preview", "public_worker", "push_key",
 }  # fmt: skip
 """Files, and answers to programs."""
 LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen"}
