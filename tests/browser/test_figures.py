@@ -37,8 +37,7 @@ CLIPPED = r"""(() => {
     .filter((cell) => (cell.clientWidth && cell.scrollWidth > cell.clientWidth)
       || cell.getBoundingClientRect().right > edge(cell) + 0.5)
     .map((cell) => `${cell.innerText.trim()} of ${cell.closest("table")?.className}`);
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) found.push("wider than the phone");
+  if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the phone");
   return [...new Set(found)].slice(0, 5);
 })()"""
 
