@@ -30,6 +30,7 @@ TABLES = [
 """Pages of the desk with tables or tiles."""
 
 CLIPPED = r"""(() => {
+  const root = document.documentElement;
   const isFigure = (cell) => /\d/.test(cell.innerText) && !/\p{L}{3}/u.test(cell.innerText);
   const edge = (cell) => cell.closest(".table-scroll")?.getBoundingClientRect().right ?? innerWidth;
   const found = [...document.querySelectorAll("td, th, .figure__value, .tile__number")]
@@ -37,7 +38,7 @@ CLIPPED = r"""(() => {
     .filter((cell) => (cell.clientWidth && cell.scrollWidth > cell.clientWidth)
       || cell.getBoundingClientRect().right > edge(cell) + 0.5)
     .map((cell) => `${cell.innerText.trim()} of ${cell.closest("table")?.className}`);
-  if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the phone");
+  if (root.scrollWidth > root.clientWidth) found.push("wider than the phone");
   return [...new Set(found)].slice(0, 5);
 })()"""
 
