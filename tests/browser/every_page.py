@@ -32,22 +32,15 @@ from scoring.services.library.rule_sets import copy_rules
 from scoring.services.play.inbox import receive_smazzata
 from scoring.services.play.smazzate import Submission
 from tests.cast import ANNA, NOW, SIGNED, make_event, plan_phase, play_through
-from tests.views.addresses import ADDRESSES, WITHOUT_EVENT, address
+from tests.views.addresses import ADDRESSES, FILES, WITHOUT_EVENT, address
 
-NO_PAGES = {
-    "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
-    "export_profile_file", "export_by_profile", "phone_state", "phone_worker", "healthz", "readyz",
-    "metrics", "server_time", "event_calendar", "certificate_file", "backup_download", "photo",
-    "event_preview", "event_pair_preview", "event_table_preview", "public_worker", "push_key",
-}  # fmt: skip
-"""Files, and answers to programs."""
 LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen"}
 """Addresses that only lead to another page while the event is played; before the first account
 "start" is one of its own (test_first_minute.py)."""
 SHOWN = [
     name
     for name, (_arguments, method, *_answers) in ADDRESSES.items()
-    if method == "GET" and name not in NO_PAGES | LEAD_ON
+    if method == "GET" and name not in FILES | LEAD_ON
 ]
 TO_VISITORS = {"login", "password_forgotten", "password_set"}
 """Who is signed in is led on from them, or signed out."""

@@ -12,9 +12,8 @@ from scoring.models.tournament import Tournament
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.play.rulings import add_adjustment
 from scoring.services.play.turns import close_turn
-from tests.browser.every_page import NO_PAGES
 from tests.cast import SIGNED, make_event, open_turn, play_turn, seat_turn, sign_in
-from tests.views.addresses import DESK, OPEN
+from tests.views.addresses import DESK, FILES, OPEN
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,7 +21,7 @@ LONG = (
     RosterPlayer("Wolfeschlegelsteinhausenbergerdorff Hubertus", "A1", "Circolo Uno"),
     RosterPlayer("Castelvecchio Montefeltro della Rovere Maria Antonietta", "A2", "Circolo Due"),
 )
-PUBLIC = [name for name in OPEN if name.startswith("event") and name not in NO_PAGES]
+PUBLIC = [name for name in OPEN if name.startswith("event") and name not in FILES]
 TABLES = [
     "console", "board", "table", "pairs", "presence", "seating", "plan", "rulings", "journal",
     "log", "tickets", "exports", "revisions", "print",

@@ -79,7 +79,7 @@ def test_two_hundred_pairs_and_names_that_no_column_holds(
         assert [name for name in list_names(90) if f"{name} " not in text] == []
 
 
-MANY = """document.querySelectorAll("tbody").forEach((body) => {
+MANY = """document.querySelectorAll(".table > tbody").forEach((body) => {
   body.innerHTML = body.innerHTML.repeat(20)
 })"""
 """As many rows as a full hall has."""

@@ -10,15 +10,10 @@ from django.utils.html import strip_tags
 from scoring.show.guide_search import find_in_guides, fold_letters, mark_words
 from scoring.show.guides import GUIDES, list_section_keys, load_guide
 from scoring.show.help_places import HELP_PLACES
-from tests.views.addresses import ADDRESSES
+from tests.views.addresses import ADDRESSES, FILES
 
-NO_PAGES = {
-    "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
-    "export_profile_file", "phone_state", "phone_worker", "healthz", "readyz", "metrics", "referee",
-    "server_time", "event_calendar", "backup_download", "certificate_file", "help",
-    "help_guide", "help_tour",
-}  # fmt: skip
-"""Addresses read by programs, files, and the guides themselves."""
+WITHOUT_SECTION = FILES | {"referee", "help", "help_guide", "help_tour"}
+"""What is no page, what only leads on, and the guides themselves."""
 
 
 @pytest.mark.parametrize("guide", GUIDES)
@@ -29,7 +24,7 @@ def test_a_guide_has_the_same_sections_in_both_languages(guide: str) -> None:
 
 
 def test_every_page_has_its_section() -> None:
-    pages = {name for name, row in ADDRESSES.items() if row[1] == "GET"} - NO_PAGES
+    pages = {name for name, row in ADDRESSES.items() if row[1] == "GET"} - WITHOUT_SECTION
     assert pages - set(HELP_PLACES) == set()
     sections = {(guide, key) for guide in GUIDES for key in list_section_keys(guide, "it")}
     assert set(HELP_PLACES.values()) - sections == set()

@@ -259,6 +259,13 @@ HELPERS = {
 """Where a helper is answered as the event's directors are."""
 DJANGOS_OWN = {"logout", "set_language"}
 ADDRESSES = OPEN | DESK
+FILES = {
+    "conversion_file", "rules_file", "export_workbook", "export_bundle", "log_xlsx", "log_jsonl",
+    "export_profile_file", "export_by_profile", "phone_state", "phone_worker", "healthz", "readyz",
+    "metrics", "server_time", "event_calendar", "certificate_file", "backup_download", "photo",
+    "event_preview", "event_pair_preview", "event_table_preview", "public_worker", "push_key",
+}  # fmt: skip
+"""Files, and answers to programs: no pages."""
 
 
 # name: what the address answers to the ticket of a table, the roving referee's, a pair's

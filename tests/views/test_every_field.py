@@ -16,21 +16,16 @@ from django.test import Client
 from django.urls import resolve
 
 from scoring.models.tournament import Tournament
-from tests.views.addresses import ADDRESSES, address
+from tests.views.addresses import ADDRESSES, FILES, address
 
 UNREADABLE = "x\0y"
 """No text may hold a zero byte; no number, date, time or choice reads like this."""
-NO_PAGES = {
-    "conversion_file", "rules_file", "export_profile_file", "export_workbook", "export_bundle",
-    "export_by_profile", "log_xlsx", "log_jsonl", "phone_worker", "healthz", "readyz", "metrics",
-    "event_preview", "event_pair_preview", "event_table_preview",
-}  # fmt: skip
 LINE_BY_LINE = {"grid"}
 """A line of the grid says all that is wrong with it below its cells: see its own tests."""
 PAGES = [
     name
     for name, row in ADDRESSES.items()
-    if row[1] == "GET" and row[2] == 200 and name not in NO_PAGES | LINE_BY_LINE
+    if row[1] == "GET" and row[2] == 200 and name not in FILES | LINE_BY_LINE
 ]
 READ_WITH = {
     "target": {"length": "target"},
