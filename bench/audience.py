@@ -23,7 +23,9 @@ from typing import NamedTuple
 from bench.wire import Answer, Connection
 
 INTERVAL = 4.0
-"""Seconds between two polls at most: data-live of the public pages and of the screens."""
+"""Seconds within which the watchers come, and all have seen what is new."""
+LIVE = re.compile(r'data-live="(\d+)"')
+"""Seconds between two polls at most, as a page says."""
 SHORTEST = 0.8
 """The share of the interval that the shortest pause takes."""
 CLOCK = 60.0
@@ -95,6 +97,7 @@ class Watcher:
         """Header fields that say what the browser has: a tag, a cookie."""
         self._rng = random.Random(f"{page.address} {phase}")
         self._clock_due = float("inf")
+        self._interval = INTERVAL
 
     async def watch(self) -> None:
         """Until cancelled."""
@@ -102,7 +105,7 @@ class Watcher:
         try:
             await self._look()
             while True:
-                pause = INTERVAL * self._rng.uniform(SHORTEST, 1)
+                pause = self._interval * self._rng.uniform(SHORTEST, 1)
                 await asyncio.sleep(pause)
                 start = perf_counter()
                 answer = await self._look()
@@ -125,18 +128,30 @@ class Watcher:
         if answer.status == HTTPStatus.OK:
             self._known["If-None-Match"] = answer.fields.get("etag", "")
             told = read_page(self.page, answer.body)
-            self.shown.append(Shown(perf_counter(), *told[:2]))
-            if told[2] and self._clock_due == float("inf"):
+            self.shown.append(Shown(perf_counter(), told.progress, told.message))
+            self._interval = told.interval
+            if told.has_clock and self._clock_due == float("inf"):
                 self._clock_due = perf_counter() + CLOCK * self._rng.random()
         return answer
 
 
+class Told(NamedTuple):
+    """What the source of a page says."""
+
+    progress: Progress
+    message: int
+    interval: float
+    has_clock: bool
+
+
 @lru_cache(maxsize=2000)
-def read_page(page: WatchedPage, body: bytes) -> tuple[Progress, int, bool]:
-    """Progress and message of a page, and whether it has a clock; the same answer is read once."""
+def read_page(page: WatchedPage, body: bytes) -> Told:
+    """The same answer is read once."""
     source = gzip.decompress(body).decode()
     message = max(map(int, MESSAGE.findall(source)), default=0)
-    return page.read(source), message, "data-clock" in source
+    live = LIVE.search(source)
+    interval = float(live[1]) if live else INTERVAL
+    return Told(page.read(source), message, interval, "data-clock" in source)
 
 
 def find_smazzata_delays(

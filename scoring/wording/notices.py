@@ -28,21 +28,30 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
 
     `message`: what the director says to the hall, "" for nothing.
     """
-    sentences = {
-        TurnState.PUBLISHED: _("The seating of turn %(n)d is published."),
-        TurnState.PLAYING: _("Turn %(n)d has begun."),
-        TurnState.CLOSED: _("Turn %(n)d is closed: its results are confirmed."),
-    }
     notices = [
-        Notice(f"{turn.state}-{turn.number}", sentences[TurnState(turn.state)] % {"n": turn.number})
+        Notice(f"{turn.state}-{turn.number}", sentence % {"n": turn.number})
         for turn in turns
-        if turn.state in sentences
+        if (sentence := _say_state(turn, event.frozen_turn))
     ]
     if event.is_final:
         notices.append(Notice("event", _("The event is closed: its results are final.")))
     if message:
         notices.append(Notice(f"message-{message}", message))
     return notices
+
+
+def _say_state(turn: Turn, frozen_turn: int | None) -> str:
+    """What has come of a turn, "" while nobody sees it; no results after `frozen_turn` are told."""
+    match turn.state:
+        case TurnState.PUBLISHED:
+            return _("The seating of turn %(n)d is published.")
+        case TurnState.PLAYING:
+            return _("Turn %(n)d has begun.")
+        case TurnState.CLOSED if frozen_turn is not None and turn.number > frozen_turn:
+            return _("Turn %(n)d is closed: its results come at the prize-giving.")
+        case TurnState.CLOSED:
+            return _("Turn %(n)d is closed: its results are confirmed.")
+    return ""
 
 
 def list_desk_calls(event: Tournament, called: Iterable[CalledEntry]) -> list[Notice]:

@@ -50,6 +50,8 @@ def test_news_is_said_once(phone: Page, playing: Tournament, name: str) -> None:
     phone.evaluate(ASK)
     expect(line).to_contain_text("1")
     expect(line).not_to_contain_text("coppia 7")
+    line.click()
+    expect(line).to_be_hidden()
 
 
 def test_a_call_to_the_desk_is_said_to_whoever_is_called(phone: Page, playing: Tournament) -> None:

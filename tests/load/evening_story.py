@@ -57,7 +57,7 @@ def play_turn(evening: Evening, number: int) -> Iterator[Moment]:
         evening.publish(number)
         words = f"urno {number}"
         shown = {"board": ("[data-shown=seating] h2", words), "seat": ("#my-seat", words)}
-        yield Moment(f"seated-{number}", shown | {"own": (".own", words)})
+        yield Moment(f"seated-{number}", shown | {"own": (".seat__turn", words)})
     evening.start(number)
     hold(evening, Scene.CLOCK)
     left = f"{MINUTES - 1}:"

@@ -17,6 +17,12 @@
   const known = new Set(read().keys());
   let hiding = 0;
 
+  // It lies over the page: a tap puts it away.
+  document.addEventListener("click", ({ target }) => {
+    const line = target instanceof Element ? target.closest("[data-notice-line]") : null;
+    if (line instanceof HTMLElement) line.hidden = true;
+  });
+
   document.addEventListener("live:renewed", () => {
     const news = [...read()].filter(([key]) => !known.has(key));
     const line = document.querySelector("[data-notice-line]");
