@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import rustworkx
@@ -45,8 +46,8 @@ def _measure(movement: ResultDriven) -> Iterable[Line]:
         field = fields[size]
         found: list[int] = []
         ours[size], yardstick = compare(
-            lambda field=field: movement.pair(field),
-            lambda field=field, found=found: found.append(_match_all(movement.find_costs(field))),
+            partial(movement.pair, field),
+            partial(_note_best, found, movement, field),
             rounds=ROUNDS,
         )
         yield Line(
@@ -99,7 +100,10 @@ def _play(movement: ResultDriven, entries: int) -> list[Contender]:
     ranked = [Contender(number) for number in range(1, entries + 1)]
     for _ in range(TURNS):
         now = {one.number: one for one in ranked}
-        for _, ns, ew, _ in movement.pair(ranked).tables:
+        for table in movement.pair(ranked).tables:
+            ns, ew = table.ns, table.ew
+            assert isinstance(ns, int)
+            assert isinstance(ew, int)
             vp, mp = rng.randint(0, WIN), rng.randrange(-2_000, 2_000, 5)
             now[ns] = _add(now[ns], vp, mp, ew)
             now[ew] = _add(now[ew], WIN - vp, -mp, ns)
@@ -109,6 +113,10 @@ def _play(movement: ResultDriven, entries: int) -> list[Contender]:
 
 def _add(one: Contender, vp: int, mp: int, opponent: int) -> Contender:
     return replace(one, vp=one.vp + vp, mp=one.mp + mp, met=(*one.met, opponent))
+
+
+def _note_best(found: list[int], movement: ResultDriven, field: list[Contender]) -> None:
+    found.append(_match_all(movement.find_costs(field)))
 
 
 def _match_all(costs: Costs) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bench.data import NOW, make_event, open_database
 from bench.report import Line
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
+
     from scoring.models.tournament import Tournament
 
 TURNS = 5
@@ -39,18 +42,18 @@ def run() -> Iterable[Line]:
         url = reverse("event_standings", args=[event.slug])
         empty = reverse("bench_empty_public", args=[event.slug])
 
-        def ask_first(url: str = url) -> object:
+        def ask_first(url: str = url) -> HttpRequest:
             rendered_pages.clear()
             return guest.get(url, **BROWSER)
 
         what = f"standings of {pairs} pairs"
         yield compare_to_empty(
-            f"{what}, first time of a version", ask_first, lambda e=empty: guest.get(e), limit=limit
+            f"{what}, first time of a version", ask_first, partial(guest.get, empty), limit=limit
         )
         yield compare_to_empty(
             f"{what}, again",
-            lambda u=url: guest.get(u, **BROWSER),
-            lambda e=empty: guest.get(e),
+            partial(guest.get, url, **BROWSER),
+            partial(guest.get, empty),
             limit=AGAIN,
         )
         sent = answer(guest.get(url, **BROWSER))
@@ -63,8 +66,8 @@ def run() -> Iterable[Line]:
         known = {**BROWSER, "If-None-Match": sent.headers["ETag"]}
         yield compare_to_empty(
             f"{what}, nothing new",
-            lambda u=url, k=known: guest.get(u, **k),
-            lambda e=empty: guest.get(e),
+            partial(guest.get, url, **known),
+            partial(guest.get, empty),
             limit=NOTHING_NEW,
         )
         rendered_pages.clear()
@@ -120,11 +123,11 @@ def _measure_list() -> Iterable[Line]:
 
     guest = Browser()
 
-    def ask_first(query: str = "") -> object:
+    def ask_first(query: str = "") -> HttpRequest:
         rendered_pages.clear()
         return guest.get(f"{reverse('home')}{query}", **BROWSER)
 
-    def ask_empty() -> object:
+    def ask_empty() -> HttpRequest:
         return guest.get(reverse("bench_empty"))
 
     queries = {"list": "", "search": "?q=torneo+1", "list of a year": "?q=2026"}
@@ -133,7 +136,7 @@ def _measure_list() -> Iterable[Line]:
         add_events(events)
         for what, query in queries.items():
             line = compare_to_empty(
-                f"{what} of {events:,} events", lambda q=query: ask_first(q), ask_empty
+                f"{what} of {events:,} events", partial(ask_first, query), ask_empty
             )
             yield line
             if events == FEW:

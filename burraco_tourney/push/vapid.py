@@ -23,7 +23,7 @@ from burraco_tourney.push.encryption import (
 
 VALID_FOR = timedelta(hours=12)
 """How long a signed header is good; push services take a day at most."""
-CONTACT = "mailto:burraco@example.org"
+NOBODY = "mailto:burraco@example.org"
 """Apple wants an address for complaints, and the desk of a hall has none."""
 SCALAR_LENGTH = 32
 
@@ -56,12 +56,17 @@ def sign_header(key: ec.EllipticCurvePrivateKey, endpoint: str, now: datetime) -
     claims = {
         "aud": f"{service.scheme}://{service.netloc}",
         "exp": round((now + VALID_FOR).timestamp()),
-        "sub": CONTACT,
+        "sub": find_contact(),
     }
     signed = f"{_encode({'typ': 'JWT', 'alg': 'ES256'})}.{_encode(claims)}"
     r, s = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(SHA256())))
     signature = encode_base64url(r.to_bytes(SCALAR_LENGTH) + s.to_bytes(SCALAR_LENGTH))
     return f"vapid t={signed}.{signature}, k={encode_public_key(key)}"
+
+
+def find_contact() -> str:
+    """Whom a push service may write to: the sender of the desk's mail, where it sends any."""
+    return f"mailto:{settings.DEFAULT_FROM_EMAIL}" if settings.SENDS_PASSWORDS else NOBODY
 
 
 def _encode(part: dict[str, object]) -> str:

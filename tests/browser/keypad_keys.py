@@ -50,7 +50,7 @@ def _is_card(typed: list[str]) -> bool:
 
 
 def _type_tap(tap: Tap) -> list[str]:
-    found = dict(re.findall(r"data-([a-z]+)=[\"']?(\w+)", tap.at))
+    found: dict[str, str] = dict(re.findall(r"data-([a-z]+)=[\"']?(\w+)", tap.at))
     if tap == NEXT:
         return ["Enter"]
     if tap == NEW:

@@ -10,6 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
+from pytest_django import Settings
 
 from burraco_tourney.push.encryption import (
     CURVE,
@@ -21,7 +22,13 @@ from burraco_tourney.push.encryption import (
     encrypt_message,
 )
 from burraco_tourney.push.endpoints import is_known_endpoint
-from burraco_tourney.push.vapid import encode_public_key, read_key, sign_header
+from burraco_tourney.push.vapid import (
+    NOBODY,
+    encode_public_key,
+    find_contact,
+    read_key,
+    sign_header,
+)
 from tests.cast import NOW
 
 # RFC 8291, appendix A.
@@ -81,6 +88,15 @@ def test_the_header_is_signed_for_the_endpoints_service() -> None:
     r, s = int.from_bytes(raw[:32]), int.from_bytes(raw[32:])
     public = SENDER_KEY.public_key()
     public.verify(encode_dss_signature(r, s), signed.encode(), ec.ECDSA(SHA256()))
+
+
+def test_a_push_service_may_write_to_the_sender_of_the_desks_mail(
+    settings: Settings,
+) -> None:
+    settings.SENDS_PASSWORDS, settings.DEFAULT_FROM_EMAIL = False, "desk@club.example"
+    assert find_contact() == NOBODY
+    settings.SENDS_PASSWORDS = True
+    assert find_contact() == "mailto:desk@club.example"
 
 
 def test_the_desks_key_is_made_once(tmp_path: Path) -> None:
