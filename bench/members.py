@@ -26,6 +26,7 @@ def run() -> Iterable[Line]:
     from players.reading import read_roster_rows
     from players.roster import Roster
     from players.spreadsheets import read_spreadsheet
+    from scoring.models.entry import EntryPlayer
 
     account, _ = User.objects.get_or_create(username="members")
     data = _write_spreadsheet()
@@ -34,8 +35,13 @@ def run() -> Iterable[Line]:
         rows = read_spreadsheet("members.xlsx", data, MOST_MEMBERS)
         return read_roster_rows(rows, SINGLE_PLAYERS, most=MOST_MEMBERS)
 
+    def forget() -> None:
+        """Whoever plays in no event, as the events of other sections have players too."""
+        playing = EntryPlayer.objects.values("player")
+        Player.objects.exclude(pk__in=playing)._raw_delete(connection.alias)
+
     def add() -> None:
-        Player.objects.all()._raw_delete(connection.alias)
+        forget()
         staged = stage_members(account=account, text="", checked=check_members(parse()))
         while staged.done < len(staged.rows):
             staged = add_next_members(staged=MemberList.objects.get(account=account))
@@ -49,7 +55,7 @@ def run() -> Iterable[Line]:
         unit="s",
         against="reading the rows of the same spreadsheet",
     )
-    Player.objects.all()._raw_delete(connection.alias)
+    forget()
     staged = stage_members(account=account, text="", checked=check_members(parse()))
     with CaptureQueriesContext(connection) as statements:
         add_next_members(staged=staged)

@@ -1,4 +1,5 @@
-"""The reads that sixty phones make at once, as SQL: what a phone's link opens, and its table.
+"""The reads that a full hall makes at once, as SQL: what a phone's link opens, its table, and the
+calls to the desk, which the version of every page holds.
 
 The ORM takes ten times as long to write these statements as a database takes to answer them. A test
 holds each to what the ORM answers (tests/queries/test_hot_reads.py).
@@ -8,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Model
+from django.db.models import IntegerField, Model
+from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from scoring.models.adjustment import AWARDS, read_awards
@@ -56,6 +59,23 @@ def _take(model: type[Row], found: Mapping[str, Any], alias: str, columns: Seque
     return model.from_db(DEFAULT_DB_ALIAS, columns, values)
 
 
+_CALL_CHANGES = """
+SELECT SUM(CASE WHEN call.shown_until <= %s THEN 2 ELSE 1 END) FROM scoring_deskcall call
+"""
+
+
+def count_call_changes(now: datetime) -> RawSQL:
+    """Of each event in a query: its calls made and its calls over, together. Rises whenever a call
+    is made, ended or over by itself; NULL without any."""
+    of_event = f"{_CALL_CHANGES} WHERE call.tournament_id = scoring_tournament.id"
+    return RawSQL(of_event, [_adapt(now)], output_field=IntegerField())  # nosec B611
+
+
+def _adapt(moment: datetime) -> object:
+    """As this database takes it among the parameters of a statement."""
+    return connection.ops.adapt_datetimefield_value(moment)
+
+
 # In all statements our own names only are filled in; values are parameters.
 _PHONE_TICKET = f"""
 SELECT event.*, {_name("ticket", TICKET)}
@@ -86,9 +106,7 @@ SELECT event.*, {_name("ticket", TICKET)}, {_name("entry", ENTRY)},
   ) AS signed,
   (SELECT screens.message FROM scoring_hallscreens screens WHERE screens.tournament_id = event.id
   ) AS said,
-  (SELECT SUM(CASE WHEN call.shown_until <= %s THEN 2 ELSE 1 END)
-   FROM scoring_deskcall call WHERE call.entry_id = entry.id
-  ) AS called
+  ({_CALL_CHANGES} WHERE call.entry_id = entry.id) AS called
 FROM scoring_ticket ticket
 JOIN scoring_tournament event ON event.id = ticket.tournament_id
 JOIN scoring_entry entry ON entry.id = ticket.entry_id
@@ -110,13 +128,12 @@ class EntryTicket:
     said: str
     """The director's message to the hall; "" for none."""
     called: int
-    """The entry's calls to the desk: see `desk_calls.count_call_changes`."""
+    """The entry's calls to the desk: see `count_call_changes`."""
 
 
 def find_entry_ticket(token: str) -> EntryTicket | None:
     """The ticket of an entry's link, unless it is revoked. One query."""
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
-    for event in Tournament.objects.raw(_ENTRY_TICKET, [now, token]):
+    for event in Tournament.objects.raw(_ENTRY_TICKET, [_adapt(timezone.now()), token]):
         found = vars(event)
         ticket = _take(Ticket, found, "ticket", TICKET)
         ticket.tournament, ticket.entry = event, _take(Entry, found, "entry", ENTRY)

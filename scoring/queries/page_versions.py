@@ -14,9 +14,8 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.play.turns import TurnState
-from scoring.queries.hall.desk_calls import count_call_changes
 from scoring.queries.hall.screens import read_screens
-from scoring.queries.hot_reads import find_entry_ticket
+from scoring.queries.hot_reads import count_call_changes, find_entry_ticket
 
 
 class PageVersion(NamedTuple):
@@ -31,7 +30,7 @@ class PageVersion(NamedTuple):
     said: str = ""
     """The director's message to the hall, which every page shows."""
     called: int = 0
-    """The calls to the desk, which every page shows: see `desk_calls.count_call_changes`."""
+    """The calls to the desk, which every page shows: see `hot_reads.count_call_changes`."""
 
 
 def find_shown_event(slug: str, **played: object) -> tuple[Tournament, PageVersion] | None:

@@ -28,6 +28,7 @@ from scoring.queries.hot_reads import (
     find_turn_now,
     list_standing,
 )
+from scoring.queries.page_versions import find_shown_event
 from scoring.queries.play.played_tables import load_played_tables
 from scoring.rules.sums import SmazzataSums
 from scoring.services.hall.desk_calls import SHOWN_FOR, call_entry
@@ -112,6 +113,9 @@ def test_the_ticket_of_an_entry(
     call_entry(tournament=event, number=1, author=ANNA, now=past.shown_until)
     called_now = call_entry(tournament=event, number=2, author=ANNA, now=timezone.now())
     calls = {1: 4, called_now.entry.number: 1}  # two are over, one is not
+    shown = find_shown_event(event.slug)
+    assert shown is not None
+    assert shown[1].called == sum(calls.values())
     assert find_entry_ticket(event.tickets.filter(kind="table").latest("pk").token) is None
     for ticket in event.tickets.filter(kind="entry").select_related("entry"):
         with django_assert_num_queries(1):
