@@ -219,7 +219,13 @@ def make_teams(director: User) -> Tournament:
         turns=4,
     )
     play_through(event, 2)
-    turn = open_turn(event, 3)
+    leave_in_turn(event, 3)
+    return event
+
+
+def leave_in_turn(event: Tournament, number: int) -> None:
+    """Play this turn to its close; entry 2 leaves as it begins."""
+    turn = open_turn(event, number)
     withdraw_entry(
         entry=event.entries.get(number=2),
         justified=True,
@@ -229,7 +235,6 @@ def make_teams(director: User) -> Tournament:
     )
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
-    return event
 
 
 def make_players(director: User) -> Tournament:

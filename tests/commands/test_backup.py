@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
 from scoring.models.tournament import Tournament
 from tests.cast import make_event
@@ -16,8 +17,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture(autouse=True)
-def in_english(settings: object) -> None:
-    settings.LANGUAGE_CODE = "en"  # type: ignore[attr-defined]
+def in_english(settings: Settings) -> None:
+    settings.LANGUAGE_CODE = "en"
 
 
 @pytest.fixture

@@ -9,20 +9,18 @@ from django.contrib.auth.models import User
 
 from players.roster import RosterPlayer
 from scoring.models.tournament import Tournament
-from scoring.play.awards import Award
 from scoring.services.field.entries import Lineup, add_entries
-from scoring.services.field.presence import withdraw_entry
 from scoring.services.play.rulings import add_adjustment
 from scoring.services.play.turns import close_turn
 from tests.cast import (
     SIGNED,
     make_event,
-    open_turn,
     pair_up,
     play_through,
     play_turn,
     seat_event,
 )
+from tests.commands.events import leave_in_turn
 from tests.exports.book import AGREED, check, open_book, read_rows
 
 
@@ -90,15 +88,6 @@ def test_teams_sum_what_their_pairs_make(director: User, mode: str) -> None:
 def test_a_team_that_leaves_gives_its_opponents_the_award(director: User) -> None:
     event = make_teams(director, 4, movement="round-robin")
     play_through(event, 1)
-    turn = open_turn(event, 2)
-    withdraw_entry(
-        entry=event.entries.get(number=2),
-        justified=True,
-        award=Award(6, -355),
-        reason="Ill",
-        **SIGNED,
-    )
-    play_turn(turn)
-    close_turn(turn=turn, **SIGNED)
+    leave_in_turn(event, 2)
     book = open_book(event)
     assert check(book) == AGREED

@@ -101,11 +101,3 @@ def load_best(tournament: Tournament, entries: Collection[int], places: int) -> 
         StandingsLine(line.place, line.entry, line.total)
         for line in load_standings(tournament, entries)[:places]
     ]
-
-
-def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
-    """The place of each entry when the turn before this one was closed; empty without one. One
-    query."""
-    kept = StandingsVersion.objects.filter(tournament=event, after_turn__lt=turn, after_turn__gt=0)
-    rows: Sequence[Sequence[int]] | None = kept.reverse().values_list("rows", flat=True).first()
-    return {entry: place for place, entry, *_ in rows or ()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Max
 
@@ -30,6 +30,14 @@ def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, 
         turn: {entry: place for place, entry, *_figures in lines}
         for turn, lines in rows.values_list("after_turn", "rows")
     }
+
+
+def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
+    """The place of each entry when the turn before this one was closed; empty without one. One
+    query."""
+    kept = StandingsVersion.objects.filter(tournament=event, after_turn__lt=turn, after_turn__gt=0)
+    rows: Sequence[Sequence[int]] | None = kept.reverse().values_list("rows", flat=True).first()
+    return {entry: place for place, entry, *_ in rows or ()}
 
 
 def load_missed_turns(entry: Entry) -> dict[int, Presence]:

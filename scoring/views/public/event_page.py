@@ -20,9 +20,7 @@ from scoring.queries.hall.screens import read_screens
 from scoring.queries.play.results import current_turn
 from scoring.show.clock import find_players_clock
 from scoring.show.tables.base import SheetTable
-from scoring.views.public.held_back import (
-    is_director,
-)
+from scoring.views.public.held_back import is_director
 from scoring.wording.notices import list_desk_calls, list_notices
 
 

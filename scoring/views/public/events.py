@@ -17,7 +17,7 @@ from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.library.rule_sets import find_rules
 from scoring.queries.seating.seats import load_turn_seating
-from scoring.queries.standings.moments import load_places_before
+from scoring.queries.standings.places import load_places_before
 from scoring.queries.standings.public import load_event_standings
 from scoring.show.seats import list_entrants, list_players, list_seated_tables
 from scoring.show.sheets import list_conversion

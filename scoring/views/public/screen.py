@@ -29,7 +29,7 @@ from scoring.queries.hall.screens import (
 from scoring.queries.page_versions import find_screen_event
 from scoring.queries.play.results import TableResult, current_turn, load_turn_results
 from scoring.queries.seating.seats import load_turn_seating
-from scoring.queries.standings.moments import load_places_before
+from scoring.queries.standings.places import load_places_before
 from scoring.queries.standings.public import load_event_standings
 from scoring.show.clock import find_players_clock
 from scoring.show.pictures.pace import draw_progress

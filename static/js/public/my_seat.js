@@ -7,17 +7,12 @@
   "use strict";
 
   const MOST_OFFERED = 6; // rows found that ask "Is it you?"
-
-  /** Under which this device remembers the reader; looked up each time, since the card comes with the
-      seats, maybe long after the page. */
-  function findKey() {
-    return `seat:${document.querySelector("[data-seat-event]")?.getAttribute("data-seat-event")}`;
-  }
+  const key = `seat:${document.querySelector("[data-seat-event]")?.getAttribute("data-seat-event")}`;
 
   /** The words by which find.js knows a player, or " 7" for whoever is of pair 7. */
   function recall() {
     try {
-      return localStorage.getItem(findKey()) ?? "";
+      return localStorage.getItem(key) ?? "";
     } catch {
       return "";
     }
@@ -30,8 +25,8 @@
   function remember(words) {
     who = words;
     try {
-      if (words) localStorage.setItem(findKey(), words);
-      else localStorage.removeItem(findKey());
+      if (words) localStorage.setItem(key, words);
+      else localStorage.removeItem(key);
     } catch {
       // then for as long as the page is open
     }
@@ -113,9 +108,6 @@
     card?.scrollIntoView({ block: "start" });
   });
   document.addEventListener("names:found", draw);
-  document.addEventListener("live:renewed", () => {
-    who ||= recall();
-    draw();
-  });
+  document.addEventListener("live:renewed", draw);
   draw();
 })();
