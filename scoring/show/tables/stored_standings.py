@@ -35,7 +35,7 @@ class StoredStandingsTable(SheetTable):
         order: Sequence[str],
         entrant_url: str = "",
     ) -> None:
-        """`pair_url` as in StandingsTable; without it there are no links."""
+        """`entrant_url` as in StandingsTable; without it there are no links."""
         super().__init__(lines, extra_columns=build_figure_columns(Figures(), order))
         self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
         self.caption = _("Standings")
