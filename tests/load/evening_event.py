@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from itertools import product
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from bench.names import make_names
 from players.roster import RosterEntry, RosterPlayer
 from scoring.demo.deals import play_smazzata
 from scoring.models.turn import Seat, Turn
@@ -26,15 +26,6 @@ from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn, start_turn
 from scoring.services.seating.draws import draw_seating, publish_turn
 
-SURNAMES = (
-    "Rossi", "Bianchi", "Ferrari", "Russo", "Esposito", "Romano", "Colombo", "Ricci", "Marino",
-    "Greco", "Bruno", "Gallo", "Conti", "De Luca", "Mancini", "Costa", "Giordano", "Rizzo",
-    "Lombardi", "Moretti", "Barbieri", "Fontana", "Santoro", "Mariani",
-)  # fmt: skip
-NAMES = (
-    "Maria", "Anna", "Carla", "Giovanni", "Rosa", "Antonio", "Luisa", "Franca", "Salvatore",
-    "Teresa", "Niccolò", "Piero",
-)  # fmt: skip
 CLUBS = ("ASD Burraco Lucca", "Circolo La Pinella", "Circolo del Ponte", "ASD Quattro Assi")
 TURNS, SMAZZATE, MINUTES = 3, 2, 40
 
@@ -106,11 +97,10 @@ class Evening:
 
 
 def list_players(count: int) -> list[RosterPlayer]:
-    """Made-up players of different names: neighbours in the list are of one club."""
-    named = product(NAMES, SURNAMES)
+    """Made-up players: neighbours in the list are of one club."""
     return [
-        RosterPlayer(f"{surname} {name}".replace("_", " "), f"E{n:04d}", CLUBS[n // 2 % len(CLUBS)])
-        for n, (name, surname) in zip(range(count), named, strict=False)
+        RosterPlayer(name, f"E{n:04d}", CLUBS[n // 2 % len(CLUBS)])
+        for n, name in enumerate(make_names(count, "evening"))
     ]
 
 
