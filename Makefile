@@ -23,6 +23,9 @@ $(STAMP): requirements.txt requirements-run.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'Python 3.11 or newer is needed; if it has another name here: make setup PYTHON=python3.12'; \
 	  exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
+	  echo 'Python is here without its module venv. On Debian and Ubuntu: sudo apt-get install python3-venv'; \
+	  exit 1; }
 	@echo 'Making the environment in $(VENV) and installing the packages (a minute or so) ...'
 	@$(PYTHON) -m venv $(VENV)
 	@# Not compiled beforehand: a fifth of it is ever imported.

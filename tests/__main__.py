@@ -14,12 +14,7 @@ from pathlib import Path
 from time import monotonic
 
 from tests.lanes import Lane, Result, format_seconds, run_lane
-from tests.needs.__main__ import describe
-from tests.needs.chromium import ensure_chromium
-from tests.needs.found import Found, in_ci
-from tests.needs.gettext import ensure_gettext
-from tests.needs.pgbouncer import have_pgbouncer
-from tests.needs.postgres import have_postgres
+from tests.needs.__main__ import Needs, have_needs
 
 HERE = Path(__file__).parent
 ON_POSTGRES = (
@@ -61,6 +56,7 @@ THROUGH_PGBOUNCER = ("services/play/test_at_once.py", "server/test_kept_connecti
 
 TWO_WORKERS = ("-n", "2", "--dist", "worksteal")
 ONE_PROCESS = ("-n", "0")
+TELL_THE_SLOWEST = ("--durations=20", "--durations-min=1")
 LAST_RUN = HERE.parent / "var" / "test-seconds"
 """How long the last whole run took on this machine."""
 
@@ -71,23 +67,15 @@ def main(arguments: Sequence[str]) -> int:
         print(f"tests/__main__.py names tests that are not there: {', '.join(missing)}")
         return 1
     begun = monotonic()
-    print("What the tests need:", flush=True)
-    with (
-        have_postgres(may_install=True) as postgres,
-        have_pgbouncer(postgres.value, may_install=True) as pgbouncer,
-    ):
-        needs = [ensure_chromium(), ensure_gettext(), postgres, pgbouncer]
-        for found in needs:
-            print(describe(found), flush=True)
-        if in_ci() and not all(found.value for found in needs):
+    with have_needs() as needs:
+        if needs.must_fail:
             return 1
         print(format_expected_time(), flush=True)
-        chromium = {"CHROMIUM": needs[0].value} if needs[0].value else {}
         # Whatever database this shell works on, the tests make their own.
-        everything = (*TWO_WORKERS, *arguments)
-        on_sqlite = Lane("SQLite, all tests", everything, {"DATABASE_URL": "", **chromium})
+        everything = (*TWO_WORKERS, *TELL_THE_SLOWEST, *arguments)
+        on_sqlite = Lane("SQLite, all tests", everything, {"DATABASE_URL": ""})
         with ThreadPoolExecutor(1) as beside:
-            on_postgres = beside.submit(run_on_postgres, postgres, pgbouncer)
+            on_postgres = beside.submit(run_on_postgres, needs)
             results = [run_lane(on_sqlite, live=True), *on_postgres.result()]
     report(results, needs)
     failed = any(result.has_failed for result in results)
@@ -103,24 +91,26 @@ def format_expected_time() -> str:
     return f"The last run on this machine took {format_seconds(int(LAST_RUN.read_text()))}."
 
 
-def run_on_postgres(postgres: Found, pgbouncer: Found) -> list[Result]:
+def run_on_postgres(needs: Needs) -> list[Result]:
     """Both lanes, one after the other, while SQLite's has the screen."""
     return [
         run_lane(
             Lane(
-                title, [*ONE_PROCESS, *(str(HERE / name) for name in names)], {"DATABASE_URL": url}
+                title,
+                [*ONE_PROCESS, *TELL_THE_SLOWEST, *(str(HERE / name) for name in names)],
+                {"DATABASE_URL": url},
             )
         )
         if (url := found.value)
         else Result(title, 0, f"NOT RUN: {found.how}")
         for title, found, names in (
-            ("PostgreSQL, the tests of the database", postgres, ON_POSTGRES),
-            ("PgBouncer, writers at once", pgbouncer, THROUGH_PGBOUNCER),
+            ("PostgreSQL, the tests of the database", needs.postgres, ON_POSTGRES),
+            ("PgBouncer, writers at once", needs.pgbouncer, THROUGH_PGBOUNCER),
         )
     ]
 
 
-def report(results: Sequence[Result], needs: Sequence[Found]) -> None:
+def report(results: Sequence[Result], needs: Needs) -> None:
     for result in results:
         if result.output:
             print(f"\n--- {result.title} ---\n{result.output}", end="")

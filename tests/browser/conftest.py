@@ -19,6 +19,7 @@ from tests.browser.contexts import ContextPool, Devices
 from tests.cast import SIGNED
 from tests.needs.chromium import find_chromium
 from tests.needs.found import in_ci
+from tests.needs.typefaces import CONFIGURATION, find_typefaces
 
 CHROMIUM_ARGUMENTS = [
     "--headless=new",
@@ -34,13 +35,14 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """Missing in CI is a failure; elsewhere these tests are reported as not run."""
-    found = find_chromium()
-    if found.value is None:
-        if in_ci():
-            pytest.fail(found.how)
-        pytest.skip(found.how)
-    return found.value
+    """Missing in CI, it or its typefaces, is a failure; elsewhere these tests are not run."""
+    chromium, typefaces = find_chromium(), find_typefaces()
+    for found in (chromium, typefaces):
+        if found.value is None:
+            if in_ci():
+                pytest.fail(found.how)
+            pytest.skip(found.how)
+    return str(chromium.value)
 
 
 @pytest.fixture(scope="session")
@@ -48,12 +50,15 @@ def browser(chromium_path: str) -> Iterator[Browser]:
     arguments = list(CHROMIUM_ARGUMENTS)
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--no-sandbox")  # Chromium's sandbox refuses root
-    with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
+    with pytest.MonkeyPatch.context() as environment:
         # Playwright keeps an event loop running in this thread, which Django would object to.
         environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=arguments)
-        yield browser
-        browser.close()
+        # Playwright's driver hands it on to every browser that it launches.
+        environment.setenv("FONTCONFIG_FILE", str(CONFIGURATION))
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium_path, args=arguments)
+            yield browser
+            browser.close()
 
 
 @pytest.fixture(scope="session")

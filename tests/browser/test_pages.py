@@ -29,6 +29,17 @@ SHARES = 2
 WIDTHS = (360, 768, 1440, 1920)
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
+NARROW, WIDE = "Roboto", "DejaVu Sans"
+"""The typefaces of fonts.conf: as phones have it, and a sixth wider, as some desktops have it."""
+LOOKS: tuple[tuple[Theme, str], ...] = (("light", NARROW), ("dark", WIDE))
+"""A colour makes nothing wider, so that two looks a width see both themes and both typefaces."""
+FAMILIES = {NARROW: {}, WIDE: dict.fromkeys(("--sans", "--serif", "--signs"), f'"{WIDE}"')}
+"""What the style sheets' own names of typefaces are set to; the empty one is the page's own."""
+SET_IN = """(families) => {
+  const { style } = document.documentElement;
+  for (const name of ["--sans", "--serif", "--signs"]) style.removeProperty(name);
+  for (const [name, family] of Object.entries(families)) style.setProperty(name, family);
+}"""
 LANGUAGES = ("it", "en")
 PHONE, DESKTOP = 360, 1440
 """The widths at which axe looks, at every other page in the other language: its words are no matter
@@ -77,17 +88,27 @@ class Look:
         self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
 
     def look_at_widths(self) -> None:
-        """Each in both themes, with one change of theme a width."""
-        for width, themes in zip(WIDTHS, cycle((THEMES, THEMES[::-1]))):
+        """Each in both themes and both typefaces, with one change of both a width."""
+        for width, looks in zip(WIDTHS, cycle((LOOKS, LOOKS[::-1]))):
             self.resize(width)
-            for theme in themes:
-                self.where = f"{width} {theme}"
-                if theme != themes[0]:
+            for theme, typeface in looks:
+                self.where = f"{width} {theme}, {typeface}"
+                if theme != looks[0][0]:
                     self.colour(theme)
+                    self.set_in(typeface)
                 self.note(find_too_wide(self.page))
-        self.where = f"{NARROWEST}"
         self.resize(NARROWEST)
-        self.note(find_too_wide(self.page))
+        self.look_at_typefaces(f"{NARROWEST}")
+
+    def look_at_typefaces(self, where: str) -> None:
+        """Ends in the narrow one, as every page begins."""
+        for typeface in (WIDE, NARROW):
+            self.where = f"{where}, {typeface}"
+            self.set_in(typeface)
+            self.note(find_too_wide(self.page))
+
+    def set_in(self, typeface: str) -> None:
+        self.page.evaluate(SET_IN, FAMILIES[typeface])
 
     def look_by_axe(self) -> None:
         """Takes out of the page what is like the rest of it: the last look."""
@@ -105,9 +126,8 @@ class Look:
     def look_at_large_text(self) -> None:
         self.set_text_size(LARGE)
         for width in LARGE_AT:
-            self.where = f"{width}, 200 % text"
             self.resize(width)
-            self.note(find_too_wide(self.page))
+            self.look_at_typefaces(f"{width}, 200 % text")
         self.set_text_size(USUAL)
 
     def set_text_size(self, pixels: int) -> None:

@@ -13,6 +13,7 @@ from threading import Event
 from time import monotonic, sleep
 from urllib.parse import urlsplit
 
+import psutil
 import psycopg
 from psycopg.sql import SQL, Identifier
 
@@ -76,13 +77,12 @@ class KilledDesk:
 
 def find_workers(server: int) -> list[int]:
     """The processes that serve, children of this one."""
-    listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
-    )
-    rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
-    return [
-        int(pid) for pid, parent, what in rows if parent == str(server) and "spawn_main" in what
-    ]
+    workers = []
+    with suppress(psutil.NoSuchProcess):  # the server, or one that has ended by itself just now
+        for child in psutil.Process(server).children():
+            if "spawn_main" in " ".join(child.cmdline()):
+                workers.append(child.pid)
+    return workers
 
 
 def kill_import(desk: Desk, file: Path, rng: random.Random) -> None:

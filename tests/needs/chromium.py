@@ -50,7 +50,7 @@ def ensure_chromium() -> Found:
     found = find_chromium()
     if found.value:
         return found
-    if not any(install_debian_package(name, "fonts-dejavu-core") for name in (SHELL, "chromium")):
+    if not any(install_debian_package(name) for name in (SHELL, "chromium")):
         print("Installing Playwright's Chromium ...", flush=True)
         subprocess.run(
             [sys.executable, "-m", "playwright", "install", "chromium"],

@@ -1,4 +1,7 @@
-"""Finds a PostgreSQL for the database tests, or starts a private one from installed binaries."""
+"""Finds a PostgreSQL for the database tests, or starts a private one from installed binaries.
+
+Its client programs are needed too: a backup of a PostgreSQL database is an archive of `pg_dump`.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ import psycopg
 from tests.needs.found import Found, install_debian_package, run_as_nobody
 
 NOT_FOUND = "no PostgreSQL: set TEST_DATABASE_URL, or install its server"
+NO_CLIENT = "no pg_dump: install PostgreSQL's client programs"
 BINARIES = (
     "/usr/lib/postgresql/*/bin",
     "/usr/pgsql-*/bin",
@@ -28,9 +32,13 @@ BINARIES = (
 @contextmanager
 def have_postgres(*, may_install: bool) -> Iterator[Found]:
     """A server for as long as the block lasts; `value` is a URL for DATABASE_URL."""
-    if url := os.environ.get("TEST_DATABASE_URL"):
+    url = os.environ.get("TEST_DATABASE_URL")
+    local = None if url else find_local_server()
+    if (url or local) and not has_client(may_install=may_install):
+        yield Found("postgresql", None, NO_CLIENT)
+    elif url:
         yield Found("postgresql", url, "named by TEST_DATABASE_URL")
-    elif url := find_local_server():
+    elif url := local:
         yield Found("postgresql", url, "answers on 127.0.0.1:5432")
     else:
         folder = find_binaries()
@@ -41,6 +49,13 @@ def have_postgres(*, may_install: bool) -> Iterator[Found]:
         else:
             with run_private_server(folder) as url:
                 yield Found("postgresql", url, f"a private server from {folder}")
+
+
+def has_client(*, may_install: bool) -> bool:
+    """Debian's server brings the client; a server elsewhere does not."""
+    if not shutil.which("pg_dump") and may_install:
+        install_debian_package("postgresql-client")
+    return shutil.which("pg_dump") is not None
 
 
 def find_local_server() -> str | None:
