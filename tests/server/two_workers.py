@@ -6,6 +6,7 @@ Prints the port. A server of its own, so that a test of the workers need not loa
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 
@@ -35,6 +36,8 @@ class Broken:
 
 
 if __name__ == "__main__":
+    # Ctrl-C would not reach a program that the tests start from the background.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.configure(USE_I18N=False)
     port = socket.create_server(("127.0.0.1", 0))
     print(port.getsockname()[1], flush=True)
