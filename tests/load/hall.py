@@ -148,7 +148,7 @@ def close_turn(browser: Browser, url: str, password: str) -> float:
     page.fill("[name=username]", "hall")
     page.fill("[name=password]", password)
     page.click("main form button")
-    page.click(".event-list a")
+    page.click(".event-card__link")
     begun = monotonic()
     page.click(".next-act form[action$='/close/'] button")
     page.wait_for_selector(".next-act a[href$='/close/']")  # the next act: closing the event

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
-from scoring.models.entry import Withdrawal
+from django.db.models import Count
+
+from scoring.models.entry import Entry
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.acts import ActKind
 from scoring.play.turns import TurnState
-from scoring.queries.events.phases import PhaseInPlay, find_in_play, load_phases
-from scoring.queries.field.entries import Entrant, load_entrants
-from scoring.queries.play.results import TableResult, TableState, current_turn, load_turn_results
+from scoring.queries.events.phases import PhaseInPlay, find_in_play, load_phases_of
+from scoring.queries.play.results import TableResult, TableState, current_turn, load_results_of
 
 FEWEST_PAIRS = 2
 
@@ -36,8 +37,8 @@ class NextAct(StrEnum):
 class Console:
     """The state of an event. `turn`: the number of the turn that the next act concerns, or None."""
 
-    entries: Mapping[int, Entrant]
-    """The registered entries, by number."""
+    entrants: int
+    """Entries registered."""
     withdrawn: int
     """How many of them have withdrawn."""
     turns: tuple[Turn, ...]
@@ -54,11 +55,6 @@ class Console:
     """Tables of a turn in play that still owe smazzate."""
 
     @property
-    def entrants(self) -> int:
-        """Entries registered."""
-        return len(self.entries)
-
-    @property
     def staying(self) -> int:
         """Entries that have not withdrawn."""
         return self.entrants - self.withdrawn
@@ -71,28 +67,57 @@ class Console:
     def closed_turns(self) -> int:
         return sum(turn.state == TurnState.CLOSED for turn in self.turns)
 
+    @property
+    def turn_playing(self) -> int | None:
+        """The number of the turn being played."""
+        is_playing = self.hall is not None and self.hall.state == TurnState.PLAYING
+        return self.hall.number if self.hall and is_playing else None
+
 
 def load_console(tournament: Tournament) -> Console:
-    """The state of the event. Four queries."""
-    phases, entries = load_phases(tournament), load_entrants(tournament)
-    turns = sorted(chain.from_iterable(own for _, own in phases), key=lambda turn: turn.number)
-    place = find_in_play(phases)
-    hall = current_turn(turns)
-    tables = load_turn_results(hall) if hall else []
-    owing = [table for table in tables if table.state in (TableState.WAITING, TableState.PLAYING)]
-    act, turn = _find_act(tournament, len(entries), turns, place, bool(owing))
-    return Console(
-        entries=entries,
-        withdrawn=Withdrawal.objects.filter(entry__tournament=tournament).count(),
-        turns=tuple(turns),
-        phases=tuple(phase for phase, _ in phases),
-        place=place,
-        act=act,
-        turn=turn,
-        hall=hall,
-        tables=tuple(tables),
-        open_tables=len(owing),
-    )
+    """The state of the event. Three queries."""
+    return load_consoles([tournament])[0]
+
+
+def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
+    """The states of these events, in their order. Three queries for all."""
+    phases = load_phases_of(tournaments)
+    counts = {
+        tournament: (registered, withdrawn)
+        for tournament, registered, withdrawn in Entry.objects.filter(tournament__in=tournaments)
+        .order_by()
+        .values_list("tournament")
+        .annotate(Count("pk"), Count("withdrawal"))
+    }
+    turns = {
+        key: sorted(chain.from_iterable(own for _, own in own_phases), key=lambda turn: turn.number)
+        for key, own_phases in phases.items()
+    }
+    halls = {key: current_turn(own) for key, own in turns.items()}
+    results = load_results_of([hall for hall in halls.values() if hall])
+    consoles = []
+    for tournament in tournaments:
+        key = tournament.pk
+        registered, withdrawn = counts.get(key, (0, 0))
+        place, hall = find_in_play(phases[key]), halls[key]
+        tables = results[hall.pk] if hall else []
+        owing = sum(table.state in (TableState.WAITING, TableState.PLAYING) for table in tables)
+        act, turn = _find_act(tournament, registered, turns[key], place, owing > 0)
+        consoles.append(
+            Console(
+                entrants=registered,
+                withdrawn=withdrawn,
+                turns=tuple(turns[key]),
+                phases=tuple(phase for phase, _ in phases[key]),
+                place=place,
+                act=act,
+                turn=turn,
+                hall=hall,
+                tables=tuple(tables),
+                open_tables=owing,
+            )
+        )
+    return consoles
 
 
 def _find_act(

@@ -29,7 +29,7 @@ class EventLine:
 
     event: Tournament
     turns_planned: int
-    turns_closed: int
+    closed_turns: int
     turn_playing: int | None
     """The number of the turn being played."""
 
@@ -46,6 +46,7 @@ def list_events(
         "date",
         "place",
         "organiser",
+        "entry_kind",
         "closed_at",
         "archived_at",
         "settled_revision",

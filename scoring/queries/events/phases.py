@@ -83,17 +83,26 @@ def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
 
 def load_phases(tournament: Tournament) -> list[PhaseWithTurns]:
     """All phases of an event in order, each with its turns so far. One query."""
+    return load_phases_of([tournament])[tournament.pk]
+
+
+def load_phases_of(tournaments: Sequence[Tournament]) -> dict[int, list[PhaseWithTurns]]:
+    """As `load_phases`, of several events, by their keys. One query for all."""
+    events = {tournament.pk: tournament for tournament in tournaments}
     rows: Any = (
-        Phase.objects.filter(tournament=tournament)
+        Phase.objects.filter(tournament__in=events)
         .annotate(**{f"turn_{name}": F(f"turn_set__{name}") for name in TURN})
-        .order_by("number", "turn_set__number")
+        .order_by("tournament", "number", "turn_set__number")
     )
-    found: dict[int, tuple[Phase, list[Turn]]] = {}
+    found: dict[int, dict[int, tuple[Phase, list[Turn]]]] = {key: {} for key in events}
     for row in rows:
-        phase, turns = found.setdefault(row.pk, (row, []))
-        phase.tournament = tournament
+        phase, turns = found[row.tournament_id].setdefault(row.pk, (row, []))
+        phase.tournament = events[row.tournament_id]
         if row.turn_id is not None:
             turn = Turn.from_db(row._state.db, TURN, [getattr(row, f"turn_{n}") for n in TURN])
-            turn.tournament, turn.phase = tournament, phase
+            turn.tournament, turn.phase = phase.tournament, phase
             turns.append(turn)
-    return [PhaseWithTurns(phase, tuple(turns)) for phase, turns in found.values()]
+    return {
+        key: [PhaseWithTurns(phase, tuple(turns)) for phase, turns in phases.values()]
+        for key, phases in found.items()
+    }

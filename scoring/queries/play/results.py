@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -108,13 +108,19 @@ class TableResult:
 
 def load_turn_results(turn: Turn) -> list[TableResult]:
     """Every table of the turn, by number. One query."""
-    tables: dict[tuple[int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
+    return load_results_of([turn])[turn.pk]
+
+
+def load_results_of(turns: Sequence[Turn]) -> dict[int, list[TableResult]]:
+    """As `load_turn_results`, of several turns, by their keys. One query for all."""
+    tables: dict[tuple[int, int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
     places: dict[int, dict[int, int]] = defaultdict(dict)
-    for number, table_id, recorded, due, of_three, line, chair, entrant, gp, mp, vp, unit in (
-        Seat.objects.filter(turn=turn)
+    for turn, number, table_id, recorded, due, of_three, line, chair, entrant, gp, mp, vp, unit in (
+        Seat.objects.filter(turn__in=turns)
         .exclude(kind=Presence.ABSENT)
-        .order_by("table__number", "chair")
+        .order_by("turn", "table__number", "chair")
         .values_list(
+            "turn",
             "table__number",
             "table_id",
             "table__recorded",
@@ -129,7 +135,7 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             "unit",
         )
     ):
-        lines = tables[number, table_id, recorded, due]
+        lines = tables[turn, number, table_id, recorded, due]
         if of_three:
             places[table_id][find_place_of_three(line, chair)] = entrant
         if line in lines and of_three:
@@ -138,19 +144,21 @@ def load_turn_results(turn: Turn) -> list[TableResult]:
             lines[line] = replace(lines[line], partner=entrant)
         else:
             lines[line] = SeatResult(entrant, gp, mp, vp, unit=unit)
-    return [
-        TableResult(
-            table_id,
-            number,
-            recorded,
-            due,
-            lines.get("NS"),
-            lines.get("EW"),
-            lines.get(Line.L3) or lines.get(THIRD),
-            tuple(map(places[table_id].get, PLACES)) if table_id in places else (),
+    results: dict[int, list[TableResult]] = {turn.pk: [] for turn in turns}
+    for (turn, number, table_id, recorded, due), lines in tables.items():
+        results[turn].append(
+            TableResult(
+                table_id,
+                number,
+                recorded,
+                due,
+                lines.get("NS"),
+                lines.get("EW"),
+                lines.get(Line.L3) or lines.get(THIRD),
+                tuple(map(places[table_id].get, PLACES)) if table_id in places else (),
+            )
         )
-        for (number, table_id, recorded, due), lines in tables.items()
-    ]
+    return results
 
 
 def current_turn(turns: list[Turn]) -> Turn | None:

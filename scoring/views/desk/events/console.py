@@ -29,7 +29,7 @@ from scoring.queries.events.console import (
 )
 from scoring.queries.events.forecast import find_missed_start
 from scoring.queries.events.plan_checks import find_impossible
-from scoring.queries.field.entries import Entrant
+from scoring.queries.field.entries import Entrant, load_entrants
 from scoring.queries.hall.live import Hall, load_hall
 from scoring.queries.hall.screens import read_screens
 from scoring.queries.seating.seats import load_plan
@@ -73,7 +73,7 @@ class StoryStep:
 def show_console(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     console = load_console(event)
-    entrants = console.entries
+    entrants = load_entrants(event)
     now = timezone.now()
     hall = None
     if console.hall is not None:

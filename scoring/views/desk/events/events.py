@@ -18,6 +18,7 @@ from scoring.forms.events.people import PersonForm
 from scoring.forms.events.search import EventSearchForm
 from scoring.forms.events.tournament import TournamentForm
 from scoring.queries.accounts.roles import find_role, is_worked_by, mark_helped
+from scoring.queries.events.console import load_consoles
 from scoring.queries.events.lists import A_PAGE, list_deleted, list_events
 from scoring.queries.library.newer_copies import find_newer_copies
 from scoring.services.events import tournaments
@@ -25,6 +26,7 @@ from scoring.services.seating.drafts import is_published
 from scoring.show.rule_sets import list_rule_changes
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
+from scoring.views.desk.events.console import find_act_button
 
 
 @require_GET
@@ -35,8 +37,13 @@ def show_desk(request: HttpRequest) -> HttpResponse:
     search, archived = form.read()
     own = list_events(search, archived=archived).filter(is_worked_by(user))
     own = own.annotate(**mark_helped(user))
+    page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "page": Paginator(own, A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "cards": [
+            {"event": event, "console": console, "act": find_act_button(event, console)}
+            for event, console in zip(page, load_consoles(list(page)), strict=True)
+        ],
         "form": form,
         "role": find_role(user),
         "is_searched": bool(search) or archived,
