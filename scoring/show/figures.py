@@ -6,6 +6,7 @@ that is no card is shown as typed. All input is escaped.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
@@ -169,6 +170,11 @@ def points(value: Any) -> SafeString:
 
 def signed(value: Any) -> SafeString:
     return Figures().signed(value)
+
+
+def against(sums: Iterable[Any]) -> str:
+    """The points of sides that met: "405 : −115". A dash would stand before a minus."""
+    return " : ".join(map(points, sums))
 
 
 @lru_cache(maxsize=20_000, typed=True)

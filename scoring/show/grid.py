@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 
 from scoring.rules.records import Depth
 from scoring.rules.sides import Sides
-from scoring.show.figures import points
+from scoring.show.figures import against
 from scoring.show.markup import markup
 
 
@@ -245,7 +245,7 @@ class _LineWriter:
         )
 
     def _format_totals(self, line: GridLine) -> str:
-        return " – ".join(map(points, line.totals or ()))
+        return against(line.totals or ())
 
     def _format_link(self, line: GridLine, words: str) -> str:
         """A link to the smazzata's page at its table."""

@@ -25,7 +25,7 @@ from scoring.rules.scores import Score, SideScore
 from scoring.rules.smazzata import CardsRecord
 from scoring.rules.victory import ConversionTable
 from scoring.show.faults import explain_fault
-from scoring.show.figures import points
+from scoring.show.figures import against, points
 from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.smazzate import (
     BURRACO_NAMES,
@@ -106,8 +106,8 @@ def list_sheet_sides(
 
 
 def format_totals(score: Score) -> str:
-    """``{% format_totals score %}``: "405 – −115"."""
-    return " – ".join(map(points, score.totals))
+    """``{% format_totals score %}``: "405 : −115"."""
+    return against(score.totals)
 
 
 def format_lines(score: Score) -> str:

@@ -68,3 +68,19 @@ def test_a_correction_asks_its_reason_where_the_cursor_goes_next(grid: Page) -> 
     press_keys(grid, [*"misread", "Enter"])
     expect(grid.locator("#line-1-1[data-state=saved]")).to_have_count(1)
     assert Smazzata.objects.get().revision == 2
+
+
+def test_an_evening_of_twelve_tables_is_in_one_sight(desktop: Page, director: User) -> None:
+    """Under the bar that stays, both cells of a smazzata side by side, on a usual screen."""
+    event = seat_event(make_event(director, pairs=24, turns=1))
+    sign_in(desktop)
+    desktop.set_viewport_size({"width": 1440, "height": 900})
+    desktop.goto(reverse("grid", args=[event.slug, 1]))
+    rows = desktop.locator(".grid__row")
+    tops = rows.evaluate_all("(rows) => rows.map((row) => row.getBoundingClientRect())")
+    assert len(tops) == 12
+    bar = desktop.locator(".grid-bar").bounding_box()
+    assert bar and tops[-1]["bottom"] - tops[0]["top"] + bar["height"] < 900
+    cells = desktop.locator(".grid__row").first.locator(".line").first.locator("input[data-cell]")
+    first, second = (cells.nth(n).bounding_box() for n in (0, 1))
+    assert first and second and abs(first["y"] - second["y"]) < 1

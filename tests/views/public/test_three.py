@@ -218,7 +218,7 @@ def test_a_match_of_three_shows_what_each_has(
     event = make_threes(director, 3, length="target", target=2000, smazzate=9)
     record_totals(event.turns.get(number=1).tables.get(), 1, 500, 400, alone=2)
     ticket = entry_ticket(find(event, 1), "4829")
-    made = "1 smazzata · 200 – 500 – 200, to 2,000"
+    made = "1 smazzata · 200 : 500 : 200, to 2,000"
     assert made in read_words(visitor, reverse("pair_page", args=[ticket.token]))
     assert made in read(visitor, "event_table", event, 1, 1)
     assert made in read(anna, "table", event, 1, 1)

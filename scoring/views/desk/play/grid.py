@@ -27,6 +27,8 @@ from scoring.views.desk.play.recording import recall_depth
 from scoring.wording.refusals import refusal_sentence
 from scoring.wording.smazzate import DEPTH_NAMES
 
+SHORT_ROW = 3
+"""Smazzate of a table that leave room for whole names beside them."""
 STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 
 
@@ -95,6 +97,7 @@ def _show_page(
         "page": page,
         "rows": rows,
         "depths": [(depth, DEPTH_NAMES[depth]) for depth in DEPTHS],
+        "is_long": not page.only and len(numbers) > SHORT_ROW,
         "numbers": numbers if turn.phase.length == Length.SMAZZATE and len(numbers) > 1 else (),
         "refusal": refusal_sentence(page.refusal) if page.refusal else "",
         "has_three": not event.rules.has_third_side and any(len(row.seated) > 2 for row in rows),

@@ -21,7 +21,7 @@ from scoring.queries.play.smazzate import SmazzataSheet
 from scoring.rules.three import UNSAID
 from scoring.services.refusals import Conflict, RecordRefused, Refusal
 from scoring.show.faults import explain_fault
-from scoring.show.figures import points
+from scoring.show.figures import against
 from scoring.show.grid import GridLine, LineState
 from scoring.views.desk.play.corrections import owes_preview
 from scoring.views.desk.play.grid_lines import GridPage, list_odd, list_overridden
@@ -167,7 +167,7 @@ class GridWrite:
             "%(who)s recorded %(points)s at %(time)s. To replace it with yours, give a reason."
         ) % {
             "who": standing.row.author_name,
-            "points": " – ".join(map(points, standing.score.totals)),
+            "points": against(standing.score.totals),
             "time": time_format(localtime(standing.row.created_at), "TIME_FORMAT"),
         }
         return replace(

@@ -139,7 +139,7 @@ def test_somebody_elses_record_is_shown_and_can_be_replaced(
     met = send(anna, playing, part=part)
     assert (met.status_code, state(met)) == (409, "conflict")
     shown = met.context["line"]
-    assert "500 – 300" in shown.said[0]
+    assert "500 : 300" in shown.said[0]
     assert shown.theirs.values["NS-total"] == "500"
     renewed = {"key": shown.key, "based_on": shown.based_on, "reason": "the sheet says so"}
     assert state(send(anna, playing, **renewed)) == "saved"

@@ -115,14 +115,14 @@ def test_a_phase_for_a_set_time(anna: Client, event: Tournament) -> None:
 def test_the_sums_stand_against_the_target(anna: Client, match: Tournament, page: str) -> None:
     args = [match.slug, 1] if page == "board" else [match.slug, 1, 1]
     shown = anna.get(reverse(page, args=args), HTTP_ACCEPT_LANGUAGE="en").text
-    assert "2 smazzate · 1,250 – 980, to 2,000" in shown
+    assert "2 smazzate · 1,250 : 980, to 2,000" in shown
 
 
 def test_the_hall_of_the_phones_says_how_far_a_match_is(match: Tournament) -> None:
     Tournament.objects.update(language="en")
     token = table_ticket(match, None).token
     state = Client().get(reverse("phone_state", args=[token])).json()
-    assert [row["so_far"] for row in state["tables"]] == ["2 smazzate · 1,250 – 980, to 2,000"]
+    assert [row["so_far"] for row in state["tables"]] == ["2 smazzate · 1,250 : 980, to 2,000"]
 
 
 def test_a_phone_says_how_many_were_played_not_of_how_many() -> None:
