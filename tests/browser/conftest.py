@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from scoring.models.tournament import Tournament
 from scoring.services.hall.tickets import issue_tickets
-from tests.browser.contexts import ContextPool, Devices
+from tests.browser.contexts import PATIENCE, ContextPool, Devices
 from tests.cast import SIGNED
 from tests.needs.chromium import find_chromium
 from tests.needs.found import in_ci
@@ -59,6 +59,9 @@ def browser(chromium_path: str) -> Iterator[Browser]:
             browser = playwright.chromium.launch(executable_path=chromium_path, args=arguments)
             yield browser
             browser.close()
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -143,7 +146,6 @@ def devices(contexts: ContextPool, live_server: Any, tickets: Tournament) -> Ite
         def open_phone(who: str = "Lia", *, pool: ContextPool = contexts, **options: Any) -> Page:
             given = {"base_url": live_server.url, "locale": "it-IT", "service_workers": "block"}
             page = opened.enter_context(pool.open_page(**(given | PHONE | options)))
-            page.context.set_default_timeout(8000)
             page.on("pageerror", lambda error: broken.append(str(error)))
             page.goto(f"/t/{tickets.tickets.get(table_number=1).token}/")
             page.fill("#who-name", who)

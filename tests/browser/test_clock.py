@@ -188,5 +188,5 @@ def test_a_mark_rings_where_the_sound_is_on(
     ends = (timezone.now() + timedelta(minutes=5, seconds=2)).timestamp() * 1000
     desktop.evaluate(SET_ENDS, ends)
     expect(state).to_have_attribute("data-state", "warning")
-    expect(state).to_have_attribute("data-state", "last", timeout=8_000)
+    expect(state).to_have_attribute("data-state", "last")
     assert desktop.evaluate("strokes") == strokes

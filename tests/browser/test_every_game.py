@@ -42,7 +42,6 @@ def open_phone(contexts: ContextPool, live_server: Any) -> Iterator[Callable[[To
     broken: list[str] = []
     options = {"base_url": live_server.url, "locale": "en-GB", "service_workers": "block"}
     with contexts.open_page(**options, **PHONE) as page:
-        page.context.set_default_timeout(8000)
         page.on("pageerror", lambda error: broken.append(str(error)))
 
         def open_table(event: Tournament) -> Page:

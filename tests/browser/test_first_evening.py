@@ -107,7 +107,6 @@ def print_standings(page: Page, event: Tournament) -> list[str]:
 
 
 def test_from_an_empty_desk_to_the_printed_results(desktop: Page) -> None:
-    desktop.set_default_timeout(8000)
     walk = Walk(desktop)
     make_account(walk)
     event = create_event(walk)

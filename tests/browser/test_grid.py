@@ -80,7 +80,10 @@ def test_an_evening_of_twelve_tables_is_in_one_sight(desktop: Page, director: Us
     tops = rows.evaluate_all("(rows) => rows.map((row) => row.getBoundingClientRect())")
     assert len(tops) == 12
     bar = desktop.locator(".grid-bar").bounding_box()
-    assert bar and tops[-1]["bottom"] - tops[0]["top"] + bar["height"] < 900
+    assert bar
+    assert tops[-1]["bottom"] - tops[0]["top"] + bar["height"] < 900
     cells = desktop.locator(".grid__row").first.locator(".line").first.locator("input[data-cell]")
     first, second = (cells.nth(n).bounding_box() for n in (0, 1))
-    assert first and second and abs(first["y"] - second["y"]) < 1
+    assert first
+    assert second
+    assert abs(first["y"] - second["y"]) < 1

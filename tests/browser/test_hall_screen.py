@@ -121,14 +121,14 @@ def test_the_director_is_followed(screen: Page, finished: Tournament) -> None:
     open_screen(screen, finished)
     scene = screen.locator("body")
     steering.set_message(tournament=finished, message="A cena!", is_held=False, author=ANNA)
-    expect(scene).to_have_attribute("data-shown", "message", timeout=6_000)  # news comes at once
+    expect(scene).to_have_attribute("data-shown", "message")  # news comes at once
     expect(screen.get_by_text("A cena!")).to_be_visible()
     steering.start_reveal(tournament=finished, places=3, author=ANNA)
-    expect(scene).to_have_attribute("data-shown", "reveal", timeout=6_000)
+    expect(scene).to_have_attribute("data-shown", "reveal")
     steering.move_reveal(tournament=finished, revealed=1, author=ANNA)
-    expect(screen.locator(".reveal__place")).to_have_text("3", timeout=6_000)
+    expect(screen.locator(".reveal__place")).to_have_text("3")
     steering.darken_screens(tournament=finished, is_dark=True, author=ANNA)
-    expect(screen.locator(".screen__head")).to_be_hidden(timeout=6_000)
+    expect(screen.locator(".screen__head")).to_be_hidden()
 
 
 ANSWER_ANEW = """(page) => {

@@ -48,7 +48,7 @@ def record(page: Page, ns: int, ew: int) -> None:
 
 
 def expect_state(page: Page, state: str) -> None:
-    expect(page.locator(f".state-line--{state}")).to_be_visible(timeout=8000)
+    expect(page.locator(f".state-line--{state}")).to_be_visible()
 
 
 def recorded() -> list[tuple[int, int, int]]:

@@ -51,7 +51,7 @@ def test_the_hall_reads_the_places_from_the_last_to_the_first(
     for place in range(PLACES, 0, -1):
         phone.click(".reveal-desk__go")
         screen.evaluate(ROUND_OFF)
-        expect(screen.locator(".reveal__place")).to_have_text(str(place), timeout=6_000)
+        expect(screen.locator(".reveal__place")).to_have_text(str(place))
         read.append(read_newest(screen))
     expect(phone.locator(".reveal-desk__go")).to_have_count(0)
     entries = {entry.number: entry for entry in finished.entries.all()}

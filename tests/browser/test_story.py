@@ -40,7 +40,6 @@ TURNS, SMAZZATE = 2, 2
 
 
 def sign_in(page: Page) -> None:
-    page.set_default_timeout(8000)
     page.goto("/login/")
     page.fill("[name=username]", "anna")
     page.fill("[name=password]", PASSWORD)

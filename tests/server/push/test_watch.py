@@ -78,7 +78,7 @@ class PushService:
 
     def connect(self, host: str) -> HTTPConnection:
         assert host == "fcm.googleapis.com"
-        return HTTPConnection("127.0.0.1", self.port, timeout=5)
+        return HTTPConnection("127.0.0.1", self.port, timeout=30)
 
 
 @pytest.fixture
