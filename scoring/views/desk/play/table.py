@@ -76,7 +76,10 @@ def show_table(request: HttpRequest, slug: str, turn: int, table: int) -> HttpRe
         for number in list_numbers(place.table, place.turn.phase, sheets)
     ]
     refusal = place.find_refusal()
+    numbers = set(place.turn.tables.values_list("number", flat=True))
     context = place.context(
+        before=table - 1 if table - 1 in numbers else None,
+        after=table + 1 if table + 1 in numbers else None,
         deals=deals,
         next_deal=next((deal for deal in deals if deal.sheet is None), None),
         refusal=refusal_sentence(refusal) if refusal else "",

@@ -209,3 +209,13 @@ def test_the_rows_of_a_conversion_table_touch(table: ConversionTable) -> None:
     for above, below in pairwise(rows):
         assert below.lower == (above.up_to or 0) + 1
         assert table.split(below.lower) == (below.winner, below.loser)
+
+
+def test_a_table_leads_to_its_neighbours(anna: Client, playing: Tournament) -> None:
+    """The first has none before it, the last none after it."""
+    around = []
+    for number in (1, 2, 3):
+        page = anna.get(reverse("table", args=[playing.slug, 1, number])).content.decode()
+        around.append(('rel="prev"' in page, 'rel="next"' in page))
+    assert around[0] == (False, True)
+    assert around[1] == (True, True)
