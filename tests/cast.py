@@ -97,9 +97,12 @@ def line_up(number: int, settings: TournamentSettings) -> Lineup:
     return Lineup.of(first)
 
 
-def plan_phase(table_key: str = TABLE, **changes: object) -> PhaseSettings:
+def plan_phase(
+    table_key: str = TABLE, team_table_key: str = "", **changes: object
+) -> PhaseSettings:
     """A phase like the tests' own, but for these fields of PhasePlan."""
-    return PhaseSettings(replace(PLAN, **changes), table_key)  # type: ignore[arg-type]  # fields by name
+    plan = replace(PLAN, **changes)  # type: ignore[arg-type]  # fields by name
+    return PhaseSettings(plan, table_key, team_table_key=team_table_key)
 
 
 def make_event(

@@ -17,6 +17,7 @@ COLUMNS = {
     "clean": "clean_burrachi",
     "conversion": "table_data",
     "rules": "rules_data",
+    "team_conversion": "team_table_data",
 }
 """The column of each field whose name differs from its column's."""
 

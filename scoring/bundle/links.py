@@ -6,7 +6,8 @@ two rows may be in each other's place. Both raise BadBundle at the first fault.
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable
+from collections.abc import Container, Hashable, Iterable, Mapping
+from typing import Any
 
 from scoring.bundle.reading import BadBundle
 from scoring.bundle.sums import ORDER
@@ -93,10 +94,9 @@ def _check_phases(phases: tuple[Phase, ...], entries: Container[int]) -> _Sectio
     for at, phase in enumerate(phases):
         path = f"phases[{at}]"
         _find(phase.movement, MOVEMENTS, f"{path}.movement")
-        try:
-            ConversionTable.from_data(phase.conversion)
-        except (KeyError, TypeError, BadTable):
-            raise BadBundle("value", f"{path}.conversion") from None
+        _check_conversion(phase.conversion, f"{path}.conversion")
+        if phase.team_conversion is not None:
+            _check_conversion(phase.team_conversion, f"{path}.team_conversion")
         numbers = [section.number for section in phase.sections]
         found[phase.number] = _check_numbers(f"{path}.sections", numbers)
         for n, section in enumerate(phase.sections):
@@ -104,6 +104,13 @@ def _check_phases(phases: tuple[Phase, ...], entries: Container[int]) -> _Sectio
                 _find(member, entries, f"{path}.sections[{n}].members[{m}]")
             _check_numbers(f"{path}.sections[{n}].members", section.members, "")
     return found
+
+
+def _check_conversion(data: Mapping[str, Any], path: str) -> None:
+    try:
+        ConversionTable.from_data(data)
+    except (KeyError, TypeError, BadTable):
+        raise BadBundle("value", path) from None
 
 
 def _check_turn(

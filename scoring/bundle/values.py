@@ -115,6 +115,8 @@ class Phase:
     sections: tuple[Section, ...]
     length: Annotated[Length, on_trust(Trust.SETTINGS, partly=True)] = Length.SMAZZATE
     target: Annotated[Whole, within(0, 2_000_000_000), on_trust(Trust.SETTINGS, partly=True)] = 0
+    team_conversion: Annotated[FreeObject | None, on_trust(Trust.RULES, partly=True)] = None
+    """The table for teams; null where a team's tables are summed."""
 
 
 @dataclass(frozen=True, slots=True)

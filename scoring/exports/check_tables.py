@@ -70,6 +70,11 @@ def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[l
         ]
 
 
+def _has_points(table: TableReport, line: str) -> bool:
+    side = table.find_line(Line(line.upper()))
+    return side is not None and side.vp is not None
+
+
 class _Tables:
     """The formulas of a row, by the column that they stand in."""
 
@@ -85,10 +90,25 @@ class _Tables:
         self.conversions = {
             number: recorded.rules.tables[index] for number, index in conversions.items()
         }
+        self.team_phases = {
+            phase.number for phase in report.phases if phase.is_of_team_matches
+        }
+        self.block = block
         self.assigned = {(score.turn, score.table) for score in report.assigned}
         self.threes = Threes(report, recorded)
 
     def check(self, table: TableReport, row: int, at: int) -> dict[str, str]:
+        again = self._check_row(table, row, at)
+        if table.phase not in self.team_phases:
+            return again
+        # The victory points of a match stand at the team's first table.
+        untold = [line for line in self.lines if not _has_points(table, line)]
+        again = {key: again[key] for key in again if key not in {f"{line}_vp" for line in untold}}
+        if table.presence is not Presence.PLAYS or untold:
+            return {key: again[key] for key in again if key != "row"}
+        return again | self._convert_match(table, row, at)
+
+    def _check_row(self, table: TableReport, row: int, at: int) -> dict[str, str]:
         if table.presence is Presence.PLAYS:
             return self._check_played(table, row, at)
         line = next(each.lower() for each in self.rules.lines if table.find_line(each))
@@ -148,6 +168,24 @@ class _Tables:
             converted[f"{line}_vp"] = f"=IF({mp}<0,{first},{second})"
         return converted
 
+    def _convert_match(self, table: TableReport, row: int, at: int) -> dict[str, str]:
+        """The victory points of both teams, from the match points of all their tables."""
+        conversion, results = self.conversions[table.phase], self.recorded.results
+        edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
+        turn, step = f"{self.own['turn']}{row}", f"{self.own['row']}{row}"
+        sums = {
+            line: f"SUMIFS({self.block.column(f'{line}_mp')},{self.block.column('turn')},{turn},"
+            f"{results.column(f'{line}_entry')},{results.at(f'{line}_entry', at)})"
+            for line in self.lines
+        }
+        steps = {line: f'COUNTIF({edges},"<"&ABS({made}))+1' for line, made in sums.items()}
+        ew = f"INDEX({winner},{steps['ew']}),INDEX({loser},{steps['ew']})"
+        return {
+            "row": f"={steps['ns']}",
+            "ns_vp": f"=IF({sums['ns']}<0,INDEX({loser},{step}),INDEX({winner},{step}))",
+            "ew_vp": f"=IF({sums['ew']}>0,{ew})",
+        }
+
     def _sum_line(self, table: TableReport, line: str, row: int, at: int) -> str:
         """The game points of a line: its smazzate, and what was ruled on them."""
         smazzate, results = self.recorded.smazzate, self.recorded.results
@@ -191,10 +229,13 @@ class _Tables:
         results = self.recorded.results
         who = results.at(f"{line}_entry", at)
         played = f'{results.column("due")},">0",{results.column("turn")},"<={self.until}"'
+        told = self.team_phases and key == "vp"
         sums, counts = [], []
         for side in self.lines:
             for entries in list_entry_keys(results, side):
                 where = f"{results.column(entries)},{who},{played}"
+                if told:
+                    where += f',{results.column(f"{side}_vp")},">=0"'
                 sums.append(f"SUMIFS({results.column(f'{side}_{key}')},{where})")
                 counts.append(f"COUNTIFS({where})")
         made, times = "+".join(sums), "+".join(counts)

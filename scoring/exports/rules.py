@@ -38,6 +38,13 @@ def write_rules_sheet(book: Workbook, report: Report) -> RulesSheet:
         sheet.write_labels(
             [_("A bye is worth the average of the entry’s results in the turns that it plays.")]
         )
+    if any(phase.is_of_team_matches for phase in report.phases):
+        numbers = [str(phase.number) for phase in report.phases if phase.is_of_team_matches]
+        told = _(
+            "Phase %(phases)s: the match points of a team’s tables in a turn are summed, then "
+            "converted once. The victory points stand at its first table."
+        )
+        sheet.write_labels([told % {"phases": ", ".join(numbers)}])
     if any(table.is_of_three for table in report.tables):
         alone = _(
             "At a table of three, in each smazzata N-S is the lone player and E-W the other two."

@@ -37,6 +37,9 @@ class Phase(models.Model):
     """Game points that decide a match, where the length is TARGET."""
     minutes = models.PositiveSmallIntegerField(_("minutes per turn"))
     table_data = models.JSONField()
+    team_table_data = models.JSONField(null=True, blank=True)
+    """A copy of the table that converts a team's match points of a whole turn at once; null where
+    the victory points of its tables are summed."""
     section_tables = models.JSONField(default=list, blank=True)
     sections_by = models.CharField(
         max_length=10, choices=list_choices(SectionsBy), default=SectionsBy.RANKING.value
@@ -65,6 +68,22 @@ class Phase(models.Model):
     @cached_property
     def conversion(self) -> ConversionTable:
         return ConversionTable.from_data(self.table_data)
+
+    @cached_property
+    def team_conversion(self) -> ConversionTable | None:
+        """The table for teams: see `team_table_data`."""
+        return ConversionTable.from_data(self.team_table_data) if self.team_table_data else None
+
+    @property
+    def table_conversion(self) -> ConversionTable | None:
+        """The table that converts the match points of one table; None where they are converted as
+        part of a team's match."""
+        return self.conversion if self.team_conversion is None else None
+
+    @property
+    def vp_table(self) -> ConversionTable:
+        """The table by which the victory points of a turn are given."""
+        return self.team_conversion or self.conversion
 
     @property
     def plan(self) -> PhasePlan:

@@ -42,9 +42,16 @@ def absence_award(smazzate: int, justified: bool) -> Award:
     return Award(20 - vp, -mp)
 
 
-def average_award(vp: int, mp: int, tables: int) -> Award:
-    """An entry's average points at a table, halves rounded up: −305 at two tables is −152."""
-    return Award((2 * vp + tables) // (2 * tables), (2 * mp + tables) // (2 * tables))
+def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> Award:
+    """An entry's average points at a table, halves rounded up: −305 at two tables is −152.
+
+    `matches`: how many its victory points are of, where they are not a table's.
+    """
+    return Award(_average(vp, matches or tables), _average(mp, tables))
+
+
+def _average(points: int, parts: int) -> int:
+    return (2 * points + parts) // (2 * parts)
 
 
 def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | None = None) -> Award:

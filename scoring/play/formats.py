@@ -25,6 +25,9 @@ class PhaseSettings:
     plan: PhasePlan
     table_key: str
     two_lines: bool = False
+    team_table_key: str = ""
+    """Names the table that converts a team's match of a whole turn; "" where its tables are
+    summed."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,12 @@ class EventFormat:
     def from_data(cls, data: Mapping[str, Any]) -> EventFormat:
         """The format that `to_data` wrote."""
         phases = tuple(
-            PhaseSettings(_read_plan(phase["plan"]), phase["table_key"], phase["two_lines"])
+            PhaseSettings(
+                _read_plan(phase["plan"]),
+                phase["table_key"],
+                phase["two_lines"],
+                phase.get("team_table_key", ""),
+            )
             for phase in data["phases"]
         )
         read = {

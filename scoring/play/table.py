@@ -39,7 +39,8 @@ class PlayedTable:
     smazzate: tuple[SmazzataPoints, ...]
     due: int
     """Smazzate that make it complete."""
-    conversion: ConversionTable
+    conversion: ConversionTable | None
+    """None where its match points are converted as part of a team's match."""
     fines: tuple[Fine, ...] = ()
     assigned: Sides[Award] | None = None
     """What the referee gave each of N-S, of E-W and of a third side, whatever was played."""
@@ -77,12 +78,14 @@ class SeatFigures:
 def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
     """The figures of a seat: game points always, the others once the table is complete.
 
-    An assigned score takes the place of match and victory points.
+    An assigned score takes the place of match and victory points; of a table that is part of a
+    team's match its victory points do not count, nor has the table any of its own.
     """
     made = sum_seat(table, line, chair)
     if table.assigned is not None:
         award = table.assigned.side(line)
-        return SeatFigures(made.gp, award.mp, award.vp, made.clean)
+        vp = None if table.conversion is None else award.vp
+        return SeatFigures(made.gp, award.mp, vp, made.clean)
     if not table.is_complete:
         return SeatFigures(made.gp, clean=made.clean)
     return SeatFigures(made.gp, made.mp, convert(table, line, made.mp), made.clean)
@@ -93,14 +96,22 @@ def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
     return score_seat(replace(table, due=len(table.smazzate)), line, chair)
 
 
-def convert(table: PlayedTable, line: Line, mp: int) -> int:
-    """The victory points of these match points of a side, or of one of three.
+def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
+    """The victory points of these match points of a side, or of one of three; None without a
+    conversion.
 
     Of three sides the table is read for each (ours): their sum is not that of a row.
     """
-    if table.of_three or table.sides > 2 or line is Line.NS:
+    if table.conversion is None:
+        return None
+    if table.of_three or table.sides > 2:
         return table.conversion.split(mp)[0]
-    return table.conversion.split(-mp)[1]
+    return convert_side(table.conversion, line, mp)
+
+
+def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
+    """The victory points of one of two sides; level, N-S is read as the winner."""
+    return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
 
 
 def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:

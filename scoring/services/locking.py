@@ -128,7 +128,7 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
         played=PlayedTable(
             smazzate=found.smazzate,
             due=found.table.due,
-            conversion=turn.phase.conversion,
+            conversion=turn.phase.table_conversion,
             fines=tuple(fines),
             assigned=found.assigned,
             of_three=found.table.of_three,

@@ -16,7 +16,9 @@ from scoring.play.match import find_deciding
 from scoring.play.seated_rules import seat_rules
 from scoring.play.seats import Presence, TurnSeat
 from scoring.play.table import PlayedTable, list_scores
+from scoring.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
 from scoring.play.turns import TurnState
+from scoring.rules.faults import Line
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.victory import ConversionTable
 from scoring.verify.findings import Findings, Where
@@ -32,20 +34,37 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
     made: list[TurnSeat] = []
     for turn in bundle.turns:
         phase = phases[turn.phase]
-        conversion = ConversionTable.from_data(phase.conversion)
+        is_of_matches = phase.team_conversion is not None
+        conversion = None if is_of_matches else ConversionTable.from_data(phase.conversion)
         movement = read_plan(phase).find_movement()
         seated = seat_rules(rules, bundle.event.entry_kind, movement)
+        at_tables: list[TurnSeat] = []
         for table in turn.tables:
             where: Where = (("turn", turn.number), ("table", table.number))
             smazzate = score_records(table, where, seated, order, findings)
             played = read_table(turn, table, smazzate, bundle.adjustments, conversion, rules)
             decided = _find_decided(played, phase, rules)
             _check_table(bundle, turn, table, phase, decided, order, findings)
-            made += play_table(turn, table, played)
+            at_tables += play_table(turn, table, played)
+        made += _play_matches(at_tables, phase) if is_of_matches else at_tables
         made += [_find_absence(bundle, turn, absent) for absent in turn.absent]
     made = _award_byes(bundle, made)
     _compare_stored(bundle, made, findings)
     return made
+
+
+def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
+    """The seats of a turn with the victory points of the teams' matches."""
+    assert phase.team_conversion is not None  # nosec B101  # narrows a type for mypy
+    points = convert_matches(
+        [
+            TeamSeat(seat.entry, seat.unit, Line(seat.line), seat.mp)
+            for seat in seats
+            if seat.kind == Presence.PLAYS
+        ],
+        ConversionTable.from_data(phase.team_conversion),
+    )
+    return [seat._replace(vp=points.get((seat.entry, seat.unit))) for seat in seats]
 
 
 def _find_absence(bundle: Bundle, turn: Turn, absent: Absent) -> TurnSeat:
@@ -76,14 +95,16 @@ def _award_byes(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
     """The seats with the awards of those who rested in the closed turns."""
     event = bundle.event
     mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)
-    phases = {phase.number: phase.smazzate for phase in bundle.phases}
-    smazzate = {turn.number: phases[turn.phase] for turn in bundle.turns}
+    by_number = {phase.number: phase for phase in bundle.phases}
+    phases = {turn.number: by_number[turn.phase] for turn in bundle.turns}
     averages = _find_averages(made)
     awarded = []
     for seat in made:
         if seat.kind == Presence.BYE and seat.is_closed:
-            award = award_bye(mode, own, smazzate[seat.turn], averages.get(seat.entry))
-            seat = seat._replace(vp=award.vp, mp=award.mp)
+            phase = phases[seat.turn]
+            award = award_bye(mode, own, phase.smazzate, averages.get(seat.entry))
+            is_told = phase.team_conversion is None or seat.unit == FIRST_UNIT
+            seat = seat._replace(vp=award.vp if is_told else None, mp=award.mp)
         awarded.append(seat)
     return awarded
 
@@ -96,7 +117,10 @@ def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
             played[seat.entry].append(seat)
     return {
         entry: average_award(
-            sum(seat.vp or 0 for seat in seats), sum(seat.mp or 0 for seat in seats), len(seats)
+            sum(seat.vp or 0 for seat in seats),
+            sum(seat.mp or 0 for seat in seats),
+            len(seats),
+            sum(seat.vp is not None for seat in seats),
         )
         for entry, seats in played.items()
     }

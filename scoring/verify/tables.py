@@ -18,7 +18,7 @@ def read_table(
     table: Table,
     smazzate: Sequence[SmazzataPoints],
     adjustments: Sequence[Adjustment],
-    conversion: ConversionTable,
+    conversion: ConversionTable | None,
     rules: RuleSet,
 ) -> PlayedTable:
     """A table of a bundle; `smazzate` are those of its records, scored again."""

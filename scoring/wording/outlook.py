@@ -43,7 +43,7 @@ def goal_sentences(
     goals = list_goals(ranked, line.total)
     if not goals:
         return []
-    most = {phase.number: _find_most(phase) * tables for phase in phases}
+    most = {phase.number: _find_most(phase, tables) for phase in phases}
     turns = sum(phase.last - max(phase.first - 1, standings.after_turn) for phase in to_come)
     left = sum(
         most[phase.number] * (phase.last - max(phase.first - 1, standings.after_turn))
@@ -58,8 +58,9 @@ def goal_sentences(
     return [*(_format_goal(goal, noun, left) for goal in goals), still % said]
 
 
-def _find_most(phase: Phase) -> int:
-    return max(row.winner for row in phase.conversion.rows)
+def _find_most(phase: Phase, tables: int) -> int:
+    most = max(row.winner for row in phase.vp_table.rows)
+    return most if phase.team_conversion else most * tables
 
 
 def _format_goal(goal: Goal, noun: str, left: int) -> str:

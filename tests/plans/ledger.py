@@ -67,6 +67,12 @@ class Ledger:
         self.keys = {
             turn.number: turn.phase.conversion.key for turn in event.turns.select_related("phase")
         }
+        self.team_keys = {
+            number: turn.phase.team_conversion.key
+            for number, turn in self.turns.items()
+            if turn.phase.team_conversion is not None
+        }
+        """The table for teams of each turn whose matches are converted once."""
         tables = Table.objects.filter(turn__tournament=event).select_related("turn")
         self.due = {(table.turn.number, table.number): table.due for table in tables}
         self.points: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
@@ -107,10 +113,28 @@ def recompute(ledger: Ledger, seats: list[Sat]) -> dict[Sat, Figures]:
             made[seat] = play_table(ledger, seat, tables[seat.turn, seat.table])
         elif seat.kind == Presence.ABSENT:
             made[seat] = find_absence(ledger, seat)
+    convert_matches(ledger, made)
     for seat in seats:
         if seat.kind == Presence.BYE:
             made[seat] = find_bye(ledger, seat, made)
     return made
+
+
+def convert_matches(ledger: Ledger, made: dict[Sat, Figures]) -> None:
+    """Give a team's first pair what its match is worth, the others nothing of their own."""
+    matches: dict[tuple[int, int], list[Sat]] = defaultdict(list)
+    for seat in made:
+        if seat.turn in ledger.team_keys and seat.kind == Presence.PLAYS:
+            matches[seat.turn, seat.entry].append(seat)
+    for (turn, _entry), own in matches.items():
+        points = [made[seat][1] for seat in own]
+        vp = None
+        if None not in points:
+            mp = sum(point or 0 for point in points)
+            steps = sum(abs(mp) > edge for edge in UPPER_EDGES[ledger.team_keys[turn]])
+            vp = 10 + steps if mp > 0 else 10 - steps
+        for seat in own:
+            made[seat] = (vp if seat.unit == 1 else None, *made[seat][1:])
 
 
 def play_table(ledger: Ledger, seat: Sat, sat: list[Sat]) -> Figures:
@@ -158,8 +182,9 @@ def find_bye(ledger: Ledger, seat: Sat, made: dict[Sat, Figures]) -> Figures:
     event = ledger.event
     if seat.turn not in ledger.closed:
         return None, None, 0
+    is_told = seat.turn not in ledger.team_keys or seat.unit == 1
     if event.bye_mode == ByeMode.FIGURES:
-        return event.bye_vp, event.bye_mp, 0
+        return (event.bye_vp if is_told else None), event.bye_mp, 0
     award = (14, 355) if ledger.turns[seat.turn].phase.smazzate <= 3 else (12, 305)
     played = [
         figures
@@ -169,8 +194,9 @@ def find_bye(ledger: Ledger, seat: Sat, made: dict[Sat, Figures]) -> Figures:
     if event.bye_mode == ByeMode.AVERAGE and played:
         vp = sum(vp or 0 for vp, _, _ in played)
         mp = sum(mp or 0 for _, mp, _ in played)
-        award = (round_half_up(vp, len(played)), round_half_up(mp, len(played)))
-    return (*award, 0)
+        matches = sum(one is not None for one, _, _ in played)
+        award = (round_half_up(vp, matches), round_half_up(mp, len(played)))
+    return (award[0] if is_told else None), award[1], 0
 
 
 def round_half_up(figure: int, parts: int) -> int:

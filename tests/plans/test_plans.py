@@ -114,7 +114,9 @@ def plan_phases(draw: st.DrawFn, kind: str, entries: int) -> tuple[PhaseSettings
             qualify=qualify,
             carry=draw(st.sampled_from([Carry.ALL, Carry.ALL, Carry.NONE])),
         )
-        phases.append(PhaseSettings(plan, "burraconline" if plan.smazzate < 4 else "four-smazzate"))
+        table = "burraconline" if plan.smazzate < 4 else "four-smazzate"
+        for_teams = draw(st.sampled_from(["", "four-smazzate"])) if kind == "teams" else ""
+        phases.append(PhaseSettings(plan, table, team_table_key=for_teams))
     return tuple(phases) or (PhaseSettings(PhasePlan("danese", 2, 1, 30), "burraconline"),)
 
 

@@ -52,6 +52,10 @@ def _as_usual_choices() -> list[tuple[Any, Any]]:
     return [("", _("the one for this turn length")), *table_choices()]
 
 
+def _sum_or_tables() -> list[tuple[Any, Any]]:
+    return [("", _("those of its tables, summed")), *table_choices()]
+
+
 def check_five(points: int) -> None:
     """Refuse points that are no multiple of 5. (Django's `step_size` fails on numbers beyond a
     float.)"""
@@ -100,6 +104,16 @@ class PhaseForm(MovementForm):
             "for anything else a proposal of this program is used."
         ),
     )
+    team_table_key = forms.ChoiceField(
+        label=_("Victory points of a team’s match"),
+        choices=_sum_or_tables,
+        required=False,
+        help_text=_(
+            "With a table for teams the match points of all its pairs in a turn are summed, then "
+            "converted once. FIBUR’s table for teams (art. 17) is not public: save your copy of it "
+            "among the conversion tables and choose it here."
+        ),
+    )
     section_tables = SectionTablesField(
         label=_("Tables of each section"),
         help_text=_(
@@ -128,16 +142,17 @@ class PhaseForm(MovementForm):
         """`rules` is the event's rule set; None where none is chosen yet."""
         super().__init__(*args, sides=rules.sides if rules else 2, **kwargs)
         self.rules_target = rules.target if rules else None
-        self._keep_choice(self.initial.get("table_key", ""))
-        for name in ("length", "target", "cap", "table_key"):
+        for name in ("table_key", "team_table_key"):
+            self._keep_choice(name, self.initial.get(name, ""))
+        for name in ("length", "target", "cap", "table_key", "team_table_key"):
             keep_quiet_about_optional(self.fields[name])
 
-    def _keep_choice(self, key: str) -> None:
+    def _keep_choice(self, name: str, key: str) -> None:
         """Keep the phase's present table among the choices, even a retired one or another
         desk's."""
-        field = cast(forms.ChoiceField, self.fields["table_key"])
+        field = cast(forms.ChoiceField, self.fields[name])
         if key and not field.valid_value(key):
-            field.choices = [*_as_usual_choices(), (key, key)]
+            field.choices = [*field.choices, (key, key)]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -175,7 +190,7 @@ class PhaseForm(MovementForm):
             carry=Carry(data["carry"] or Carry.ALL),
         )
         table_key = data["table_key"] or propose_table(plan.length, plan.smazzate)
-        return PhaseSettings(plan, table_key, bool(data["two_lines"]))
+        return PhaseSettings(plan, table_key, bool(data["two_lines"]), data["team_table_key"])
 
     @staticmethod
     def initial_of(settings: PhaseSettings, rules_target: int | None = None) -> dict[str, Any]:
@@ -190,5 +205,6 @@ class PhaseForm(MovementForm):
             "cap": USUAL_CAP if counted else plan.smazzate,
             "target": plan.target or rules_target,
             "table_key": "" if proposed else settings.table_key,
+            "team_table_key": settings.team_table_key,
             "two_lines": settings.two_lines,
         }

@@ -21,9 +21,10 @@ def list_phases(
     conversions: list[ConversionTable] = []
     phases = []
     event = bundle.event
-    data = {phase.number: phase.conversion for phase in bundle.phases}
+    data = {phase.number: phase for phase in bundle.phases}
     for at, phase in enumerate(standings.phases, start=1):
-        conversion = ConversionTable.from_data(data[phase.number])
+        team_table = data[phase.number].team_conversion
+        conversion = ConversionTable.from_data(team_table or data[phase.number].conversion)
         if conversion not in conversions:
             conversions.append(conversion)
         plan = phase.plan
@@ -37,6 +38,7 @@ def list_phases(
                 smazzate=plan.smazzate,
                 minutes=plan.minutes,
                 conversion=conversions.index(conversion),
+                is_of_team_matches=team_table is not None,
                 carries=plan.carry is Carry.ALL,
                 counted=find_counted_turns(standings.phases[:at]),
                 bye=award_bye(event.bye_mode, own, plan.smazzate),

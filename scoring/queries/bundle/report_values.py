@@ -58,7 +58,9 @@ class PhaseReport(NamedTuple):
     smazzate: int
     minutes: int
     conversion: int
-    """The index of its table among those of the report."""
+    """The index of the table of its victory points among those of the report."""
+    is_of_team_matches: bool
+    """Whether that table converts a team's match points of a whole turn."""
     carries: bool
     """Whether the points made before it count on."""
     counted: Stage
@@ -112,8 +114,8 @@ class TableReport(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether its match and victory points are there."""
-        return any(line.vp is not None for line in self.lines)
+        """Whether its match points are there."""
+        return any(line.mp is not None for line in self.lines)
 
 
 class TurnPoints(NamedTuple):

@@ -61,7 +61,7 @@ def load_presence(tournament: Tournament) -> list[EntryPresence]:
 def has_played(entry: Entry, turn: Turn) -> bool:
     """Whether an entry has all its results of a turn, none of them because others left."""
     seats = list(Seat.objects.filter(turn=turn, entry=entry))
-    if not seats or any(seat.vp is None or seat.kind != Presence.PLAYS for seat in seats):
+    if not seats or any(seat.mp is None or seat.kind != Presence.PLAYS for seat in seats):
         return False
     tables = [seat.table_id for seat in seats]
     others = Withdrawal.objects.filter(turn=turn.number, entry__seats__table__in=tables)

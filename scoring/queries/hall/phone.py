@@ -153,7 +153,7 @@ def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, S
         sides[line] = {"number": seated.number, "label": seated.label, "names": names}
         if own[0].kind == Presence.PLAYS:
             first[line] = own[0]
-    done = len(first) == wanted and all(each.vp is not None for each in first.values())
+    done = len(first) == wanted and all(each.mp is not None for each in first.values())
     totals = {
         "gp": {line: each.gp for line, each in first.items()},
         "mp": {line: each.mp for line, each in first.items()} if done else None,

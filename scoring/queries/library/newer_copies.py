@@ -34,17 +34,22 @@ def find_newer_copies(event: Tournament) -> NewerCopies:
         event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)
     )
     phases = [phase for phase in event.phases.all() if phase.pk not in published]
-    keys = {phase.conversion.key for phase in phases}
+    taken = [(phase, table) for phase in phases for table in _list_taken(phase)]
+    keys = {table.key for _phase, table in taken}
     kept = {one.key: one for one in KeptTable.objects.filter(key__in=keys, retired_at=None)}
     return NewerCopies(
         rules=None if published else _find_newer_rules(event),
         tables=tuple(
             (phase, newer)
-            for phase in phases
-            if (newer := kept.get(phase.conversion.key)) is not None
-            and _differs(newer.conversion, phase.conversion)
+            for phase, table in taken
+            if (newer := kept.get(table.key)) is not None and _differs(newer.conversion, table)
         ),
     )
+
+
+def _list_taken(phase: Phase) -> list[ConversionTable]:
+    """The tables that a phase copied; the table for teams may be the same as the other."""
+    return [*dict.fromkeys(filter(None, (phase.conversion, phase.team_conversion)))]
 
 
 def _find_newer_rules(event: Tournament) -> KeptRules | None:

@@ -50,7 +50,7 @@ def read_played_sheets(
     return PlayedTable(
         smazzate=tuple(sheet.points for sheet in sheets),
         due=table.due,
-        conversion=turn.phase.conversion,
+        conversion=turn.phase.table_conversion,
         fines=tuple(fines),
         of_three=table.of_three,
         sides=rules.sides,
@@ -91,7 +91,7 @@ def _read_table(
     return PlayedTable(
         smazzate=tuple(smazzate),
         due=table.due,
-        conversion=table.turn.phase.conversion,
+        conversion=table.turn.phase.table_conversion,
         fines=tuple(fines),
         assigned=assigned.awards if assigned else None,
         of_three=table.of_three,

@@ -101,7 +101,7 @@ class TableResult:
     def state(self) -> TableState:
         if self.ns is None or self.ew is None:
             return TableState.HALF
-        if self.recorded >= self.smazzate or self.ns.vp is not None:
+        if self.recorded >= self.smazzate or self.ns.mp is not None:
             return TableState.DONE
         return TableState.PLAYING if self.recorded else TableState.WAITING
 

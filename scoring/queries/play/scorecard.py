@@ -14,6 +14,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.pairing.phase import Length
 from scoring.play.seats import Presence
+from scoring.play.team_match import FIRST_UNIT
 from scoring.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_seat
 from scoring.play.turns import TurnState
 from scoring.queries.play.played_tables import read_played_sheets
@@ -81,6 +82,9 @@ class ScorecardTurn:
     is_counted: bool
     """Whether a turn of it is so many smazzate, not a match to a target or a set time."""
     conversion: ConversionTable
+    """The table of its victory points."""
+    is_team_match: bool
+    """Whether that table converts the match points of all its tables at once."""
     rulings: tuple[Adjustment, ...]
     """Those on this turn or on a smazzata of it."""
     substitutions: tuple[Substitution, ...]
@@ -206,11 +210,18 @@ def _read_turn(
         gp=sum(seat.gp for seat in seats),
         opponent_gp=sum(opponent_gp) if opponent_gp else None,
         mp=_sum_all([seat.mp for seat in seats]),
-        vp=_sum_all([seat.vp for seat in seats]),
+        vp=_sum_all(
+            [
+                seat.vp
+                for seat in seats
+                if turn.phase.team_conversion is None or seat.unit == FIRST_UNIT
+            ]
+        ),
         tables=tuple(tables),
         smazzate=turn.phase.smazzate,
         is_counted=turn.phase.length == Length.SMAZZATE,
-        conversion=turn.phase.conversion,
+        conversion=turn.phase.vp_table,
+        is_team_match=turn.phase.team_conversion is not None,
         rulings=tuple(rulings),
         substitutions=tuple(substitutions),
     )

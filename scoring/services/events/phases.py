@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max
 
@@ -106,14 +107,24 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     phase.section_tables = list(plan.section_tables)
     phase.sections_by, phase.qualify, phase.carry = plan.sections_by, plan.qualify, plan.carry
     phase.two_lines = settings.two_lines
-    # A preset is copied once: choosing the same key again does not renew the copy.
-    if not phase.table_data or phase.table_data["key"] != settings.table_key:
-        table = find_conversion_table(settings.table_key)
-        if table is None:
-            raise Refusal("phase.no_such_table")
-        phase.table_data = table.to_data()
+    phase.table_data = _copy_table(settings.table_key, phase.table_data)
+    is_of_teams = kind == EntryKind.TEAMS and bool(settings.team_table_key)
+    phase.team_table_data = (
+        _copy_table(settings.team_table_key, phase.team_table_data) if is_of_teams else None
+    )
     phase.save()
     return phase
+
+
+def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
+    """The data of this conversion table. It is copied once: choosing the same key again does not
+    renew the copy that was `taken`."""
+    if taken and taken["key"] == key:
+        return taken
+    table = find_conversion_table(key)
+    if table is None:
+        raise Refusal("phase.no_such_table")
+    return table.to_data()
 
 
 def copy_phase(phase: Phase, tournament: Tournament) -> Phase:
@@ -127,7 +138,10 @@ def copy_phase(phase: Phase, tournament: Tournament) -> Phase:
 
 def read_phase(phase: Phase) -> PhaseSettings:
     """The current settings of a phase."""
-    return PhaseSettings(phase.plan, phase.conversion.key, phase.two_lines)
+    team_table = phase.team_conversion
+    return PhaseSettings(
+        phase.plan, phase.conversion.key, phase.two_lines, team_table.key if team_table else ""
+    )
 
 
 def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:

@@ -109,6 +109,8 @@ def update_tournament(
         rules = event.rules
         _apply(event, settings)
         event.save()
+        if settings.entry_kind != EntryKind.TEAMS:
+            event.phases.exclude(team_table_data=None).update(team_table_data=None)
         if settings.rules_key != rules.key:
             drop_seating_draws(event, rules)
     return event

@@ -17,6 +17,7 @@ from scoring.pairing.movement import ImpossiblePlan
 from scoring.play.acts import ActKind
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
+from scoring.play.team_match import sum_awards
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import find_entrance, find_opponents, is_shut
@@ -62,7 +63,8 @@ def add_late_entry(
             _take_half_tables(place, half, entry)
         elif place.published < place.phase.turns:
             _join_later(event, place, entry)
-        _write_missed(event, entry, missed)
+        total = sum_awards(missed, event.pairs_per_team, place.phase.team_conversion)
+        _write_missed(event, entry, total)
         if penalty != NOTHING:
             _write_penalty(event, entry, penalty, penalty_reason, author, now)
         settle(event)
@@ -104,15 +106,14 @@ def find_arrival(tournament: Tournament, *, override: bool) -> Arrival:
 
 def _write_missed(tournament: Tournament, entry: Entry, missed: Award) -> None:
     """Add the award for each turn that was published before the entry arrived."""
-    units = tournament.pairs_per_team
     seated = set(entry.seats.values_list("turn_id", flat=True))
     Seat.objects.bulk_create(
         Seat(
             turn=turn,
             entry=entry,
             kind=Presence.ABSENT,
-            vp=missed.vp * units,
-            mp=missed.mp * units,
+            vp=missed.vp,
+            mp=missed.mp,
         )
         for turn in tournament.turns.exclude(state=TurnState.DRAFT)
         if turn.pk not in seated

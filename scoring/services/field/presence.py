@@ -16,6 +16,7 @@ from scoring.play.acts import ActKind
 from scoring.play.awards import Award
 from scoring.play.seats import Presence
 from scoring.play.table import convert, sum_seat
+from scoring.play.team_match import sum_awards
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.presence import has_played, is_out
@@ -37,8 +38,8 @@ def withdraw_entry(
 ) -> Withdrawal:
     """Withdraw an entry: its played turns stand, its future opponents rest.
 
-    The entry gets `award` for each turn that it does not finish, a team at each of its tables. At a
-    table in play the opponents get the larger of a bye's award and their points made there; if they
+    The entry gets `award` for each turn that it does not finish, a team at each of its tables (its
+    victory points once, where a table for teams converts its turns). At a table in play the opponents get the larger of a bye's award and their points made there; if they
     leave too, both get nothing there.
     """
     with write_act(
@@ -62,7 +63,7 @@ def withdraw_entry(
         first = max(first, entry.first_turn)
         if first > event.turns_planned:
             raise Refusal("withdraw.all_played")
-        total = Award(award.vp * event.pairs_per_team, award.mp * event.pairs_per_team)
+        total = sum_awards(award, event.pairs_per_team, place.phase.team_conversion)
         if turn is not None and turn.number == first:
             _leave_turn(event, turn, entry, award, total, reason.strip(), author, now)
         withdrawal = Withdrawal.objects.create(
@@ -161,7 +162,7 @@ def _leave_turn(
         if table.recorded < table.due and left.exists():
             nothing = Sides(*[NOTHING] * tournament.rules.sides)
             write_score(table, nothing, reason, author, now)
-        elif seat.vp is None:
+        elif seat.mp is None:
             lines = tournament.rules.lines
             scores = {line: _find_score(tournament, turn, table, line) for line in lines}
             if partnered:
@@ -183,7 +184,10 @@ def _find_score(tournament: Tournament, turn: Turn, table: Table, line: Line) ->
     side = Line(line)
     chairs = table.seats.filter(line=line).values_list("chair", flat=True)
     mp = max(sum_seat(played, side, chair).mp for chair in chairs)
-    return max(bye, Award(convert(played, side, mp), mp))
+    vp = convert(played, side, mp)
+    if vp is None:  # part of a team's match
+        return Award(bye.vp, max(bye.mp, mp))
+    return max(bye, Award(vp, mp))
 
 
 def _leave_turns_to_come(

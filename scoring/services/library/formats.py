@@ -26,8 +26,9 @@ def keep_format(*, tournament: Tournament, name: str, author: Author, now: datet
     if find_rules(value.rules_key) is None:
         raise Refusal("rules.unknown")
     for phase in value.phases:
-        if find_conversion_table(phase.table_key) is None:
-            raise Refusal("phase.no_such_table")
+        for key in filter(None, (phase.table_key, phase.team_table_key)):
+            if find_conversion_table(key) is None:
+                raise Refusal("phase.no_such_table")
     return keep_value(
         KeptFormat, value, taken=FORMATS.keys(), nameless="format", author=author, now=now
     )

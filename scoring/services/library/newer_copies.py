@@ -31,6 +31,9 @@ def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) 
             event.rules_data = newer.rules.data
             event.save()
         for phase, table in newer.tables:
-            phase.table_data = table.data
-            phase.save(update_fields=["table_data"])
+            if phase.conversion.key == table.key:
+                phase.table_data = table.data
+            if phase.team_conversion is not None and phase.team_conversion.key == table.key:
+                phase.team_table_data = table.data
+            phase.save(update_fields=["table_data", "team_table_data"])
     return event

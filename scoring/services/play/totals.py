@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django.db import connection
 from django.db.models import Count, Sum
 
+from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table
+from scoring.models.turn import Seat, Table, Turn
 from scoring.pairing.phase import Length
 from scoring.play.awards import Award, ByeMode, average_award
 from scoring.play.seats import Presence
 from scoring.play.shares import SmazzataPoints
 from scoring.play.table import PlayedTable, SeatFigures, record_points, score_seat
+from scoring.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
 from scoring.play.turns import TurnState
 from scoring.queries.play.played_tables import load_played_tables
 from scoring.rules.faults import Line
@@ -65,14 +68,42 @@ def _settle(
     for table in recorded:
         table.recorded = len(played[table.pk].smazzate)
     _save(recorded, ("recorded",))
-    _save(
-        [
-            seat
-            for seat in seats
-            if _move_seat(seat, score_seat(played[seat.table_id or 0], Line(seat.line), seat.chair))
-        ],
-        FIGURES,
-    )
+    turns = {table.pk: table.turn for table in tables}
+    moved_seats = []
+    for seat in seats:
+        made = score_seat(played[seat.table_id or 0], Line(seat.line), seat.chair)
+        if turns[seat.table_id or 0].phase.team_conversion is not None:
+            made = replace(made, vp=seat.vp)  # the match's, which is settled below
+        if _move_seat(seat, made):
+            moved_seats.append(seat)
+    _save(moved_seats, FIGURES)
+    _settle_matches({turn.pk: turn for turn in turns.values()}.values())
+
+
+def _settle_matches(turns: Iterable[Turn]) -> None:
+    """Give the teams of these turns the victory points of their matches, where a table for teams
+    converts them. One query a phase."""
+    phases: dict[Phase, list[int]] = defaultdict(list)
+    for turn in turns:
+        if turn.phase.team_conversion is not None:
+            phases[turn.phase].append(turn.pk)
+    for phase, keys in phases.items():
+        seats = Seat.objects.filter(turn__in=keys, kind=Presence.PLAYS).order_by()
+        by_turn: dict[int, list[Seat]] = defaultdict(list)
+        for seat in seats:
+            by_turn[seat.turn_id].append(seat)
+        moved = []
+        for own in by_turn.values():
+            points = convert_matches(
+                [TeamSeat(one.entry_id, one.unit, Line(one.line), one.mp) for one in own],
+                phase.vp_table,
+            )
+            for seat in own:
+                vp = points[seat.entry_id, seat.unit]
+                if seat.vp != vp:
+                    seat.vp = vp
+                    moved.append(seat)
+        _save(moved, ("vp",))
 
 
 def award_byes(tournament: Tournament) -> None:
@@ -85,7 +116,8 @@ def award_byes(tournament: Tournament) -> None:
         if seat.turn.state == TurnState.CLOSED:
             smazzate, average = seat.turn.phase.smazzate, averages.get(seat.entry_id)
             award = tournament.find_bye_award(smazzate, average)
-            figures = SeatFigures(mp=award.mp, vp=award.vp)
+            is_told = seat.turn.phase.team_conversion is None or seat.unit == FIRST_UNIT
+            figures = SeatFigures(mp=award.mp, vp=award.vp if is_told else None)
         if _move_seat(seat, figures):
             moved.append(seat)
     _save(moved, FIGURES)
@@ -94,16 +126,20 @@ def award_byes(tournament: Tournament) -> None:
 def _find_averages(tournament: Tournament) -> dict[int, Award]:
     """What each entry makes at a table on average, over the closed turns.
 
-    At a table: a team that rests has an award for each of its pairs.
+    At a table: a team that rests has an award for each of its pairs. With a table for teams its
+    victory points are those of a match on average.
     """
     rows = (
         Seat.objects.filter(
             turn__tournament=tournament, turn__state=TurnState.CLOSED, kind=Presence.PLAYS
         )
         .values_list("entry_id")
-        .annotate(Sum("vp"), Sum("mp"), Count("pk"))
+        .annotate(Sum("vp"), Sum("mp"), Count("pk"), Count("vp"))
     )
-    return {entry: average_award(vp or 0, mp or 0, tables) for entry, vp, mp, tables in rows}
+    return {
+        entry: average_award(vp or 0, mp or 0, tables, matches)
+        for entry, vp, mp, tables, matches in rows
+    }
 
 
 def _move_seat(seat: Seat, made: SeatFigures) -> bool:

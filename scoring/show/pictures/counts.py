@@ -31,13 +31,15 @@ def draw_endings(
     done = [
         table
         for table in results
-        if table.state is TableState.DONE and all(seat.vp is not None for seat in table.seats)
+        if table.state is TableState.DONE and all(seat.mp is not None for seat in table.seats)
     ]
     if not done:
         return None
     by_vp = "vp" in order and len(conversion.rows) >= FEWEST_ROWS
-    if by_vp and all(len(table.seats) == 2 for table in done):
-        return _draw_victory_points(done, conversion)
+    # A team's victory points stand at the first table of its match alone.
+    told = [table for table in done if all(seat.vp is not None for seat in table.seats)]
+    if by_vp and told and all(len(table.seats) == 2 for table in done):
+        return _draw_victory_points(told, conversion)
     return _draw_differences(done)
 
 

@@ -132,9 +132,9 @@ def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
             (
                 table,
                 list_conversion(table),
-                [phase.number for phase in phases if phase.conversion == table],
+                [phase.number for phase in phases if phase.vp_table == table],
             )
-            for table in dict.fromkeys(phase.conversion for phase in phases)
+            for table in dict.fromkeys(phase.vp_table for phase in phases)
         ],
         "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
     }

@@ -42,7 +42,7 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
     rows = build_result_rows(results, load_entrants(event))
     context = build_context(request, event, "event_results") | {
         "turn": shown,
-        "endings": draw_endings(results, shown.phase.conversion, event.tiebreaks),
+        "endings": draw_endings(results, shown.phase.vp_table, event.tiebreaks),
         "table": sort(
             request,
             ResultsTable(

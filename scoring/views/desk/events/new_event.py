@@ -41,7 +41,7 @@ from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.phases import FORMAT_WORDS, describe_format, own_table_sentence
 from scoring.wording.refusals import refusal_sentence
 
-FOLDED_PLAY = {"movement", "rules_key", "length", "table_key"}
+FOLDED_PLAY = {"movement", "rules_key", "length", "table_key", "team_table_key"}
 FOLDED_PLACE = {"place", "organiser", "language"}
 """Fields that the page folds away, and unfolds where one is wrong."""
 

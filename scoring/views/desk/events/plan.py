@@ -204,7 +204,7 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> Ph
 def warn_of_bye(event: Tournament, phase: Phase) -> str:
     """A warning where a bye gives more than the highest win; "" where it is in proportion."""
     bye = event.find_bye_award(phase.smazzate).vp
-    most = max(row.winner for row in phase.conversion.rows)
+    most = max(row.winner for row in phase.vp_table.rows)
     if event.bye_mode == ByeMode.AVERAGE or bye <= most:
         return ""
     return _(
@@ -244,6 +244,9 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     table = phase.conversion
     if table.key != find_usual_table(plan.smazzate):
         facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))
+    if (team_table := phase.team_conversion) is not None:
+        name = TABLE_NAMES.get(team_table.key, team_table.name)
+        facts.append((_("A team’s match, converted once"), name))
     facts += list_option_facts(phase)
     return facts
 

@@ -175,7 +175,7 @@ def _build_prizes(printing: Printing) -> _Documents:
 def _build_conversion(printing: Printing) -> _Documents:
     if (turn := printing.turn) is not None:
         letterhead = replace(printing.letterhead, note=_format_bye(printing.event, turn))
-        yield print_conversion(turn.phase.conversion, letterhead, printing.paper)
+        yield print_conversion(turn.phase.vp_table, letterhead, printing.paper)
 
 
 def _build_pack(printing: Printing) -> _Documents:

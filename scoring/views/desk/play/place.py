@@ -181,8 +181,9 @@ class TablePlace:
         assigned = self.assigned
         if assigned is None or self.table.of_three or self.event.rules.has_third_side:
             return False
-        constant = self.turn.phase.conversion.constant
+        conversion = self.turn.phase.table_conversion
         points = sum(award.vp for award in assigned.awards)
+        constant = conversion.constant if conversion else None
         return constant not in (None, points) or sum(award.mp for award in assigned.awards) != 0
 
     @property

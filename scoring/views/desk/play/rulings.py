@@ -115,7 +115,7 @@ def _list_ready(turns: Sequence[Turn]) -> list[ReadyRuling]:
             _("Second warning"),
             one_point,
             Subject(None, None),
-            second_warning(now.phase.conversion),
+            second_warning(now.phase.vp_table),
         ),
     ]
 

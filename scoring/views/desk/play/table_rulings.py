@@ -73,6 +73,7 @@ def table_assign(request: HttpRequest, slug: str, turn: int, table: int) -> Http
         form=form,
         ready=ready,
         constant=place.turn.phase.conversion.constant,
+        is_team_match=place.turn.phase.team_conversion is not None,
         adds_up=not place.three and not place.event.rules.has_third_side,
     )
     status = UNPROCESSABLE if form.is_bound else 200
