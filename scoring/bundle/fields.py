@@ -25,6 +25,7 @@ Author = Annotated[str, max_length(150), on_trust(Trust.AUTHORS)]
 Device = Annotated[str, max_length(80), on_trust(Trust.AUTHORS)]
 Word = Annotated[str, max_length(30)]
 Depth = Annotated[str, one_of(*records.Depth, records.CANCELLED)]
+Category = Annotated[str, max_length(40), on_trust(Trust.NAMES)]
 Time = Annotated[Moment, on_trust(Trust.TIMES)]
 EventRevision = Annotated[Whole, within(0, 2_147_483_647), on_trust(Trust.TIMES)]
 """The number of a write to the event: the order of all that happened, whatever a clock said."""

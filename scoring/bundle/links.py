@@ -36,6 +36,8 @@ def check_links(bundle: Bundle) -> None:
     for at, entry in enumerate(bundle.entries):
         path = f"entries[{at}]"
         _check_numbers(f"{path}.players", [player.position for player in entry.players], "position")
+        for n, category in enumerate(entry.categories):
+            _find(category, bundle.event.categories, f"{path}.categories[{n}]")
         if entry.late_act is not None:
             _find(entry.late_act, acts, f"{path}.late_act")
     for at, turn in enumerate(bundle.turns):

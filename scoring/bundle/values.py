@@ -29,6 +29,7 @@ from typing import Annotated, Final
 
 from scoring.bundle.fields import (
     Author,
+    Category,
     Count,
     EventRevision,
     Number,
@@ -86,6 +87,7 @@ class Event:
     warning_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 10
     last_smazzata_minutes: Annotated[Count, on_trust(Trust.SETTINGS)] = 5
     least_turns: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)] = 0
+    categories: tuple[Category, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,7 @@ class Entry:
     players: tuple[Player, ...]
     withdrawal: Withdrawal | None
     substitutions: tuple[Substitution, ...]
+    categories: tuple[Category, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

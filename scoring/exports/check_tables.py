@@ -90,9 +90,7 @@ class _Tables:
         self.conversions = {
             number: recorded.rules.tables[index] for number, index in conversions.items()
         }
-        self.team_phases = {
-            phase.number for phase in report.phases if phase.is_of_team_matches
-        }
+        self.team_phases = {phase.number for phase in report.phases if phase.is_of_team_matches}
         self.block = block
         self.assigned = {(score.turn, score.table) for score in report.assigned}
         self.threes = Threes(report, recorded)

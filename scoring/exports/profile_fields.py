@@ -236,6 +236,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "players": lambda row, column: " – ".join(row.entrant.names),
     "cards": lambda row, column: row.entrant.card,
     "clubs": lambda row, column: row.entrant.club,
+    "categories": lambda row, column: " / ".join(row.entrant.categories),
     "nth_name": lambda row, column: _pick(row.entrant.names, column.number),
     "nth_card": lambda row, column: _pick(row.entrant.cards, column.number),
     "nth_club": lambda row, column: _pick(row.entrant.clubs, column.number),

@@ -19,6 +19,7 @@ from scoring.queries.bundle.report_values import Ranked, Report
 from scoring.queries.field.entries import Entrant
 from scoring.ranking.results import MEAN, Total, list_figures, list_stored
 from scoring.ranking.stages import Stage
+from scoring.ranking.standings import rank_among
 from scoring.wording.entries import entry_words
 from scoring.wording.labels import RULES_NAMES, TABLE_NAMES
 from scoring.wording.standings import FIGURE_WORDS
@@ -51,6 +52,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
         Column("entry", entry_words(report.ranked, "entry"), 7, Kind.CENTRED),
         *_who_columns(report.ranked),
         Column("club", _("Club"), 26, Kind.TEXT),
+        *_category_columns(report),
         *list_figure_columns(report.tiebreaks),
         *[
             Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
@@ -71,6 +73,28 @@ def write_standings(book: Workbook, report: Report) -> Block:
     block = sheet.write_block(columns, _make_rows(report, own))
     sheet.close()
     return block
+
+
+def _category_columns(report: Report) -> list[Column]:
+    """For each category the place in it."""
+    return [
+        Column(f"category_{at}", _("Place: %(category)s") % {"category": name}, 11, Kind.CENTRED)
+        for at, name in enumerate(report.categories)
+    ]
+
+
+def _rank_categories(report: Report) -> list[dict[int, int]]:
+    """Of each category the places by entry."""
+    return [
+        {
+            line.entry: line.place
+            for line in rank_among(
+                report.standings,
+                {n for n, entrant in report.entrants.items() if name in entrant.categories},
+            )
+        }
+        for name in report.categories
+    ]
 
 
 def list_figure_columns(order: Sequence[str]) -> list[Column]:
@@ -161,6 +185,7 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
     rulings: dict[int, list[Adjustment]] = defaultdict(list)
     for ruling in report.rulings:
         rulings[ruling.entry].append(ruling)
+    categories = _rank_categories(report)
     for standing, row in zip(report.standings, block.rows, strict=True):
         number = standing.entry
         entrant = report.entrants[number]
@@ -169,6 +194,7 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
             number,
             *_name(report.ranked, entrant),
             entrant.club,
+            *[places.get(number) for places in categories],
             *list_figure_cells(standing.total, report.tiebreaks, block, row),
             *_points_by_turn(report, number),
             *sum_rulings(rulings.get(number, []), report.counted[number]),

@@ -16,6 +16,8 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("pair"))
     name = models.CharField(_("name"), max_length=80, blank=True)
     """Of a team; pairs and single players go by their players' names."""
+    categories = models.JSONField(default=list, blank=True)
+    """Those of the event's categories that it carries, in the event's order."""
     first_turn = models.PositiveSmallIntegerField(default=1)
     """The first turn that the entry plays: later than 1 for a late entry."""
 

@@ -46,6 +46,8 @@ class Tournament(models.Model):
     tiebreaks = models.JSONField(default=default_tiebreaks)
     least_turns = models.PositiveSmallIntegerField(default=0)
     """Turns that an entry must have played for its average to be ranked with the others'."""
+    categories = models.JSONField(default=list, blank=True)
+    """The labels that its entries can carry, each with a ranking of its own, in their order."""
     lot_seed = models.CharField(max_length=40, blank=True)
     """What the lot that breaks ties is drawn from."""
     bye_mode = models.CharField(

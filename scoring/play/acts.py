@@ -11,6 +11,8 @@ class ActKind(StrEnum):
     REGISTER = "register"
     RENAME = "rename"
     REMOVE_ENTRY = "remove_entry"
+    CATEGORIES = "categories"
+    LABEL = "label"
     SETTINGS = "settings"
     APPOINT = "appoint"
     DISMISS = "dismiss"

@@ -82,6 +82,7 @@ _FIELDS: Final = (
     ExportField("players", FieldGroup.ENTRY, Written.TEXT),
     ExportField("cards", FieldGroup.ENTRY, Written.CODE),
     ExportField("clubs", FieldGroup.ENTRY, Written.TEXT),
+    ExportField("categories", FieldGroup.ENTRY, Written.TEXT),
     ExportField("nth_name", FieldGroup.ENTRY, Written.TEXT, _ENTRY_ROWS, Numbered.PLAYER),
     ExportField("nth_card", FieldGroup.ENTRY, Written.CODE, _ENTRY_ROWS, Numbered.PLAYER),
     ExportField("nth_club", FieldGroup.ENTRY, Written.TEXT, _ENTRY_ROWS, Numbered.PLAYER),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.ranking.partings import MeetingsAmong, part
@@ -22,6 +23,19 @@ class Standing(NamedTuple):
     decided_by: str | None
     """The tie-break that parted this place from the one above; None for the first place,
     and where no tie-break did."""
+
+
+def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
+    """The lines of these entries alone, with their places among themselves; level entries share a
+    place as before. What parted two of them may have been others: `decided_by` is None."""
+    lines = [line for line in standings if line.entry in members]
+    places = Counter(line.place for line in lines)
+    found: list[Standing] = []
+    for at, line in enumerate(lines, start=1):
+        is_level = found and lines[at - 2].place == line.place
+        place = found[-1].place if is_level else at
+        found.append(line._replace(place=place, tied=places[line.place] > 1, decided_by=None))
+    return found
 
 
 def rank(

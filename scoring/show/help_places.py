@@ -17,6 +17,7 @@ HELP_PLACES: Final = {
     "phase_edit": ("director", "plan"), "rehearsal": ("director", "plan"),
     # Who plays, and where
     "pairs": ("director", "field"), "pairs_check": ("director", "field"),
+    "categories": ("director", "field"),
     "pairs_register": ("director", "field"), "pair_edit": ("director", "field"),
     "members": ("director", "field"), "members_columns": ("director", "field"),
     "members_add": ("director", "field"),

@@ -116,6 +116,8 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.REGISTER: _registered,
     ActKind.RENAME: lambda p: _("%(who)s: names corrected.") % p,
     ActKind.REMOVE_ENTRY: lambda p: _("%(who)s is no longer in the list.") % p,
+    ActKind.CATEGORIES: lambda p: _("The categories are now: %(names)s.") % p,
+    ActKind.LABEL: lambda p: _("The categories of the entries were changed."),
     ActKind.SETTINGS: lambda p: _("The settings were changed."),
     ActKind.APPOINT: _appointed,
     ActKind.DISMISS: _dismissed,

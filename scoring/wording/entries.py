@@ -6,12 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.pairing.entries import EntryKind
 from scoring.wording.numbers import format_list
 
 _Words = Mapping[str, Callable[[Mapping[str, Any]], str]]
+
+
+SUGGESTED_CATEGORIES = (
+    gettext_lazy("Women"),
+    gettext_lazy("Mixed"),
+    gettext_lazy("Men"),
+    gettext_lazy("Juniors"),
+    gettext_lazy("Seniors"),
+)
+"""Categories that are usual; a club names its own besides."""
 
 
 def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:

@@ -42,6 +42,7 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
     "players": gettext_lazy("Names of all players"),
     "cards": gettext_lazy("Membership cards of all players"),
     "clubs": gettext_lazy("Club of the entry"),
+    "categories": gettext_lazy("Categories of the entry"),
     "nth_name": gettext_lazy("Player %(n)s"),
     "nth_card": gettext_lazy("Membership card %(n)s"),
     "nth_club": gettext_lazy("Club %(n)s"),

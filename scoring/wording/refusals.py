@@ -119,6 +119,17 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         % p
     ),
+    "categories.name": lambda p: (
+        _("A category needs a name of at most %(most)d characters, with letters or digits.") % p
+    ),
+    "categories.too_many": lambda p: _("At most %(most)d categories.") % p,
+    "categories.twice": lambda p: _("The category “%(name)s” is there twice.") % p,
+    "categories.unknown": lambda p: (
+        _("The category “%(name)s” is no longer there: reload the page.") % p
+    ),
+    "categories.changed": lambda p: _(
+        "The categories have been changed meanwhile: nothing was saved. Check the boxes again."
+    ),
     "entries.seating_published": lambda p: entry_words(p["kind"], "published"),
     "entries.player_twice": lambda p: _("%(name)s already plays in this event.") % p,
     "entries.other_kind": _other_kind,

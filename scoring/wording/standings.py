@@ -84,6 +84,8 @@ def list_title(listing: Listing | None) -> str:
     """The title of a ranking: "General", "Section A", "Phase 1: N-S"."""
     if listing is None:
         return _("General")
+    if listing.category:
+        return listing.category
     if listing.line:
         title = str(LINE_NAMES[Line(listing.line)])
     else:
@@ -117,8 +119,8 @@ def format_place(
     else:
         said = {
             "name": _format_entries([entry], noun),
-            "place": line.place,
-            "entries": len(standings.standings),
+            "place": standings.find_overall(line),
+            "entries": standings.ranked,
         }
         sentences = [
             capfirst(

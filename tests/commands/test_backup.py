@@ -10,7 +10,9 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from scoring.models.tournament import Tournament
-from tests.cast import make_event
+from scoring.queries.field.entries import load_entrants
+from scoring.services.field.categories import change_categories, label_entries
+from tests.cast import SIGNED, make_event
 from tests.services.backups.desk import back_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("places")]
@@ -78,6 +80,15 @@ def test_a_restore_without_a_question(event: Tournament) -> None:
     Tournament.objects.all().delete()
     call_command("restore", str(backup.path), "--yes")
     assert Tournament.objects.exists()
+
+
+def test_a_restored_backup_has_the_categories_of_its_entries(event: Tournament) -> None:
+    change_categories(tournament=event, names=["Donne", "Miste"], **SIGNED)
+    label_entries(tournament=event, labels={2: ["Miste"]}, **SIGNED)
+    backup = back_up()
+    change_categories(tournament=event, names=[], **SIGNED)
+    call_command("restore", str(backup.path), "--yes")
+    assert load_entrants(Tournament.objects.get())[2].categories == ("Miste",)
 
 
 def test_a_file_that_is_no_backup_is_refused_in_a_sentence(

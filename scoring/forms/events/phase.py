@@ -110,8 +110,8 @@ class PhaseForm(MovementForm):
         required=False,
         help_text=_(
             "With a table for teams the match points of all its pairs in a turn are summed, then "
-            "converted once. FIBUR’s table for teams (art. 17) is not public: save your copy of it "
-            "among the conversion tables and choose it here."
+            "converted once. This program has no table for teams: FIBUR’s code has one (art. 17). "
+            "Write its rows under Conversion tables, then choose it here."
         ),
     )
     section_tables = SectionTablesField(
@@ -152,7 +152,7 @@ class PhaseForm(MovementForm):
         desk's."""
         field = cast(forms.ChoiceField, self.fields[name])
         if key and not field.valid_value(key):
-            field.choices = [*field.choices, (key, key)]
+            field.choices = [*cast(list[tuple[Any, Any]], field.choices), (key, key)]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()

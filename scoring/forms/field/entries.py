@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -25,7 +25,10 @@ MOST_TEXT = 400_000
 class EntryForm(forms.Form):
     """One entry: a pair, a player, a trio or a team, by its shape."""
 
-    def __init__(self, *args: Any, shape: Shape = PAIRS, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, shape: Shape = PAIRS, categories: Sequence[str] = (), **kwargs: Any
+    ) -> None:
+        """`categories`: the event's, of which the entry can carry any."""
         super().__init__(*args, **kwargs)
         self.shape = shape
         if shape.team:
@@ -39,6 +42,19 @@ class EntryForm(forms.Form):
             self.fields[f"card_{n}"] = forms.CharField(
                 label=_("Membership card"), max_length=CARD_MAX, required=False
             )
+
+        if categories:
+            self.fields["categories"] = forms.MultipleChoiceField(
+                label=_("Categories"),
+                choices=[(name, name) for name in categories],
+                widget=forms.CheckboxSelectMultiple,
+                required=False,
+            )
+
+    @property
+    def chosen_categories(self) -> tuple[str, ...]:
+        """The categories that were chosen. The form must be valid."""
+        return tuple(self.cleaned_data.get("categories", ()))
 
     @property
     def people(self) -> list[tuple[BoundField, BoundField, BoundField]]:

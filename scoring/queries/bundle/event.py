@@ -86,6 +86,7 @@ def _read_event(tournament: Tournament) -> values.Event:
         values.Event,
         tournament,
         tiebreaks=tuple(tournament.tiebreaks),
+        categories=tuple(tournament.categories),
         entry_kind=EntryKind(tournament.entry_kind),
         bye_mode=ByeMode(tournament.bye_mode),
     )
@@ -119,6 +120,7 @@ def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry
             values.Entry,
             entry,
             late_act=late.get(entry.pk),
+            categories=tuple(entry.categories),
             players=tuple(read_row(values.Player, member) for member in entry.members.all()),
             withdrawal=_read_withdrawal(entry),
             substitutions=tuple(

@@ -62,6 +62,7 @@ def build_report(bundle: Bundle, zone: tzinfo) -> Report:
         conversions=conversions,
         phases=phases,
         tiebreaks=event.tiebreaks,
+        categories=event.categories,
         least_turns=event.least_turns,
         byes_are_averages=event.bye_mode == ByeMode.AVERAGE.value,
         is_closed=event.closed_at is not None,
@@ -80,11 +81,12 @@ def build_report(bundle: Bundle, zone: tzinfo) -> Report:
 
 
 def _list_entrants(bundle: Bundle) -> dict[int, Entrant]:
-    return gather_entrants(
+    members = (
         (entry.number, entry.name, player.name, player.card_number, player.club)
         for entry in bundle.entries
         for player in sorted(entry.players, key=lambda player: player.position)
     )
+    return gather_entrants(members, {entry.number: entry.categories for entry in bundle.entries})
 
 
 def _list_tables(bundle: Bundle) -> Iterator[TableReport]:

@@ -204,6 +204,8 @@ class Report:
     """Each table that a phase uses, once."""
     phases: tuple[PhaseReport, ...]
     tiebreaks: tuple[str, ...]
+    categories: tuple[str, ...]
+    """The labels that entries can carry, each with a ranking of its own."""
     least_turns: int
     """Turns that a mean must be of to be ranked with the others."""
     byes_are_averages: bool

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from players.columns import TRIOS, Shape
 from players.roster import RosterEntry, RosterPlayer
@@ -24,6 +25,7 @@ class Entrant:
     cards: tuple[str, ...]
     clubs: tuple[str, ...]
     team: str = ""
+    categories: tuple[str, ...] = ()
 
     @property
     def kind(self) -> EntryKind:
@@ -139,15 +141,21 @@ def load_entrants(
     members = EntryPlayer.objects.filter(tournament=tournament)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
-    return gather_entrants(members.order_by("entry__number", "position").values_list(*MEMBER))
+    rows = members.order_by("entry__number", "position").values_list(*MEMBER, "entry__categories")
+    found = list(rows)
+    return gather_entrants((row[:-1] for row in found), {row[0]: row[-1] for row in found})
 
 
 MEMBER = ("entry__number", "entry__name", "name", "card_number", "club")
 """Of EntryPlayer: what a Pair is made of."""
 
 
-def gather_entrants(members: Iterable[tuple[int, str, str, str, str]]) -> dict[int, Entrant]:
-    """Entries by number, of rows of MEMBER that are ordered by number and position."""
+def gather_entrants(
+    members: Iterable[tuple[int, str, str, str, str]],
+    categories: Mapping[int, Iterable[str]] = MappingProxyType({}),
+) -> dict[int, Entrant]:
+    """Entries by number, of rows of MEMBER that are ordered by number and position; their
+    categories, by number, where they are wanted."""
     found: dict[int, list[tuple[str, ...]]] = {}
     for number, team, *player in members:
         found.setdefault(number, []).append((team, *player))
@@ -158,6 +166,7 @@ def gather_entrants(members: Iterable[tuple[int, str, str, str, str]]) -> dict[i
             tuple(card for _, _, card, _ in rows),
             tuple(club for _, _, _, club in rows),
             rows[0][0],
+            tuple(categories.get(number, ())),
         )
         for number, rows in found.items()
     }

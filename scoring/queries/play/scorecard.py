@@ -14,8 +14,8 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Table, Turn
 from scoring.pairing.phase import Length
 from scoring.play.seats import Presence
-from scoring.play.team_match import FIRST_UNIT
 from scoring.play.table import Fine, PlayedTable, find_side_of, sum_fines, sum_seat
+from scoring.play.team_match import FIRST_UNIT
 from scoring.play.turns import TurnState
 from scoring.queries.play.played_tables import read_played_sheets
 from scoring.queries.play.smazzate import SmazzataSheet, load_sheets

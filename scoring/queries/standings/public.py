@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from scoring.queries.standings.phases import load_phase_turns
 from scoring.ranking.explanation import Explanation, explain, explain_all
 from scoring.ranking.results import Result
 from scoring.ranking.stages import RankedStage, Stage, list_standings, rank_stages
-from scoring.ranking.standings import Standing
+from scoring.ranking.standings import Standing, rank_among
 
 
 class Listing(NamedTuple):
@@ -31,6 +31,8 @@ class Listing(NamedTuple):
     section: str = ""
     """Its letter."""
     line: str = ""
+    category: str = ""
+    """The label of those who are in it; they are ranked as in the general standings."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,17 @@ class EventStandings:
     stages: tuple[RankedStage, ...]
     order: tuple[str, ...]
     """The tie-breaks."""
+    overall: Mapping[int, int]
+    """The general place of every entry, where the list is a category's; else empty."""
+
+    def find_overall(self, line: Standing) -> int:
+        """The place of this line in the general standings, or in the list of a section or line."""
+        return self.overall.get(line.entry, line.place)
+
+    @property
+    def ranked(self) -> int:
+        """The entries among which places are explained."""
+        return len(self.overall or self.standings)
 
     def find(self, entry: int) -> Standing | None:
         """The line of one entry."""
@@ -112,9 +125,7 @@ class EventStandings:
 
     def _move(self, explanation: Explanation, stage: RankedStage) -> Explanation:
         """The places of a stage are counted from its own first."""
-        return replace(
-            explanation, place=explanation.place + stage.before, entries=len(self.standings)
-        )
+        return replace(explanation, place=explanation.place + stage.before, entries=self.ranked)
 
 
 def load_event_standings(
@@ -127,7 +138,8 @@ def load_event_standings(
     `Tournament.frozen_turn` for whoever sees what the public sees.
 
     Three queries, because every turn's rows are wanted here anyway and the meetings are in them;
-    another where a phase parts the field, and those of `load_rounds` where winning decides places.
+    another where a phase parts the field, one where the event has categories, and those of
+    `load_rounds` where winning decides places.
     """
     played = _load_played(tournament, numbers, until)
     return played.rank(next((listing for listing in played.lists if listing.key == wanted), None))
@@ -151,18 +163,24 @@ class _Played:
     closed: tuple[int, ...]
     lists: tuple[Listing, ...]
     by_entry: Mapping[int, Mapping[int, Result]]
+    categories: Mapping[str, frozenset[int]]
+    """Who carries each category of the event."""
 
     def rank(self, shown: Listing | None) -> EventStandings:
         """The general standings, or those of one list."""
         stages = (
             [_find_list_stage(shown, self.reached, self.results)]
-            if shown
+            if shown and not shown.category
             else find_stages(self.reached)
         )
         ranked = rank_stages(stages, self.ledger, self.ledger.order)
-        last = stages[-1]
+        last, lines = stages[-1], list_standings(ranked)
+        overall: dict[int, int] = {}
+        if shown and shown.category:
+            overall = {line.entry: line.place for line in lines}
+            lines = rank_among(lines, self.categories[shown.category])
         return EventStandings(
-            standings=tuple(list_standings(ranked)),
+            standings=tuple(lines),
             turns=tuple(turn for turn in self.closed if last.first <= turn <= last.last),
             after_turn=self.closed[-1] if self.closed else 0,
             results=self.by_entry,
@@ -173,6 +191,7 @@ class _Played:
             shown=shown,
             stages=tuple(ranked),
             order=tuple(self.ledger.order),
+            overall=overall,
         )
 
 
@@ -196,6 +215,7 @@ def _load_played(
         tuple(numbers),
     )
     closed = tuple(sorted({result.turn for result in results}))
+    categories = _load_categories(tournament)
     reached = list_reached(phases, closed[-1] if closed else 0)
     by_entry: dict[int, dict[int, Result]] = defaultdict(dict)
     for result in results:
@@ -207,9 +227,32 @@ def _load_played(
         ledger=ledger,
         withdrawn={seat.entry: seat.left_in for seat in seats if seat.left_in is not None},
         closed=closed,
-        lists=_find_lists(reached) if closed else (),
+        lists=(*_find_lists(reached), *_list_categories(reached, categories)) if closed else (),
         by_entry=dict(by_entry),
+        categories=categories,
     )
+
+
+def _load_categories(tournament: Tournament) -> dict[str, frozenset[int]]:
+    """Who carries each category of the event. One query; none where it has no categories."""
+    if not tournament.categories:
+        return {}
+    carried = list(tournament.entries.exclude(categories=[]).values_list("number", "categories"))
+    return {
+        name: frozenset(number for number, own in carried if name in own)
+        for name in tournament.categories
+    }
+
+
+def _list_categories(
+    reached: Sequence[PhaseTurns], categories: Mapping[str, Collection[int]]
+) -> list[Listing]:
+    """The rankings of the categories that somebody carries."""
+    return [
+        Listing(f"c{at}", reached[-1].number, is_earlier=False, category=name)
+        for at, (name, members) in enumerate(categories.items(), start=1)
+        if members
+    ]
 
 
 def _find_lists(reached: Sequence[PhaseTurns]) -> tuple[Listing, ...]:

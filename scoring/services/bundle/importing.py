@@ -97,6 +97,7 @@ def _write_event(event: values.Event, revision: int) -> Tournament:
         event,
         slug=_find_slug(event.slug),
         tiebreaks=list(event.tiebreaks),
+        categories=list(event.categories),
         revision=revision,
     )
     tournament.save(force_insert=True)
@@ -142,7 +143,12 @@ def _write_phases(
 
 
 def _write_entries(tournament: Tournament, entries: Sequence[values.Entry]) -> dict[int, Entry]:
-    made = {entry.number: make_row(Entry, entry, tournament=tournament) for entry in entries}
+    made = {
+        entry.number: make_row(
+            Entry, entry, tournament=tournament, categories=list(entry.categories)
+        )
+        for entry in entries
+    }
     Entry.objects.bulk_create(made.values())
     _write_players(tournament, entries, made)
     Withdrawal.objects.bulk_create(

@@ -46,6 +46,7 @@ def duplicate_event(
         language=tournament.language,
         rules_data=tournament.rules_data,
         tiebreaks=tournament.tiebreaks,
+        categories=tournament.categories,
         lot_seed=token_hex(4),
         **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
     )
@@ -61,7 +62,12 @@ def duplicate_event(
 
 def _list_lineups(tournament: Tournament, numbers: Collection[int]) -> list[Lineup]:
     wanted = set(numbers)
-    return [Lineup.of(entry) for entry in load_roster(tournament) if entry.line in wanted]
+    carried = dict(tournament.entries.values_list("number", "categories"))
+    return [
+        Lineup.of(entry, carried[entry.line])
+        for entry in load_roster(tournament)
+        if entry.line in wanted
+    ]
 
 
 def propose_date(last: date, today: date) -> date:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +14,7 @@ from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.play.acts import ActKind
 from scoring.queries.field.entries import list_shape
+from scoring.services.field.categories import check_known
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
@@ -28,6 +29,8 @@ class Lineup:
     players: tuple[RosterPlayer, ...]
     name: str = ""
     """The name of a team."""
+    categories: tuple[str, ...] = ()
+    """Those of the event's that it carries."""
 
     @property
     def label(self) -> str:
@@ -35,8 +38,8 @@ class Lineup:
         return self.name or " – ".join(player.name for player in self.players)
 
     @classmethod
-    def of(cls, entrant: RosterEntry) -> Lineup:
-        return cls(entrant.players, entrant.name)
+    def of(cls, entrant: RosterEntry, categories: Iterable[str] = ()) -> Lineup:
+        return cls(entrant.players, entrant.name, tuple(categories))
 
 
 def add_entries(
@@ -59,7 +62,13 @@ def create_entries(
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     entries = Entry.objects.bulk_create(
         [
-            Entry(tournament=tournament, number=number, name=lineup.name, first_turn=first_turn)
+            Entry(
+                tournament=tournament,
+                number=number,
+                name=lineup.name,
+                categories=_order_categories(tournament, lineup),
+                first_turn=first_turn,
+            )
             for number, lineup in enumerate(lineups, start=last + 1)
         ]
     )
@@ -68,13 +77,13 @@ def create_entries(
 
 
 def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime) -> Entry:
-    """Change the players of an entry. Allowed at any time, to correct a misspelt name."""
+    """Change the players and categories of an entry. Allowed at any time, to correct a misspelt
+    name."""
     with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
         entry = find_again(event.entries.all(), entry)
         entry.members.all().delete()
-        if entry.name != lineup.name:
-            entry.name = lineup.name
-            entry.save(update_fields=["name"])
+        entry.name, entry.categories = lineup.name, _order_categories(event, lineup)
+        entry.save(update_fields=["name", "categories"])
         seat_players(event, [entry], [lineup])
     return entry
 
@@ -123,6 +132,11 @@ def seat_players(
             raise Refusal("entries.player_twice", {"name": member.name})
         seated.add(member.player_id)
     EntryPlayer.objects.bulk_create(members)
+
+
+def _order_categories(tournament: Tournament, lineup: Lineup) -> list[str]:
+    check_known(tournament, lineup.categories)
+    return [name for name in tournament.categories if name in lineup.categories]
 
 
 def _open_registration(tournament: Tournament) -> None:

@@ -39,8 +39,9 @@ def withdraw_entry(
     """Withdraw an entry: its played turns stand, its future opponents rest.
 
     The entry gets `award` for each turn that it does not finish, a team at each of its tables (its
-    victory points once, where a table for teams converts its turns). At a table in play the opponents get the larger of a bye's award and their points made there; if they
-    leave too, both get nothing there.
+    victory points once, where a table for teams converts its turns). At a table in play the
+    opponents get the larger of a bye's award and their points made there; if they leave too, both
+    get nothing there.
     """
     with write_act(
         entry.tournament, ActKind.WITHDRAW, author, now, reason=reason.strip(), entry=entry.number

@@ -47,9 +47,12 @@ ON_THE_CLOCK = (
     ActKind.START_BREAK,
 )
 
-LEAVE_STANDINGS = (*PEOPLE, *DRAFTING, *ON_THE_CLOCK, ActKind.START)
-"""Acts on people, on drafts, on a turn that begins and on the clock, which cannot change
-standings."""
+LABELLING = (ActKind.CATEGORIES, ActKind.LABEL)
+"""Acts on the categories of the event and of its entries."""
+
+LEAVE_STANDINGS = (*PEOPLE, *DRAFTING, *ON_THE_CLOCK, *LABELLING, ActKind.START)
+"""Acts on people, on drafts, on a turn that begins, on the clock and on categories, which cannot
+change standings."""
 
 
 @contextmanager

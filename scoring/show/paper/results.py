@@ -36,6 +36,7 @@ SIZES = (9, 14)
 NUMBER, ENTRY, FIGURE, TURN = 3, 4, 6, 3
 """Ems of a number, of points, and of the victory points of a turn."""
 CLUB = 14
+OVERALL = 5
 USUAL_NAME = 24
 """Ems of a column of names in which most pairs stand on one line."""
 
@@ -93,6 +94,9 @@ def print_standings(
         ListColumn(entry_words(kind, "entry"), ENTRY, "num"),
         ListColumn(_("Names")),
     ]
+    shows_overall = any(row.overall is not None for row in rows)
+    if shows_overall:
+        columns.append(ListColumn(_("Overall"), OVERALL, "num"))
     if shows_club:
         columns.append(ListColumn(_("Club"), CLUB))
     if shows_turns:
@@ -104,6 +108,8 @@ def print_standings(
     printed = []
     for row in rows:
         cells = [_format_place(row), str(row.number), _format_name(row)]
+        if shows_overall:
+            cells.append(str(row.overall))
         if shows_club:
             cells.append(row.entrant.club)
         if shows_turns:
@@ -173,6 +179,7 @@ def _find_room(
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
     room = paper.width / (SIZES[0] * POINT) - 4 - ENTRY - FIGURE * figures - name
+    room -= OVERALL if any(row.overall is not None for row in rows) else 0
     has_clubs = any(row.entrant.club for row in rows)
     return room >= TURN * turns, has_clubs and room >= TURN * turns + CLUB
 

@@ -43,6 +43,8 @@ class StandingRow(NamedTuple):
     """The turn after which the entry was eliminated, 0 for none."""
     move: int | None
     """Places gained since the turn before, lost if negative; None if it was in no place then."""
+    overall: int | None
+    """The place in the general standings, where the list is a category's."""
 
     @property
     def number(self) -> int:
@@ -100,6 +102,7 @@ def build_standing_rows(
                 entry in event.withdrawn,
                 out_after.get(entry, 0),
                 before[entry] - place if entry in before else None,
+                event.overall.get(entry),
             )
         )
     return rows
@@ -240,6 +243,9 @@ class StandingsTable(SheetTable):
         self.why = escape(_("Why this place?"))
         columns: list[tuple[str, tables.Column]] = build_figure_columns(self.figures, order)
         columns += [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
+        if any(row.overall is not None for row in rows):
+            overall = tables.Column(verbose_name=_("Overall"), attrs=NUM)
+            columns.insert(0, ("overall", overall))
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
             self.attrs["class"] = "standings standings--long"

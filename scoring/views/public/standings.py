@@ -129,7 +129,7 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
 
 def _load_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
     """The places after each turn, the last ones as they stand now. One query."""
-    last = {line.entry: line.place for line in standings.standings}
+    last = {line.entry: standings.find_overall(line) for line in standings.standings}
     kept = load_kept_places(event, standings.after_turn - 1)
     return {**kept, standings.after_turn: last} if standings.after_turn else {}
 

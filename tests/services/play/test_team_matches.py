@@ -182,7 +182,8 @@ def test_an_import_has_the_table_for_teams(director: User) -> None:
     play(event, 1)
     imported = import_bundle(load_bundle(event, NOW), director="anna")
     table = imported.phases.get().team_conversion
-    assert table is not None and table.key == "burraconline"
+    assert table is not None
+    assert table.key == "burraconline"
     play(imported, 2)
     assert list_points(imported, 2)[1] == [(14, 600), (6, -600)]
     assert judge(imported) == ()

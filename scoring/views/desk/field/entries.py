@@ -34,7 +34,7 @@ from scoring.wording.refusals import refusal_sentence
 def show_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """The list of entries; posting adds one."""
     event = find_directed(request, slug)
-    form = EntryForm(request.POST or None, shape=list_shape(event))
+    form = EntryForm(request.POST or None, shape=list_shape(event), categories=event.categories)
     if request.method == "POST" and form.is_valid():
         entrant = form.entrant()
         checked = _check(event, Roster((entrant,), shape=form.shape))
@@ -52,13 +52,15 @@ def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_directed(request, slug)
     entry = get_object_or_404(event.entries, number=number)
     registered = {entrant.line: entrant for entrant in load_roster(event)}
-    initial = EntryForm.initial_of(registered.pop(number))
-    form = EntryForm(request.POST or None, initial=initial, shape=list_shape(event))
+    initial = EntryForm.initial_of(registered.pop(number)) | {"categories": entry.categories}
+    shape, posted = list_shape(event), request.POST or None
+    form = EntryForm(posted, initial=initial, shape=shape, categories=event.categories)
     if request.method == "POST" and form.is_valid():
         entrant = form.entrant()
         roster = Roster((entrant,), shape=form.shape)
         if _accept(form, check_known_cards(check_roster(roster, registered.values()))):
-            save = partial(update_entry, entry=entry, lineup=Lineup.of(entrant), **sign(request))
+            lineup = Lineup.of(entrant, form.chosen_categories)
+            save = partial(update_entry, entry=entry, lineup=lineup, **sign(request))
             if submit(request, form, save, entry_words(event.entry_kind, "saved", n=number)):
                 return redirect("pairs", slug)
     context = {"event": event, "form": form, "number": number, "published": is_published(event)}
@@ -93,7 +95,8 @@ def _accept(form: EntryForm, roster: Roster) -> bool:
 
 def _try(request: HttpRequest, form: EntryForm, event: Tournament, entrant: RosterEntry) -> bool:
     try:
-        add_entries(tournament=event, lineups=[Lineup.of(entrant)], **sign(request))
+        lineup = Lineup.of(entrant, form.chosen_categories)
+        add_entries(tournament=event, lineups=[lineup], **sign(request))
     except Refusal as refusal:
         form.add_error(None, refusal_sentence(refusal))
         return False

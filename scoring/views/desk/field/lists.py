@@ -74,7 +74,9 @@ def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
     shape = list_shape(event)
     form = ListForm(event, request.POST, request.FILES)
     if not form.is_valid():
-        return render_entrants(request, event, EntryForm(shape=shape), form, 422)
+        return render_entrants(
+            request, event, EntryForm(shape=shape, categories=event.categories), form, 422
+        )
     file = form.cleaned_data["file"]
     text = form.cleaned_data["text"]
     if not file:
@@ -83,7 +85,9 @@ def pairs_check(request: HttpRequest, slug: str) -> HttpResponse:
         rows = read_spreadsheet(file.name, file.read())
     except UnreadableSpreadsheet as unreadable:
         form.add_error("file", format_problem(unreadable))
-        return render_entrants(request, event, EntryForm(shape=shape), form, 422)
+        return render_entrants(
+            request, event, EntryForm(shape=shape, categories=event.categories), form, 422
+        )
     roster = read_roster_rows(rows, shape, remembered=_load_remembered(request))
     text = "\n".join("\t".join(cell.replace("\n", " ") for cell in row) for row in rows)
     return _render_check(request, event, roster, text)

@@ -58,7 +58,12 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
         arrival, why = _find_way(event)
     except Refusal as refusal:
         return _refuse_late(request, event, refusal)
-    form = LateForm(request.POST or None, shape=list_shape(event), needs_reason=why is not None)
+    form = LateForm(
+        request.POST or None,
+        shape=list_shape(event),
+        categories=event.categories,
+        needs_reason=why is not None,
+    )
     if form.is_valid():
         entrant = form.entrant()
         if _accept(form, event, Roster((entrant,), shape=form.shape)) and submit(
@@ -66,7 +71,7 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
             form,
             lambda: add_late_entry(
                 tournament=event,
-                lineup=Lineup.of(entrant),
+                lineup=Lineup.of(entrant, form.chosen_categories),
                 override=form.cleaned_data.get("override", ""),
                 penalty=form.penalty,
                 penalty_reason=_("Late arrival"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.desk.field import entries, lists, members, presence
+from scoring.views.desk.field import categories, entries, lists, members, presence
 
 event = "<slug:slug>/"
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path(f"{event}pairs/register/", lists.pairs_register, name="pairs_register"),
     path(f"{event}pairs/<int:number>/", entries.pair_edit, name="pair_edit"),
     path(f"{event}pairs/<int:number>/remove/", entries.pair_remove, name="pair_remove"),
+    path(f"{event}pairs/categories/", categories.show_categories, name="categories"),
+    path(f"{event}pairs/categories/label/", categories.label, name="categories_label"),
     path(f"{event}presence/", presence.show_presence, name="presence"),
     path(f"{event}presence/late/", presence.presence_late, name="presence_late"),
     path(f"{event}presence/leave/", presence.presence_leave, name="presence_leave"),
