@@ -166,6 +166,16 @@ def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str
     return write(getattr(total, figure.key))
 
 
+class OverallColumn(tables.Column):
+    """The place in the general standings, in those of a category; phones have it by the names."""
+
+    def __init__(self) -> None:
+        super().__init__(verbose_name=_("Overall"), attrs=WIDE_NUM)
+
+    def render(self, record: StandingRow) -> str:
+        return str(record.overall)
+
+
 class TurnColumn(tables.Column):
     """The victory points of one turn, marked for a bye or an absence."""
 
@@ -244,8 +254,7 @@ class StandingsTable(SheetTable):
         columns: list[tuple[str, tables.Column]] = build_figure_columns(self.figures, order)
         columns += [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
         if any(row.overall is not None for row in rows):
-            overall = tables.Column(verbose_name=_("Overall"), attrs=NUM)
-            columns.insert(0, ("overall", overall))
+            columns.insert(0, ("overall", OverallColumn()))
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
             self.attrs["class"] = "standings standings--long"
@@ -278,6 +287,9 @@ class StandingsTable(SheetTable):
         marks = self.bye if record.rested else ""
         if record.absent:
             marks += self.absent
+        if record.overall is not None:
+            overall = _("overall: %(place)d") % {"place": record.overall}
+            marks += markup('<span class="narrow standings__left">{}</span>', overall)
         if record.adjusted:
             marks += self.ruling
         if record.total.short:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -105,7 +106,9 @@ def test_the_workbook_has_the_places_of_each_category(labelled: Tournament) -> N
     assert [row["Pair"] for row in rows if row[f"Place: {NAMES[2]}"] == 1] == [4]
 
 
-def test_a_ranking_of_a_category_has_places_of_its_own(labelled: Tournament) -> None:
+def test_a_ranking_of_a_category_has_places_of_its_own(
+    labelled: Tournament, visitor: Client
+) -> None:
     play_through(labelled, 2)
     entrants = load_entrants(labelled)
     general = load_standings(labelled, entrants)
@@ -114,6 +117,12 @@ def test_a_ranking_of_a_category_has_places_of_its_own(labelled: Tournament) -> 
     assert [(line.place, line.entry) for line in shown.standings] == [*enumerate(expected, start=1)]
     assert shown.overall == {line.entry: line.place for line in general}
     assert [listing.category for listing in shown.lists] == ["Donne", NAMES[2]], "one is of nobody"
+    page = visitor.get(reverse("event_standings", args=[labelled.slug]) + "?list=c1")
+    cells = re.findall(r"<td[^>]*>\s*([0-9]+)\s*</td>", page.content.decode())
+    overall = [str(shown.overall[entry]) for entry in expected]
+    assert [cell for cell in cells if cell in overall], cells
+    why = visitor.get(reverse("event_why", args=[labelled.slug]) + "?list=c1").content.decode()
+    assert f"{shown.overall[expected[-1]]}" in why
 
 
 def test_a_category_shows_no_more_than_the_frozen_standings(
