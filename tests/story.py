@@ -26,6 +26,7 @@ from scoring.services.events.tournaments import (
     update_tournament,
 )
 from scoring.services.field import presence
+from scoring.services.field.categories import change_categories, label_entries
 from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.field.latecomers import add_late_entry
 from scoring.services.hall import clock
@@ -114,6 +115,8 @@ class Story:
         lineups = [Lineup.of(pair_up(n)) for n in range(1, 9)]
         entries = self.act(add_entries, tournament=event, lineups=lineups)
         self.act(update_entry, entry=entries[0], lineup=Lineup.of(pair_up(31)))
+        self.act(change_categories, tournament=self.event, names=["Donne", "Miste"])
+        self.act(label_entries, tournament=self.event, labels={1: ["Miste"], 2: ["Donne"]})
         self.act(remove_entry, entry=entries[7])
 
     def plan(self) -> None:
