@@ -140,6 +140,8 @@ DESK = {
     "pairs_register": ((), "POST", 422, 404, LOG_IN),
     "pair_edit": ((1,), "GET", 200, 404, LOG_IN),
     "pair_remove": ((1,), "POST", 302, 404, LOG_IN),
+    "categories": ((), "GET", 200, 404, LOG_IN),
+    "categories_label": ((), "POST", 302, 404, LOG_IN),
     "plan": ((), "GET", 200, 404, LOG_IN),
     "phase_new": ((), "GET", 200, 404, LOG_IN),
     "phase_edit": ((1,), "GET", 302, 404, LOG_IN),
