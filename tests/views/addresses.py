@@ -230,7 +230,7 @@ FORMS = {
     "conversion_change", "export_profiles", "export_profile_new", "export_profile_change",
     "backup_restore", "tournament_settings", "tournament_close",
     "event_delete", "event_duplicate", "event_import", "members",
-    "tournament_reopen", "journal_undo", "pairs", "pair_edit", "phase_new", "phase_edit",
+    "tournament_reopen", "journal_undo", "pairs", "pair_edit", "categories", "phase_new", "phase_edit",
     "presence_late", "presence_leave", "presence_substitute", "held_settle", "rulings", "turn_cut",
     "card_draw", "table_assign", "smazzata_cancel", "record", "revision_restore",
     "grid_line", "screens", "share",
