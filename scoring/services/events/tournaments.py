@@ -110,7 +110,7 @@ def update_tournament(
         _apply(event, settings)
         event.save()
         if settings.entry_kind != EntryKind.TEAMS:
-            event.phases.exclude(team_table_data=None).update(team_table_data=None)
+            event.phases.filter(team_table_data__isnull=False).update(team_table_data=None)
         if settings.rules_key != rules.key:
             drop_seating_draws(event, rules)
     return event
