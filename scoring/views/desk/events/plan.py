@@ -197,7 +197,7 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> Ph
         hours=format_hours(planned.span, event),
         problem=plan_sentence(problem.code, problem.params, event.entry_kind) if problem else "",
         warning=warn_of_bye(event, phase),
-        note=note_own_table(event.entry_kind, phase.plan, phase.conversion.key),
+        note=note_own_table(event.entry_kind, phase.plan, phase.vp_table.key),
     )
 
 
@@ -241,12 +241,12 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
             best = ngettext("the top %(n)d", "the top %(n)d", plan.qualify) % {"n": plan.qualify}
             facts.append((_("Qualifiers"), best))
         facts.append((_("Carried over"), CARRY_NAMES[Carry(phase.carry)]))
-    table = phase.conversion
-    if table.key != find_usual_table(plan.smazzate):
-        facts.append((_("Conversion table"), TABLE_NAMES.get(table.key, table.name)))
-    if (team_table := phase.team_conversion) is not None:
-        name = TABLE_NAMES.get(team_table.key, team_table.name)
+    table = phase.vp_table
+    name = TABLE_NAMES.get(table.key, table.name)
+    if phase.team_conversion is not None:
         facts.append((_("A team’s match, converted once"), name))
+    elif table.key != find_usual_table(plan.smazzate):
+        facts.append((_("Conversion table"), name))
     facts += list_option_facts(phase)
     return facts
 
