@@ -33,6 +33,7 @@ from scoring.rules.records import Depth
 from scoring.services.events.tournaments import TournamentSettings, create_tournament
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.journal.authors import Author
+from scoring.services.library.rule_sets import change_rules, copy_rules
 from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn, start_turn
 from scoring.services.seating.draws import draw_seating, pair_turn, publish_turn
@@ -95,6 +96,13 @@ def line_up(number: int, settings: TournamentSettings) -> Lineup:
             pairs = [pair_up(k * (number - 1) + place) for place in range(1, k + 1)]
             return Lineup(tuple(who for pair in pairs for who in pair.players), f"Squadra {number}")
     return Lineup.of(first)
+
+
+def keep_rules(seats: int, key: str = "fibur-2026") -> str:
+    """The key of a copy of a rule set for that many at a table."""
+    kept = copy_rules(key=key, name=f"For {seats}", **SIGNED)
+    change_rules(kept=kept, rules=replace(kept.rules, seats=seats), **SIGNED)
+    return kept.key
 
 
 def plan_phase(

@@ -100,6 +100,7 @@ def read_plan(phase: Phase) -> PhasePlan:
         section_tables=phase.section_tables,
         sections_by=phase.sections_by,
         qualify=phase.qualify,
+        qualify_from=phase.qualify_from,
         carry=phase.carry,
         length=phase.length,
         target=phase.target,

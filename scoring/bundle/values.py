@@ -53,7 +53,7 @@ from scoring.decoding import (
 )
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import Carry, Length, SectionsBy
+from scoring.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.play.awards import ByeMode
 from scoring.ranking.results import StoredFigures
 
@@ -119,6 +119,7 @@ class Phase:
     target: Annotated[Whole, within(0, 2_000_000_000), on_trust(Trust.SETTINGS, partly=True)] = 0
     team_conversion: Annotated[FreeObject | None, on_trust(Trust.RULES, partly=True)] = None
     """The table for teams; null where a team's tables are summed."""
+    qualify_from: Annotated[QualifyFrom, on_trust(Trust.SETTINGS, partly=True)] = QualifyFrom.FIELD
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 `{"entries": [{"number": 1, "vp": 54, "mp": 300, "met": [2, 9], "rested": false, "club": "…"}]}`:
 `number` and `vp` are needed, the others are nothing when left out, keys besides them are passed
-over. `met` is in the order of the turns and may name who has left; `rested` may be a count.
+over. `met` is in the order of the turns and may name who has left, as may `partners`, which single
+players have; `rested` may be a count.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ class StandingsEntry:
     met: Annotated[tuple[EntryNumber, ...], Len(0, ENDLESS)] = ()
     rested: Flag | Turns = False
     club: str = ""
+    partners: Annotated[tuple[EntryNumber, ...], Len(0, ENDLESS)] = ()
 
     def to_contender(self) -> Contender:
-        return Contender(
-            self.number, self.vp, self.mp, self.met, int(self.rested), name_key(self.club)
-        )
+        rests, club = int(self.rested), name_key(self.club)
+        return Contender(self.number, self.vp, self.mp, self.met, rests, club, self.partners)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from scoring.models.tournament import Tournament
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
 from scoring.pairing.movement import Movement
-from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
+from scoring.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.play.phases import find_letter
 from scoring.play.seated_rules import seat_rules
 from scoring.rules.ruleset import RuleSet
@@ -45,6 +45,9 @@ class Phase(models.Model):
         max_length=10, choices=list_choices(SectionsBy), default=SectionsBy.RANKING.value
     )
     qualify = models.PositiveSmallIntegerField(default=0)
+    qualify_from = models.CharField(
+        max_length=10, choices=list_choices(QualifyFrom), default=QualifyFrom.FIELD.value
+    )
     carry = models.CharField(max_length=10, choices=list_choices(Carry), default=Carry.ALL.value)
     two_lines = models.BooleanField(default=False)
     """Whether N-S and E-W of a Mitchell are ranked apart, besides the general standings."""
@@ -99,6 +102,7 @@ class Phase(models.Model):
             section_tables=tuple(self.section_tables),
             sections_by=SectionsBy(self.sections_by),
             qualify=self.qualify,
+            qualify_from=QualifyFrom(self.qualify_from),
             carry=Carry(self.carry),
         )
 

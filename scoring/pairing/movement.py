@@ -58,6 +58,8 @@ class LateEntry(Enum):
 
     ANYWHERE = "anywhere"
     """At any half table, or from the next turn that is not published."""
+    NEXT_TURN = "next_turn"
+    """From the next turn that is not published."""
     FREE_PLACE = "free_place"
     """Only at the place that the movement left free at the draw."""
     NOWHERE = "nowhere"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import accumulate
+from itertools import accumulate, combinations
 from typing import TypeVar
 
 from scoring.pairing.movement import ImpossiblePlan, Movement
+from scoring.pairing.movements.knockout import find_meeting_round
 from scoring.pairing.registry import build_movement
 
 T = TypeVar("T")
@@ -40,6 +41,15 @@ class SectionsBy(StrEnum):
     DRAW = "draw"
 
 
+class QualifyFrom(StrEnum):
+    """The rankings whose best placed entries go on."""
+
+    FIELD = "field"
+    """The standings of everybody."""
+    SECTIONS = "sections"
+    """Each section of the phase before."""
+
+
 @dataclass(frozen=True)
 class PhasePlan:
     """A phase as a director wants it."""
@@ -58,6 +68,8 @@ class PhasePlan:
     sections_by: SectionsBy = SectionsBy.RANKING
     qualify: int = 0
     """How many entries go on, the best placed ones; 0 for all. The others are out."""
+    qualify_from: QualifyFrom = QualifyFrom.FIELD
+    """Whether as many go on from the whole field, or from each section of the phase before."""
     carry: Carry = Carry.ALL
     length: Length = Length.SMAZZATE
     target: int = 0
@@ -89,6 +101,65 @@ def size_sections(
             {"entries": entries, "sections": len(section_tables), "possible": possible},
         )
     return (*sizes, left)
+
+
+def count_qualified(plan: PhasePlan, sections: Sequence[int]) -> int:
+    """How many entries go on, where the sections of the phase before hold so many each.
+
+    Without a phase before, the whole field is its one section.
+    """
+    if not plan.qualify:
+        return sum(sections)
+    if plan.qualify_from is QualifyFrom.SECTIONS:
+        return sum(min(size, plan.qualify) for size in sections)
+    return min(sum(sections), plan.qualify)
+
+
+def list_qualified(
+    plan: PhasePlan, ranked: Sequence[int], sections: Sequence[Sequence[int]]
+) -> list[int]:
+    """The entries that go on, in the order of their seeds.
+
+    `ranked` is the field, best placed first; `sections` are those of the phase before, each ranked
+    by itself. Entries in no section (late ones) do not qualify from any.
+    """
+    if not plan.qualify:
+        return [*ranked]
+    if plan.qualify_from is QualifyFrom.FIELD or len(sections) < 2:
+        return [*ranked[: plan.qualify]]
+    field = set(ranked)
+    return seed_sections(
+        [[one for one in section if one in field][: plan.qualify] for section in sections]
+    )
+
+
+def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
+    """The first of every section, then the second of every section, and so on.
+
+    Each place begins with the section by which those of one section would meet latest in a
+    bracket, with the earlier of equals. So the first two of A and B play A1 against B2 and B1
+    against A2; the first two of A, B, C and D meet one of their own section only in the final.
+    """
+    total = sum(map(len, sections))
+    seeds: list[tuple[int, int]] = []
+    """Each with the section that it comes from."""
+    for place in range(max(map(len, sections), default=0)):
+        level = [
+            (at, section[place]) for at, section in enumerate(sections) if place < len(section)
+        ]
+        turned = [[*seeds, *level[first:], *level[:first]] for first in range(len(level))]
+        seeds = min(turned, key=lambda order: _count_early_meetings(order, total))
+    return [number for _, number in seeds]
+
+
+def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
+    """The meetings of one section in a bracket of `total`; each round earlier weighs double."""
+    last = find_meeting_round(1, 2, total)
+    return sum(
+        1 << (last - find_meeting_round(one, other, total))
+        for (one, (a, _)), (other, (b, _)) in combinations(enumerate(seeds, start=1), 2)
+        if a == b
+    )
 
 
 def cut_sections(ordered: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:

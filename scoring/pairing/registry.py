@@ -10,6 +10,7 @@ from scoring.pairing.movement import Movement, Option
 from scoring.pairing.movements.danese import Danese, DaneseModified, DaneseNoRematch
 from scoring.pairing.movements.howell import Howell
 from scoring.pairing.movements.individual import Individual
+from scoring.pairing.movements.individual_danese import IndividualDanese
 from scoring.pairing.movements.knockout import Knockout
 from scoring.pairing.movements.mitchell import Mitchell
 from scoring.pairing.movements.round_robin import RoundRobin
@@ -25,6 +26,7 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
             Howell(),
             RoundRobin(),
             Individual(),
+            IndividualDanese(),
             TablesOfThree(),
             ThreeSides(),
             Danese(),

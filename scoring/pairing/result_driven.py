@@ -61,15 +61,14 @@ class ResultDriven(KeepsClubsApart):
         """
         self.check(len(ranked), 1)
         check_contenders(ranked)
-        players, resting = part_bye(ranked)
+        players, resting = part_resting(ranked, len(ranked) % 2)
         costs = self.find_costs(players, last)
         tables = match(costs)
         seatings = [
             Seating(table, players[a].number, players[b].number)
             for table, (a, b) in enumerate(tables, start=1)
         ]
-        if resting:
-            seatings.append(Seating(len(seatings) + 1, resting.number, None))
+        seatings += [Seating(len(seatings) + 1, one.number, None) for one in resting]
 
         def pick(is_meant: Callable[[int, int], bool]) -> tuple[tuple[int, int], ...]:
             return tuple(
@@ -104,13 +103,17 @@ def count_meetings(one: Contender, other: Contender) -> int:
     return min(times, MEETINGS_COUNTED)
 
 
-def part_bye(ranked: Sequence[Contender]) -> tuple[list[Contender], Contender | None]:
-    """The entries that play and, in an odd field, the one that rests: the last with fewest."""
-    if len(ranked) % 2 == 0:
-        return list(ranked), None
-    fewest = min(contender.rests for contender in ranked)
-    resting = next(one for one in reversed(ranked) if one.rests == fewest)
-    return [one for one in ranked if one is not resting], resting
+def part_resting(
+    ranked: Sequence[Contender], count: int
+) -> tuple[list[Contender], list[Contender]]:
+    """The entries that play, and as many as `count` that rest: the lowest placed of those with the
+    fewest rests. Both are in the order of the ranking."""
+    order = sorted(range(len(ranked)), key=lambda at: (ranked[at].rests, -at))
+    resting = set(order[:count])
+    return (
+        [one for at, one in enumerate(ranked) if at not in resting],
+        [one for at, one in enumerate(ranked) if at in resting],
+    )
 
 
 def check_contenders(contenders: Sequence[Contender]) -> None:

@@ -21,6 +21,8 @@ class Contender:
     rests: int = 0
     """The number of turns without opponents so far."""
     club: str = ""
+    partners: tuple[int, ...] = ()
+    """Of a single player: the partners so far, in the order of the turns."""
 
 
 class Duel(NamedTuple):

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
+from scoring.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.play.awards import ByeMode
 from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.rules.scaled import USUAL
@@ -85,6 +85,7 @@ def _read_plan(data: Mapping[str, Any]) -> PhasePlan:
         "section_tables": tuple(data["section_tables"]),
         "sections_by": SectionsBy(data["sections_by"]),
         "carry": Carry(data["carry"]),
+        "qualify_from": QualifyFrom(data.get("qualify_from", QualifyFrom.FIELD)),
     }
     return PhasePlan(**{**data, **read})
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scoring.pairing.entries import EntryKind, count_players
-from scoring.pairing.movement import Movement
+from scoring.pairing.movement import ImpossiblePlan, Movement
 from scoring.rules.ruleset import RuleSet
 
 
@@ -18,6 +18,21 @@ def count_seats(kind: EntryKind, movement: Movement) -> int:
     if movement.of_players:
         return movement.entries_a_table
     return movement.sides_a_table * count_players(kind)
+
+
+def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> ImpossiblePlan | None:
+    """Why entries of a kind cannot play a movement by these rules, however many they are.
+
+    Codes and their params: `phase.needs_players`; `phase.other_sides` (sides);
+    `phase.one_against_one` (seats): single players would be two at a table, by rules for more.
+    """
+    if movement.of_players and kind is not EntryKind.PLAYERS:
+        return ImpossiblePlan("phase.needs_players", {})
+    if movement.sides_a_table != rules.sides:
+        return ImpossiblePlan("phase.other_sides", {"sides": rules.sides})
+    if kind is EntryKind.PLAYERS and count_seats(kind, movement) == 2 < rules.seats:
+        return ImpossiblePlan("phase.one_against_one", {"seats": rules.seats})
+    return None
 
 
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:

@@ -85,6 +85,18 @@ def list_opponents(
                 yield seat, tuple(other.entry for other in seated if other.side != seat.side)
 
 
+def list_partners(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
+    """Each seat where two players sit on one side, with the partner; table by table."""
+    sides: dict[tuple[int, int | None, str], list[TurnSeat]] = defaultdict(list)
+    for seat in seats:
+        if seat.kind == _PLAYS and not seat.of_three:
+            sides[seat.turn, seat.table, seat.line].append(seat)
+    for side in sides.values():
+        if len(side) > 1:
+            for seat in side:
+                yield seat, tuple(other.entry for other in side if other is not seat)
+
+
 def list_results(seats: Iterable[TurnSeat]) -> list[Result]:
     """The results of every entry in the closed turns, by turn; a team's tables are one match."""
     closed = [seat for seat in seats if seat.state == _CLOSED]

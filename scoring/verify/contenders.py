@@ -10,8 +10,8 @@ from scoring.bundle.standings import BundleStandings
 from scoring.bundle.values import Act, Bundle
 from scoring.pairing.section import Contender
 from scoring.play.acts import ActKind
-from scoring.play.phases import PhaseTurns
-from scoring.play.seats import Presence, list_opponents
+from scoring.play.phases import PhaseTurns, SectionMembers
+from scoring.play.seats import Presence, list_opponents, list_partners
 from scoring.play.turns import TurnState
 from scoring.verify.journal import Journal
 
@@ -30,8 +30,12 @@ class StandingsBefore:
         self._present = set(list_present(bundle, turn, act, journal))
         self._met: dict[int, list[int]] = defaultdict(list)
         self._rests: dict[int, int] = defaultdict(int)
+        self._partners: dict[int, list[int]] = defaultdict(list)
         first = [seat for seat in seats if seat.unit == 1 and seat.state != TurnState.DRAFT]
-        for seat, opponents in list_opponents(sorted(first, key=attrgetter("turn"))):
+        first.sort(key=attrgetter("turn"))
+        for seat, mates in list_partners(first):
+            self._partners[seat.entry] += mates
+        for seat, opponents in list_opponents(first):
             self._met[seat.entry] += opponents
             self._rests[seat.entry] += seat.kind == Presence.BYE
 
@@ -46,9 +50,15 @@ class StandingsBefore:
                 lines[number].total.mp,
                 tuple(self._met[number]),
                 self._rests[number],
+                partners=tuple(self._partners[number]),
             )
             for number in sorted(playing, key=lambda number: lines[number].place)
         ]
+
+    def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[int]:
+        """The members of a section who were there, best first, by the ranking of the section."""
+        ranked = self._standings.rank_section(phase, section)
+        return [line.entry for line in ranked if line.entry in self._present]
 
 
 def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[int]:

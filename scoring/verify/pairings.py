@@ -125,6 +125,10 @@ def _check_ranked(
     for section in phase.sections:
         ranked = before.rank(phase, section.members)
         state = SectionState(section.members, turn.number - phase.first + 1, ranked)
+        if movement.of_players:
+            tables = movement.seat_section(state).tables
+            _compare_players(turn, section.number, tables, findings)
+            continue
         both = (
             movement.seat_section(replace(state, is_last=is_last)).tables
             for is_last in (False, True)

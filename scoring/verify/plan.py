@@ -8,7 +8,7 @@ from scoring.bundle.standings import read_plan
 from scoring.bundle.values import Act, Bundle, Phase
 from scoring.pairing.draw import DrawMethod, shuffled
 from scoring.pairing.movement import Basis, ImpossiblePlan, Movement
-from scoring.pairing.phase import size_sections
+from scoring.pairing.phase import count_qualified, size_sections
 from scoring.play.acts import ActKind
 from scoring.play.turns import TurnState
 from scoring.verify.contenders import keep_qualified, list_present
@@ -120,7 +120,8 @@ class _PhaseCheck:
         total = sum(map(len, drawn))
         field = self._list_field(act)
         if phase.qualify:
-            count = min(phase.qualify, len(field))
+            parted = self._part_by_origin(field)
+            count = count_qualified(read_plan(phase), [len(part) for part in parted])
             self._findings.compare(self._where, "qualified", total, count)
         else:
             members = sorted(number for section in drawn for number in section)
@@ -135,6 +136,16 @@ class _PhaseCheck:
         """Who was there when the phase was drawn, and had come through the cuts before it."""
         present = list_present(self._bundle, self._first, act, self._journal)
         return keep_qualified(self._bundle, self._phase.number, present)
+
+    def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
+        """The field by the sections of the phase before."""
+        before = [one for one in self._bundle.phases if one.number < self._phase.number]
+        if not before:
+            return [[*field]]
+        return [
+            [number for number in field if number in section.members]
+            for section in before[-1].sections
+        ]
 
     def _draw_again(self, members: Sequence[int]) -> Sequence[int]:
         """The order of the draw once more; as it is where it went by the standings or by clubs."""

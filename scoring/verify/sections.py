@@ -10,7 +10,7 @@ from scoring.bundle.standings import BundleStandings
 from scoring.bundle.values import Bundle, Phase
 from scoring.pairing.draw import DrawMethod, shuffled
 from scoring.pairing.movement import ImpossiblePlan
-from scoring.pairing.phase import SectionsBy, cut_sections, size_sections
+from scoring.pairing.phase import SectionsBy, cut_sections, list_qualified, size_sections
 from scoring.verify.contenders import StandingsBefore, keep_qualified, list_present
 from scoring.verify.corrections import is_corrected
 from scoring.verify.findings import Findings, Where
@@ -34,7 +34,9 @@ def check_sections(
         entering = StandingsBefore(bundle, standings, phase.first, act, journal)
         ranked = [one.number for one in entering.rank(before, field)]
         late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
-        told = _part(phases[phase.number], ranked, phase.plan.find_movement().entries_a_table)
+        by_section = [entering.rank_section(before, each) for each in before.sections]
+        qualified = list_qualified(phase.plan, ranked, by_section)
+        told = _part(phases[phase.number], qualified, phase.plan.find_movement().entries_a_table)
         for section, members in zip(phase.sections, told, strict=False):
             where: Where = (("phase", phase.number), ("section", section.number))
             stored = [number for number in section.members if number not in late]
@@ -44,9 +46,7 @@ def check_sections(
 
 
 def _part(phase: Phase, ranked: Sequence[int], entries_a_table: int) -> list[list[int]]:
-    """The sections of a phase, from its field, best first; none where they cannot be."""
-    if phase.qualify:
-        ranked = ranked[: phase.qualify]
+    """The sections of a phase, from those who play it, best first; none where they cannot be."""
     if phase.sections_by != SectionsBy.RANKING and phase.draw_method != DrawMethod.RANKING:
         ranked = sorted(ranked)
         if phase.draw_method == DrawMethod.RANDOM:

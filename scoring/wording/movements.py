@@ -14,6 +14,7 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
     "howell": _("Howell: everybody meets everybody, up to 12 tables"),
     "round-robin": _("All'italiana: everybody meets everybody"),
     "individual": _("Individual: a new partner every turn"),
+    "individual-danese": _("Individual Danese: 1 and 2 against 3 and 4"),
     "threes": _("Tables of three"),
     "three-sides": _("Three sides at a table: everybody meets everybody evenly"),
     "danese": _("Danese: 1 against 2, 3 against 4"),
@@ -49,6 +50,13 @@ OPTION_WORDS: dict[str, OptionWords] = {
     "placing": OptionWords(_("Losers play on for places"), _("For a knockout.")),
     "threes": OptionWords(
         _("Three leftover players play at one table"), _("For individual events.")
+    ),
+    "fresh": OptionWords(
+        _("New partners where possible"),
+        _(
+            "For an individual Danese: where first and second have been partners, the same four "
+            "pair up in another way."
+        ),
     ),
 }
 """Texts by the key of the option."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import Carry, Length, SectionsBy
+from scoring.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.play.awards import ByeMode
 from scoring.play.formats import EventFormat
 from scoring.rules.scaled import USUAL, find_base
@@ -45,6 +45,10 @@ SECTIONS_BY_NAMES: dict[SectionsBy, str | Promise] = {
     SectionsBy.RANKING: _("by the standings"),
     SectionsBy.DRAW: _("at random"),
 }
+QUALIFY_FROM_NAMES: dict[QualifyFrom, str | Promise] = {
+    QualifyFrom.FIELD: _("the whole standings"),
+    QualifyFrom.SECTIONS: _("each section of the phase before"),
+}
 CARRY_NAMES: dict[Carry, str | Promise] = {
     Carry.ALL: _("all points"),
     Carry.NONE: _("none: everyone starts from zero"),
@@ -61,6 +65,15 @@ def describe_format(kept: EventFormat) -> str:
     turns = sum(phase.plan.turns for phase in kept.phases)
     told = ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns}
     return f"{told} · {ENTRY_KIND_NAMES[kept.entry_kind]}"
+
+
+def describe_qualifiers(plan: PhasePlan) -> str:
+    """Who goes on, where not everybody does: `the top 2 of each section`."""
+    if plan.qualify_from is QualifyFrom.SECTIONS:
+        return ngettext(
+            "the top %(n)d of each section", "the top %(n)d of each section", plan.qualify
+        ) % {"n": plan.qualify}
+    return ngettext("the top %(n)d", "the top %(n)d", plan.qualify) % {"n": plan.qualify}
 
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:

@@ -11,8 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.pairing.entries import EntryKind
+from scoring.pairing.registry import MOVEMENTS
+from scoring.play.seated_rules import count_seats
 from scoring.services.refusals import Refusal
 from scoring.wording.entries import entry_words, name_entries, name_entry
+from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.play_refusals import PLAY_REFUSALS
 
 
@@ -39,6 +42,16 @@ def _count(params: Mapping[str, Any], figure: str) -> dict[str, Any]:
 def _other_section(params: Mapping[str, Any]) -> str:
     who = name_entries(params["kind"], [params["first"], params["second"]])
     return _("%(who)s play in different sections: they cannot swap seats.") % {"who": capfirst(who)}
+
+
+def _name_movements_for(seats: int) -> str:
+    """The movements in which single players are three or four at a table, for rules of so many."""
+    suited = [
+        key
+        for key, movement in MOVEMENTS.items()
+        if movement.sides_a_table == 2 < count_seats(EntryKind.PLAYERS, movement) <= seats
+    ]
+    return ", ".join(f"“{MOVEMENT_NAMES[key]}”" for key in suited)
 
 
 def _other_kind(params: Mapping[str, Any]) -> str:
@@ -278,6 +291,14 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "late.no_half_table": lambda p: _(
         "No table is waiting for an opponent: give a reason to let the late entry play anyway, "
         "from the next turn."
+    ),
+    "phase.one_against_one": lambda p: (
+        _(
+            "This movement would seat single players one against one, and the rule set is for "
+            "%(seats)d at a table. Choose one of these movements: %(movements)s; or a rule set "
+            "for two."
+        )
+        % {"seats": p["seats"], "movements": _name_movements_for(p["seats"])}
     ),
     "late.too_late": lambda p: (
         _(

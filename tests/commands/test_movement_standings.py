@@ -331,3 +331,11 @@ def test_whatever_the_file_holds_it_is_read_or_refused(content: bytes) -> None:
     with pytest.MonkeyPatch.context() as patch, suppress(BadStandings):
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(content)))
         assert all(type(one.number) is int and one.number > 0 for one in read_standings("-"))
+
+
+def test_players_sit_by_four_with_partners_of_the_turn(file: Path) -> None:
+    write(file, entry(5, 9), entry(1, 20), entry(3, 14), entry(2, 20, mp=50), entry(4, 14, mp=-5))
+    assert tables("individual-danese", file) == [([2, 1], [3, 4]), (5, None)]
+    write(file, *(entry(n, 9, partners=[3 - n] if n < 3 else []) for n in range(1, 5)))
+    assert tables("individual-danese", file) == [([1, 2], [3, 4])]
+    assert tables("individual-danese", file, "--fresh") == [([1, 3], [2, 4])]

@@ -13,7 +13,7 @@ from scoring.exports.bundle import write_bundle
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import SectionsBy
+from scoring.pairing.phase import QualifyFrom, SectionsBy
 from scoring.play.awards import Award
 from scoring.queries.bundle.event import load_bundle
 from scoring.services.field.presence import withdraw_entry
@@ -24,7 +24,15 @@ from scoring.verify.verify import verify
 from tests.cast import NOW, SIGNED, make_event, plan_phase, play_through, record_totals, seat_turn
 
 PAIRS = ("danese", "danese-modified", "danese-no-rematch", "swiss")
-PLAYERS = (("individual", 8, {}), ("individual", 10, {}), ("individual", 7, {"threes": 1}))
+PLAYERS = (
+    ("individual", 8, {}),
+    ("individual", 10, {}),
+    ("individual", 7, {"threes": 1}),
+    ("individual-danese", 8, {}),
+    ("individual-danese", 10, {}),
+    ("individual-danese", 12, {"fresh": 1}),
+    ("individual-danese", 11, {"threes": 1}),
+)
 FORMATS = [
     *((movement, 9, EntryKind.PAIRS, {}) for movement in PAIRS),
     *((movement, size, EntryKind.PLAYERS, options) for movement, size, options in PLAYERS),
@@ -148,3 +156,25 @@ def test_who_goes_on_in_the_place_of_another_is_found(director: User) -> None:
     section["members"][-1] = out
     exchange(document["turns"][1], last, out)
     assert "members" in [found.figure for found in find(document)]
+
+
+def test_who_goes_on_from_another_section_is_found(director: User) -> None:
+    groups = plan_phase(movement="danese", turns=1, section_tables=(2, 2))
+    final = plan_phase(
+        movement="danese", turns=1, qualify=2, qualify_from=QualifyFrom.SECTIONS, carry="none"
+    )
+    event = make_event(director, pairs=8, phases=[groups, final])
+    play_through(event, 1)
+    seat_turn(event, 2)
+    document = export(event)
+    assert document["phases"][1]["qualify_from"] == "sections"
+    assert not find(document)
+    document["phases"][1]["qualify_from"] = "field"
+    assert "qualified" in [found.figure for found in find(document)]
+
+
+def test_an_older_bundle_qualifies_from_the_field(director: User) -> None:
+    event = make_event(director, pairs=8)
+    document = export(event)
+    del document["phases"][0]["qualify_from"]
+    assert read_bundle(json.dumps(document)).phases[0].qualify_from is QualifyFrom.FIELD

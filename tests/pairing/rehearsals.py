@@ -28,7 +28,7 @@ FROM_STANDINGS = [key for key, one in MOVEMENTS.items() if one.basis is Basis.ST
 def count_resting(movement: str, entries: int) -> int:
     if movement == "threes":  # of five players four sit at a table
         return int(entries == 5)
-    return entries % {"individual": 4, "three-sides": 3}.get(movement, 2)
+    return entries % {"individual": 4, "individual-danese": 4, "three-sides": 3}.get(movement, 2)
 
 
 def phase(movement: str, turns: int, **wishes: Any) -> PhasePlan:

@@ -6,8 +6,16 @@ from hypothesis import strategies as st
 
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.movements.danese import DaneseNoRematch
+from scoring.pairing.movements.knockout import find_meeting_round, order_bracket
 from scoring.pairing.movements.mitchell import Mitchell
-from scoring.pairing.phase import PhasePlan, cut_sections, size_sections
+from scoring.pairing.phase import (
+    PhasePlan,
+    QualifyFrom,
+    cut_sections,
+    list_qualified,
+    seed_sections,
+    size_sections,
+)
 
 
 def refusal(entries: int, *section_tables: int) -> ImpossiblePlan:
@@ -82,3 +90,56 @@ def test_sections_hold_everybody_once_or_say_how_many_there_can_be(
         assert [number for section in sections for number in section] == list(range(entries))
         assert [len(section) for section in sections] == list(sizes)
         assert all(len(section) >= 2 for section in sections)
+
+
+A, B = (1, 2, 3, 4), (5, 6, 7, 8)
+RANKED = (1, 2, 3, 5, 4, 6, 7, 8)
+
+
+def qualify(count: int, of: QualifyFrom) -> PhasePlan:
+    return PhasePlan("knockout", 2, 4, 50, qualify=count, qualify_from=of)
+
+
+def test_the_best_of_the_field_may_be_of_one_section_the_best_of_each_are_not() -> None:
+    assert list_qualified(qualify(4, QualifyFrom.FIELD), RANKED, (A, B)) == [1, 2, 3, 5]
+    assert list_qualified(qualify(2, QualifyFrom.SECTIONS), RANKED, (A, B)) == [1, 5, 2, 6]
+    assert list_qualified(qualify(0, QualifyFrom.SECTIONS), RANKED, (A, B)) == [*RANKED]
+
+
+def test_the_place_of_who_has_left_goes_to_the_next_of_its_section() -> None:
+    staying = [number for number in RANKED if number != 5]
+    assert list_qualified(qualify(2, QualifyFrom.SECTIONS), staying, (A, B)) == [1, 6, 2, 7]
+
+
+def test_without_sections_each_section_is_the_field() -> None:
+    assert list_qualified(qualify(2, QualifyFrom.SECTIONS), RANKED, ()) == [1, 2]
+    assert list_qualified(qualify(2, QualifyFrom.SECTIONS), RANKED, (RANKED,)) == [1, 2]
+
+
+def draw_bracket(sections: int, places: int) -> list[str]:
+    """Who sits where in the bracket, where these many qualify from each section: A1, B2 …"""
+    seeds = seed_sections(
+        [[f"{chr(65 + at)}{place}" for place in range(1, places + 1)] for at in range(sections)]
+    )
+    return [seeds[seed - 1] for seed in order_bracket(len(seeds))]
+
+
+def test_the_first_two_of_two_sections_cross() -> None:
+    assert draw_bracket(2, 2) == ["A1", "B2", "B1", "A2"]
+    assert draw_bracket(2, 4) == ["A1", "B4", "B2", "A3", "B1", "A4", "A2", "B3"]
+
+
+def test_the_first_two_of_four_sections_meet_their_own_in_the_final_only() -> None:
+    assert draw_bracket(4, 2) == ["A1", "B2", "D1", "C2", "B1", "A2", "C1", "D2"]
+
+
+@pytest.mark.parametrize("sections", [2, 3, 4, 5, 6, 7, 8, 16])
+def test_first_and_second_of_a_section_are_in_different_halves(sections: int) -> None:
+    seeds = seed_sections([(2 * at, 2 * at + 1) for at in range(sections)])
+    rounds = [
+        find_meeting_round(seeds.index(2 * at) + 1, seeds.index(2 * at + 1) + 1, 2 * sections)
+        for at in range(sections)
+    ]
+    assert min(rounds) >= 2
+    if sections in (2, 3, 4, 8, 16):
+        assert set(rounds) == {(2 * sections - 1).bit_length()}

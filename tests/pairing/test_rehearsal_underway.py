@@ -157,7 +157,11 @@ def test_partners_of_before_count() -> None:
     strangers = History(1, contenders, sections=((1, 2, 3, 4),))
     (next_turn,) = play(4, phase("individual", 2), history=strangers).turns
     ((_, (a, b), *_),) = next_turn.seating[0]
-    friends = replace(strangers, partners={a: (b,), b: (a,)})
+    partnered = {a: (b,), b: (a,)}
+    friends = replace(
+        strangers,
+        contenders=tuple(Contender(n, partners=partnered.get(n, ())) for n in range(1, 5)),
+    )
     assert next_turn.rematches == 0
     assert play(4, phase("individual", 2), history=friends).rematches == 1
 

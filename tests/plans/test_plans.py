@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
-from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
+from scoring.pairing.phase import Carry, PhasePlan, QualifyFrom, SectionsBy
 from scoring.play.awards import Award, absence_award
 from scoring.play.formats import PhaseSettings
 from scoring.play.turns import TurnState
+from scoring.queries.events.plan_checks import find_never_possible
 from scoring.queries.field.spans import list_field
 from scoring.services.events.tournaments import close_tournament, reopen_tournament
 from scoring.services.field.entries import add_entries
@@ -78,6 +79,7 @@ class Story:
 FIELDS = st.one_of(st.integers(4, 12), st.integers(4, 12), st.integers(9, 30), st.just(200))
 MOVEMENTS = ("mitchell", "howell", "round-robin", "danese", "danese-modified")
 NO_REMATCH = ("danese-no-rematch", "swiss")
+OF_PLAYERS = ("individual", "individual-danese", "threes")
 
 
 @st.composite
@@ -86,10 +88,8 @@ def plan_phases(draw: st.DrawFn, kind: str, entries: int) -> tuple[PhaseSettings
     turns_left = 2 if entries > 60 else 5
     phases: list[PhaseSettings] = []
     for number in range(1, draw(st.integers(1, 2 if entries > 60 else 3)) + 1):
-        movements = [*MOVEMENTS, *NO_REMATCH] + (
-            ["individual", "threes"] if kind == "players" else []
-        )
-        if number > 1:
+        movements = [*OF_PLAYERS] if kind == "players" else [*MOVEMENTS, *NO_REMATCH]
+        if number > 1 and kind != "players":
             movements.append("knockout")
         movement = draw(st.sampled_from(movements))
         qualify = draw(st.sampled_from([0, 0, 4, 7])) if number > 1 else 0
@@ -112,12 +112,16 @@ def plan_phases(draw: st.DrawFn, kind: str, entries: int) -> tuple[PhaseSettings
             section_tables=tables,
             sections_by=draw(st.sampled_from(SectionsBy)),
             qualify=qualify,
+            qualify_from=draw(st.sampled_from(QualifyFrom)),
             carry=draw(st.sampled_from([Carry.ALL, Carry.ALL, Carry.NONE])),
         )
+        if find_never_possible([*(one.plan for one in phases), plan]) is not None:
+            break
         table = "burraconline" if plan.smazzate < 4 else "four-smazzate"
         for_teams = draw(st.sampled_from(["", "four-smazzate"])) if kind == "teams" else ""
         phases.append(PhaseSettings(plan, table, team_table_key=for_teams))
-    return tuple(phases) or (PhaseSettings(PhasePlan("danese", 2, 1, 30), "burraconline"),)
+    usual = "individual-danese" if kind == "players" else "danese"
+    return tuple(phases) or (PhaseSettings(PhasePlan(usual, 2, 1, 30), "burraconline"),)
 
 
 @st.composite

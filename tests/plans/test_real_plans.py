@@ -76,8 +76,8 @@ def test_sanremo_2012_with_130_tables(director: User) -> None:
 
 
 def test_an_individual_of_nine_turns_always_danese_after_the_first(director: User) -> None:
-    """Fedibur's individual (docplayer.it/8685085), with 25 players: head to head, one rests."""
-    event = play(director, "players", 25, 2, ("mitchell", 1, ()), ("danese-no-rematch", 8, ()))
+    """Fedibur's individual (docplayer.it/8685085), with 25 players: one rests in every turn."""
+    event = play(director, "players", 25, 2, ("individual-danese", 9, ()))
     assert count_seats(event) == {(24, 1)}
     resting = Seat.objects.filter(turn__tournament=event, kind=Presence.BYE)
     assert resting.values("entry").distinct().count() == 9

@@ -21,6 +21,7 @@ FIGURES: dict[str, Any] = {
     **dict.fromkeys(("players", "points", "sections", "revision"), 7),
     **{key: [100, 105] for key in ("theirs", "ours")},
     "sides": 3,
+    "seats": 4,
     **dict.fromkeys(("least", "most"), 7),
 }
 """Figures that a refusal may carry."""
@@ -49,7 +50,12 @@ OF_ENTRIES = {
 }
 """The refusals that name or count entries: each says what the event's entries are."""
 
-OF_ONE_KIND = {"entries.other_kind", "phase.needs_players", "ruling.several_tables"}
+OF_ONE_KIND = {
+    "entries.other_kind",
+    "phase.needs_players",
+    "phase.one_against_one",
+    "ruling.several_tables",
+}
 """Those that only one kind can meet, or that ask for another kind."""
 
 OF_CARDS = {"card_draw.players", "card_draw.published", "card_draw.unfinished"}

@@ -10,12 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.events.movement import MovementForm
 from scoring.forms.fields import keep_quiet_about_optional
-from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
+from scoring.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.play.formats import PhaseSettings, propose_table
 from scoring.rules.ruleset import RuleSet
 from scoring.services.refusals import Refusal
 from scoring.wording.labels import table_choices
-from scoring.wording.phases import CARRY_NAMES, LENGTH_NAMES, SECTIONS_BY_NAMES
+from scoring.wording.phases import (
+    CARRY_NAMES,
+    LENGTH_NAMES,
+    QUALIFY_FROM_NAMES,
+    SECTIONS_BY_NAMES,
+)
 from scoring.wording.refusals import refusal_sentence
 
 MOST_TURNS = 60
@@ -129,7 +134,16 @@ class PhaseForm(MovementForm):
         min_value=0,
         max_value=9_999,
         required=False,
-        help_text=_("From the top of the standings; 0 or blank for everyone."),
+        help_text=_("The best placed; 0 or blank for everyone."),
+    )
+    qualify_from = forms.ChoiceField(
+        label=_("They qualify from"),
+        choices=QUALIFY_FROM_NAMES.items(),
+        required=False,
+        help_text=_(
+            "For example 2 from each section: then semi-finals are A1–B2 and B1–A2, if the "
+            "phase is drawn by the standings."
+        ),
     )
     carry = forms.ChoiceField(label=_("Carried over"), choices=CARRY_NAMES.items(), required=False)
 
@@ -187,6 +201,7 @@ class PhaseForm(MovementForm):
             section_tables=data["section_tables"],
             sections_by=SectionsBy(data["sections_by"] or SectionsBy.RANKING),
             qualify=data["qualify"] or 0,
+            qualify_from=QualifyFrom(data["qualify_from"] or QualifyFrom.FIELD),
             carry=Carry(data["carry"] or Carry.ALL),
         )
         table_key = data["table_key"] or propose_table(plan.length, plan.smazzate)

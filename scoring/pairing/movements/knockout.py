@@ -30,6 +30,12 @@ def order_bracket(entries: int) -> list[int]:
     return [seed for seed in order if seed <= entries]
 
 
+def find_meeting_round(one: int, other: int, entries: int) -> int:
+    """The round in which two seeds meet if nobody beats either before, from 1."""
+    bracket = order_bracket(1 << (entries - 1).bit_length())
+    return (bracket.index(one) ^ bracket.index(other)).bit_length()
+
+
 class _Pool(NamedTuple):
     """Entries that contend for one stretch of places, in the order of the bracket."""
 

@@ -35,7 +35,8 @@ class SimulatedEntry:
     """MP of the last turn."""
 
     def freeze(self) -> Contender:
-        return Contender(self.number, self.vp, self.mp, tuple(self.met), self.rests, self.club)
+        met, partners = tuple(self.met), tuple(self.partners)
+        return Contender(self.number, self.vp, self.mp, met, self.rests, self.club, partners)
 
 
 class Field:
@@ -115,9 +116,9 @@ def gather_entries(entries: int, history: History, seed: str) -> dict[int, Simul
     gathered = {}
     for drawn, number in enumerate(shuffled(numbers, seed)):
         one = known.get(number, Contender(number))
-        partners = list(history.partners.get(number, ()))
+        met, partners = list(one.met), list(one.partners)
         gathered[number] = SimulatedEntry(
-            number, drawn, one.vp, one.mp, list(one.met), partners, [], one.rests, one.club
+            number, drawn, one.vp, one.mp, met, partners, [], one.rests, one.club
         )
     return gathered
 
@@ -141,7 +142,7 @@ def admit_late(
         for place, seat in enumerate(seats):
             if late and seat not in present:
                 seats[place] = late.pop(0)
-        if late and len(seats) % 2 and movement.late_entry is not LateEntry.NOWHERE:
+        if late and len(seats) % 2 and movement.late_entry is LateEntry.ANYWHERE:
             seats.append(late.pop(0))
         admitted.append(seats)
     if not fixed:

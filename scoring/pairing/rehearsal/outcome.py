@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -19,15 +19,13 @@ class History:
     turns: int
     """The turns of the plan, through its phases, that are paired already."""
     contenders: tuple[Contender, ...]
-    """The entries that still play, with the points that count in the phase underway; their `met`
-    and `rests` are those of the whole event."""
+    """The entries that still play, with the points that count in the phase underway; their `met`,
+    `partners` and `rests` are those of the whole event."""
     sections: tuple[tuple[int, ...], ...] = ()
-    """Of the phase underway: the entries of each section by their places in a fixed movement,
+    """Of the phase played last: the entries of each section by their places in a fixed movement,
     including those that have left. Empty: the sections are cut anew."""
     rounds: tuple[tuple[Duels, ...], ...] = ()
     """Where winners decide the phase underway: the rounds of each section."""
-    partners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """Where partners change: the partners of each player so far."""
 
 
 class PlanProblem(NamedTuple):

@@ -12,7 +12,14 @@ from itertools import chain
 
 from scoring.pairing.draw import shuffled
 from scoring.pairing.movement import MOST_ENTRIES, Basis, ImpossiblePlan, Movement
-from scoring.pairing.phase import Carry, PhasePlan, SectionsBy, cut_sections, size_sections
+from scoring.pairing.phase import (
+    Carry,
+    PhasePlan,
+    SectionsBy,
+    cut_sections,
+    list_qualified,
+    size_sections,
+)
 from scoring.pairing.rehearsal.field import Field, admit_late, decide
 from scoring.pairing.rehearsal.outcome import (
     History,
@@ -112,6 +119,8 @@ class _Event:
         self.history = history
         self.seed = seed
         self.field = Field(entries, history, seed)
+        self.sections: Sequence[Sequence[int]] = history.sections
+        """The entries of each section of the phase played last."""
 
     def play(self, clock: _Clock) -> Rehearsal:
         everybody = self.field.present
@@ -146,6 +155,7 @@ class _Event:
                 sections = self.part_field(number, movement, anew=played == 0)
         except ImpossiblePlan as impossible:
             problems.append(PlanProblem(impossible.code, impossible.params, 0))
+        self.sections = sections
         playing: list[_Section | None] = []
         for place, members in enumerate(sections, start=1):
             try:
@@ -204,7 +214,8 @@ class _Event:
         plan = self.plan[number - 1]
         ranked = self.field.rank()
         if anew and plan.qualify:
-            ranked = ranked[: plan.qualify]
+            by_section = [self.field.rank(members) for members in self.sections]
+            ranked = list_qualified(plan, ranked, by_section)
             self.field.keep(ranked)
         if anew and plan.carry is Carry.NONE:
             for one in self.field.present.values():

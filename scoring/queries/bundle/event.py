@@ -21,7 +21,7 @@ from scoring.models.entry import Entry
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import Carry, Length, SectionsBy
+from scoring.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.play.acts import ActKind
 from scoring.play.awards import ByeMode
 from scoring.queries.bundle.rows import read_row
@@ -103,6 +103,7 @@ def _read_phase(phase: Phase) -> values.Phase:
         ),
         sections_by=SectionsBy(phase.sections_by),
         carry=Carry(phase.carry),
+        qualify_from=QualifyFrom(phase.qualify_from),
         length=Length(phase.length),
     )
 

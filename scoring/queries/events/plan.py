@@ -10,10 +10,12 @@ from enum import StrEnum
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.movement import ImpossiblePlan
+from scoring.play.seated_rules import find_unsuited
 from scoring.play.turns import TurnState
 from scoring.queries.events.forecast import TimeSpan, find_missed_start, forecast_turns
-from scoring.queries.events.plan_checks import count_fields, find_impossible
+from scoring.queries.events.plan_checks import PhaseField, count_fields, find_impossible
 from scoring.queries.field.spans import list_field
 
 FEWEST_ENTRIES = 2
@@ -39,11 +41,10 @@ class PlannedPhase:
     published: int
     state: PhaseState
     span: TimeSpan
-    field: int
-    """Entries at the start of the phase, before its own qualification."""
+    field: PhaseField
     impossible: ImpossiblePlan | None
-    """Why these entries cannot play the phase; None if they can, if nobody is registered, or once
-    the phase has begun."""
+    """Why the phase cannot be played, by these entries or by any of their kind; None if it can be,
+    or once it has begun."""
 
     @property
     def last_turn(self) -> int:
@@ -94,10 +95,15 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
     spans = forecast_turns(tournament, phases, turns, now)
     fields = count_fields([phase.plan for phase in phases], entries)
     planned, before = [], 0
+    kind = EntryKind(tournament.entry_kind)
     for place, (phase, field) in enumerate(zip(phases, fields, strict=True), start=1):
         own = [turn for turn in turns if turn.phase_id == phase.pk]
         shown = sum(turn.state != TurnState.DRAFT for turn in own)
-        checked = not shown and entries >= FEWEST_ENTRIES
+        impossible = None
+        if not shown:
+            impossible = find_unsuited(kind, tournament.rules, phase.find_movement())
+            if impossible is None and entries >= FEWEST_ENTRIES:
+                impossible = find_impossible(phase.plan, field.playing)
         planned.append(
             PlannedPhase(
                 phase=phase,
@@ -107,7 +113,7 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
                 state=_find_state(phase, own),
                 span=TimeSpan(spans[before].begins, spans[before + phase.turns - 1].ends),
                 field=field,
-                impossible=find_impossible(phase.plan, field) if checked else None,
+                impossible=impossible,
             )
         )
         before += phase.turns

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat
 from scoring.pairing.movement import Basis
 from scoring.pairing.phase import PhasePlan
 from scoring.pairing.rehearsal.outcome import History, Rehearsal
 from scoring.pairing.rehearsal.play import rehearse
 from scoring.pairing.seating import iter_seated
 from scoring.pairing.section import Duel, Duels, SectionState
-from scoring.play.turns import TurnState
 from scoring.queries.events.plan import EventPlan
 from scoring.queries.field.spans import list_field
 from scoring.queries.seating.contenders import load_clubs, load_contenders
@@ -86,9 +83,8 @@ def _load_history(tournament: Tournament, plan: EventPlan) -> History:
     return History(
         turns=plan.published,
         contenders=tuple(contenders),
-        sections=tuple(tuple(section.members) for section in sections) if underway else (),
+        sections=tuple(tuple(section.members) for section in sections),
         rounds=_finish_rounds(last.phase, sections, last.published) if underway else (),
-        partners=_load_partners(tournament, plan),
     )
 
 
@@ -110,22 +106,3 @@ def _finish_rounds(
                 tuple(Duel(*iter_seated(table)) for table in tables if table.resting is None)
             )
     return tuple(tuple(closed[section.number]) for section in sections)
-
-
-def _load_partners(tournament: Tournament, plan: EventPlan) -> dict[int, tuple[int, ...]]:
-    """Each player's partners in the published turns, where partners change. One query."""
-    if not any(planned.phase.find_movement().of_players for planned in plan.phases):
-        return {}
-    sides: dict[tuple[int | None, str], list[int]] = defaultdict(list)
-    for table, line, number in (
-        Seat.objects.filter(turn__tournament=tournament, table__isnull=False)
-        .exclude(turn__state=TurnState.DRAFT)
-        .order_by("turn__number")
-        .values_list("table", "line", "entry__number")
-    ):
-        sides[table, line].append(number)
-    partners: dict[int, list[int]] = defaultdict(list)
-    for side in sides.values():
-        for number in side:
-            partners[number] += [other for other in side if other != number]
-    return {number: tuple(others) for number, others in partners.items()}

@@ -79,7 +79,8 @@ def is_out(entry: Entry, place: PhaseInPlay) -> bool:
 def is_shut(place: PhaseInPlay) -> bool:
     """Whether a phase under way takes an entry in at a half table only, or nowhere."""
     under_way = 0 < place.published < place.phase.turns
-    return under_way and place.phase.find_movement().late_entry is not LateEntry.ANYWHERE
+    anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
+    return under_way and place.phase.find_movement().late_entry not in anytime
 
 
 def find_entrance(place: PhaseInPlay, *, even_later: bool) -> Seat | None:
@@ -104,7 +105,7 @@ def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
     The place that the movement kept free, if there is one; of several, the one at the first table.
     """
     late_entry = place.phase.find_movement().late_entry
-    if late_entry is LateEntry.NOWHERE:
+    if late_entry in (LateEntry.NOWHERE, LateEntry.NEXT_TURN):
         return None
     resting = list(
         Seat.objects.filter(turn=turn, kind=Presence.BYE, unit=1)

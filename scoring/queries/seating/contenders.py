@@ -10,11 +10,16 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.pairing.section import Contender
-from scoring.play.seats import Presence, list_opponents
+from scoring.play.seats import Presence, list_opponents, list_partners
 from scoring.play.turns import TurnState
+from scoring.queries.events.phases import PhaseInPlay
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.turn_seats import load_turn_seats
-from scoring.queries.standings.current import load_standings, load_standings_among
+from scoring.queries.standings.current import (
+    load_section_standings,
+    load_standings,
+    load_standings_among,
+)
 from scoring.ranking.standings import Standing
 
 
@@ -29,6 +34,20 @@ def rank_entries(
     return sorted(numbers, key=lambda number: place[number])
 
 
+def rank_sections(tournament: Tournament, place: PhaseInPlay) -> list[list[int]]:
+    """The members of each section of the phase before, best first; none where there is only one.
+
+    Queries as `load_section_standings`.
+    """
+    before = [phase for phase in place.phases if phase.number < place.phase.number]
+    if not before:
+        return []
+    return [
+        [line.entry for line in standings]
+        for standings in load_section_standings(tournament, before)
+    ]
+
+
 def load_contenders(
     tournament: Tournament,
     phase: Phase,
@@ -41,7 +60,7 @@ def load_contenders(
     `clubs` by entry number; `phases` as `load_standings` takes them. One query besides its own,
     however many sections.
     """
-    met, rests = _load_meetings(tournament)
+    met, partners, rests = _load_meetings(tournament)
     ranked = load_standings_among(tournament, sections, phase=phase, phases=phases)
     return [
         [
@@ -52,6 +71,7 @@ def load_contenders(
                 met=tuple(met[line.entry]),
                 rests=rests[line.entry],
                 club=clubs.get(line.entry, ""),
+                partners=tuple(partners[line.entry]),
             )
             for line in _pick(standings, members)
         ]
@@ -70,13 +90,20 @@ def _pick(standings: Iterable[Standing], members: Sequence[int]) -> list[Standin
     return sorted((lines[number] for number in members), key=lambda line: line.place)
 
 
-def _load_meetings(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int, int]]:
-    """By entry: its opponents in the order of the published turns, and how often it rested."""
+def _load_meetings(
+    tournament: Tournament,
+) -> tuple[dict[int, list[int]], dict[int, list[int]], dict[int, int]]:
+    """By entry: its opponents and its partners in the order of the published turns, and how often
+    it rested."""
     met: dict[int, list[int]] = defaultdict(list)
+    partners: dict[int, list[int]] = defaultdict(list)
     rests: dict[int, int] = defaultdict(int)
     seats = Seat.objects.filter(turn__tournament=tournament, unit=1)
     published = load_turn_seats(seats.exclude(turn__state=TurnState.DRAFT))
-    for seat, opponents in list_opponents(sorted(published, key=attrgetter("turn"))):
+    published.sort(key=attrgetter("turn"))
+    for seat, mates in list_partners(published):
+        partners[seat.entry] += mates
+    for seat, opponents in list_opponents(published):
         met[seat.entry] += opponents
         rests[seat.entry] += seat.kind == Presence.BYE
-    return met, rests
+    return met, partners, rests

@@ -13,7 +13,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.ledger import PointsLedger
-from scoring.play.phases import find_stages, list_reached
+from scoring.play.phases import find_section_stage, find_stages, list_reached
 from scoring.play.seats import Presence, list_results
 from scoring.play.turns import TurnState
 from scoring.queries.play.turn_seats import load_added_points, load_turn_seats
@@ -60,6 +60,19 @@ def load_standings_among(
     stages = find_stages(list_reached(turns, last))
     ledger = _load_ledger(tournament, points)
     return [_rank(ledger.with_numbers(numbers), stages) for numbers in fields]
+
+
+def load_section_standings(tournament: Tournament, phases: Sequence[Phase]) -> list[list[Standing]]:
+    """The standings of each section of the last of these phases, which are the event's first ones.
+
+    None where everybody is in one. Queries as load_standings.
+    """
+    turns = load_phase_turns(tournament, phases)
+    ledger = _load_ledger(tournament, load_phase_points(tournament))
+    return [
+        _rank(ledger.with_numbers(section.members), [find_section_stage(turns, section)])
+        for section in turns[-1].sections
+    ]
 
 
 def _load_ledger(tournament: Tournament, points: PhasePoints) -> PointsLedger:

@@ -10,18 +10,23 @@ from django.db.models import Max
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
-from scoring.pairing.entries import EntryKind
-from scoring.pairing.phase import Length
+from scoring.pairing.phase import Length, PhasePlan
 from scoring.play.acts import ActKind
 from scoring.play.formats import PhaseSettings
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
+from scoring.queries.events.plan_checks import (
+    count_fields,
+    find_impossible,
+    find_never_possible,
+)
+from scoring.queries.field.spans import list_field
 from scoring.queries.library.conversion_tables import find_conversion_table
-from scoring.services.events.sides import check_sides
+from scoring.services.events.sides import check_movement
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
-from scoring.services.refusals import Refusal
+from scoring.services.refusals import Refusal, refuse_plan
 from scoring.services.seating.drafts import drop_drafts, is_published
 
 
@@ -95,17 +100,15 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
 def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     """Write the settings into the row of a phase. Refuses settings that no field could play."""
     plan = settings.plan
-    kind = phase.tournament.entry_kind
-    movement = plan.find_movement()
-    if movement.of_players and kind != EntryKind.PLAYERS:
-        raise Refusal("phase.needs_players")
-    check_sides(phase.tournament, movement)
+    check_movement(phase.tournament, plan.find_movement())
+    _check_field(phase, plan)
     phase.movement = plan.movement
     phase.options = dict(plan.options)
     phase.turns, phase.smazzate, phase.minutes = plan.turns, plan.smazzate, plan.minutes
     phase.length, phase.target = plan.length, plan.target
     phase.section_tables = list(plan.section_tables)
-    phase.sections_by, phase.qualify, phase.carry = plan.sections_by, plan.qualify, plan.carry
+    phase.sections_by, phase.carry = plan.sections_by, plan.carry
+    phase.qualify, phase.qualify_from = plan.qualify, plan.qualify_from
     phase.two_lines = settings.two_lines
     phase.table_data = _copy_table(settings.table_key, phase.table_data)
     is_of_teams = kind == EntryKind.TEAMS and bool(settings.team_table_key)
@@ -125,6 +128,23 @@ def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
     if table is None:
         raise Refusal("phase.no_such_table")
     return table.to_data()
+
+
+def _check_field(phase: Phase, plan: PhasePlan) -> None:
+    """Refuse a plan that no field could fill or, once a turn is published, not the one there is.
+
+    Before that entries still come and go: their plan only warns.
+    """
+    event = phase.tournament
+    earlier = [one.plan for one in event.phases.filter(number__lt=phase.number)]
+    plans = [*earlier, plan]
+    impossible = find_never_possible(plans)
+    published = event.turns.exclude(state=TurnState.DRAFT).count()
+    if impossible is None and published:
+        entries = len(list_field(event, published + 1))
+        impossible = find_impossible(plan, count_fields(plans, entries)[-1].playing)
+    if impossible is not None:
+        raise refuse_plan(event, impossible)
 
 
 def copy_phase(phase: Phase, tournament: Tournament) -> Phase:

@@ -20,7 +20,7 @@ from scoring.queries.field.spans import FieldEntry, load_field
 from scoring.queries.seating.contenders import load_clubs, load_contenders
 from scoring.queries.seating.rounds import load_rounds
 from scoring.queries.seating.seats import load_drafts, load_sections
-from scoring.services.events.sides import check_sides
+from scoring.services.events.sides import check_movement
 from scoring.services.journal.acts import write_act
 from scoring.services.journal.authors import Author
 from scoring.services.locking import find_again
@@ -43,7 +43,7 @@ def draw_seating(
         place = _find_phase(event)
         if place.published:
             raise Refusal("seating.published")
-        check_sides(event, place.phase.find_movement())
+        check_movement(event, place.phase.find_movement())
         drop_drafts(event)
         place = replace(place, turns=())
         phase = place.phase

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.models.tournament import Tournament
+from scoring.pairing.phase import QualifyFrom
 from scoring.queries.events.plan import EventPlan, PhaseState, load_event_plan
 from scoring.queries.events.plan_checks import count_fields, find_impossible
 from scoring.services.hall.clock import extend_clock, pause_clock, start_break
@@ -89,12 +90,21 @@ def test_the_state_of_a_phase_follows_its_turns(director: User) -> None:
 
 def test_who_does_not_go_on_is_out_of_all_that_follows() -> None:
     plans = [plan_phase().plan, plan_phase(qualify=8).plan, plan_phase().plan]
-    assert count_fields(plans, 30) == [30, 30, 8]
+    assert count_fields(plans, 30) == [(30, 30), (30, 8), (8, 8)]
+
+
+def test_as_many_go_on_from_each_section_as_it_holds_and_may() -> None:
+    two_each = plan_phase(qualify=2, qualify_from=QualifyFrom.SECTIONS).plan
+    groups = plan_phase(section_tables=(2, 2, 2)).plan
+    assert count_fields([groups, two_each], 12)[1] == (12, 6)
+    three_each = plan_phase(qualify=3, qualify_from=QualifyFrom.SECTIONS).plan
+    assert count_fields([groups, three_each], 10)[1] == (10, 8), "the last section holds two"
+    assert count_fields([plan_phase().plan, two_each], 12)[1] == (12, 2)
 
 
 def test_the_plan_says_what_the_field_cannot_play(director: User) -> None:
     event = make_event(
-        director, phases=[plan_phase(), plan_phase(movement="knockout", turns=3, qualify=4)]
+        director, 4, phases=[plan_phase(turns=2), plan_phase(movement="knockout", turns=3)]
     )
     first, final = load_event_plan(event, NOW).phases
     assert first.impossible is None

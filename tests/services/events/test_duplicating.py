@@ -30,7 +30,7 @@ def played(director: User) -> Tournament:
     event = make_event(
         director,
         phases=[
-            plan_phase(options={"shift": 2}, section_tables=(2, 2)),
+            plan_phase(options={"shift": 2}, section_tables=(5, 5)),
             plan_phase("win-loss", movement="danese", turns=2, qualify=4),
         ],
         break_minutes=5,
@@ -63,7 +63,8 @@ def test_of_an_event_in_play_nothing_drawn_comes_along(director: User) -> None:
 
 @pytest.mark.parametrize("kind", ["pairs", "players", "teams"])
 def test_the_entries_of_last_time(director: User, kind: str) -> None:
-    settings = {"entry_kind": kind} | ({"pairs_per_team": 2} if kind == "teams" else {})
+    settings = {"entry_kind": kind, "movement": "individual" if kind == "players" else "mitchell"}
+    settings |= {"pairs_per_team": 2} if kind == "teams" else {}
     event = make_event(director, pairs=3, **settings)
     made = duplicate(event, [1, 2, 3])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -129,3 +131,31 @@ def test_an_individual_phase_is_for_players(director: User) -> None:
         make_event(director, pairs=0, phases=[individual])
     players = make_event(director, pairs=0, phases=[individual], entry_kind=EntryKind.PLAYERS)
     assert players.phases.get().movement == "individual"
+
+
+FINAL_OF_FOUR = plan_phase(movement="knockout", turns=2, qualify=4)
+
+
+def test_what_no_field_can_fill_is_refused_when_it_is_saved(director: User) -> None:
+    event = make_event(director, pairs=0)
+    sections = replace(FINAL_OF_FOUR.plan, section_tables=(2, 2))
+    with pytest.raises(Refusal, match="sections_too_many") as refused:
+        add_phase(tournament=event, settings=replace(FINAL_OF_FOUR, plan=sections), **SIGNED)
+    assert refused.value.params == {"kind": "pairs", "entries": 4, "sections": 2, "possible": 1}
+    phase = add_phase(tournament=event, settings=FINAL_OF_FOUR, **SIGNED)
+    longer = replace(FINAL_OF_FOUR, plan=replace(FINAL_OF_FOUR.plan, turns=3))
+    with pytest.raises(Refusal, match="too_many_turns"):
+        change_phase(phase=phase, settings=longer, **SIGNED)
+    with pytest.raises(Refusal, match="too_many_turns"):
+        make_event(director, pairs=0, phases=[plan_phase(movement="howell", turns=40)])
+
+
+def test_what_those_who_play_cannot_fill_is_refused_once_they_are_known(director: User) -> None:
+    event = make_event(director)
+    large = plan_phase(movement="danese", turns=1, section_tables=(7, 9))
+    phase = add_phase(tournament=event, settings=large, **SIGNED)
+    remove_phase(phase=phase, **SIGNED)
+    seat_event(event)
+    with pytest.raises(Refusal, match="sections_too_many"):
+        add_phase(tournament=event, settings=large, **SIGNED)
+    add_phase(tournament=event, settings=FINAL_OF_FOUR, **SIGNED)

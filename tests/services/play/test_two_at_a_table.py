@@ -9,24 +9,33 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.models.tournament import Tournament
+from scoring.pairing.draw import DrawMethod
 from scoring.play.seats import Presence
 from scoring.queries.bundle.event import load_bundle
 from scoring.queries.events.phases import load_seated_rules
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.standings.current import load_standings
 from scoring.rules.records import Depth
-from scoring.services.events.tournaments import close_tournament
+from scoring.services.events.tournaments import (
+    close_tournament,
+    read_settings,
+    update_tournament,
+)
 from scoring.services.play.smazzate import Submission, record_smazzata
 from scoring.services.play.turns import close_turn
-from scoring.services.refusals import RecordRefused
+from scoring.services.refusals import RecordRefused, Refusal
+from scoring.services.seating.draws import draw_seating
 from scoring.verify.verify import verify
+from scoring.wording.refusals import refusal_sentence
 from tests.cast import (
     CLOSED_BY_NS,
     NOW,
     SIGNED,
     find_key,
+    keep_rules,
     make_event,
     open_turn,
     play_turn,
@@ -50,9 +59,9 @@ CLOSED_ALONE = CLOSED_BY_NS | {"NS": CLOSED_BY_NS["NS"] | {"hand": ""}}  # type:
 
 
 def make_players(director: User, count: int, **changes: object) -> Tournament:
-    return make_event(
-        director, count, entry_kind="players", language="en", **{"turns": 3, **changes}
-    )
+    rules_key = keep_rules(2)
+    own = {"turns": 3, "rules_key": rules_key, **changes}
+    return make_event(director, count, entry_kind="players", language="en", **own)
 
 
 def play_on(event: Tournament, turns: int) -> None:
@@ -104,13 +113,34 @@ def test_from_creation_to_workbook(director: User, movement: str, players: int, 
     assert " – " not in str(standings[0]["Name"])
 
 
-def test_who_closes_one_against_one_holds_no_card_by_rules_for_four(
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_nobody_sits_one_against_one_by_rules_for_four(director: User, movement: str) -> None:
+    with pytest.raises(Refusal, match="one_against_one") as refused:
+        make_event(director, 6, entry_kind="players", movement=movement, turns=1)
+    with translation.override("en"):
+        told = refusal_sentence(refused.value)
+    assert "“Individual: a new partner every turn”" in told
+    assert "“Individual Danese: 1 and 2 against 3 and 4”" in told
+    assert "“Tables of three”" in told
+    assert "Mitchell" not in told
+
+
+def test_what_became_one_against_one_in_the_settings_is_warned_of_and_not_drawn(
     director: User, anna: Client
 ) -> None:
+    event = make_event(director, 0)
+    settings = replace(read_settings(event), entry_kind="players")
+    event = update_tournament(tournament=event, settings=settings, **SIGNED)
+    plan = reverse("plan", args=[event.slug])
+    assert "one against one" in anna.get(plan, HTTP_ACCEPT_LANGUAGE="en").text
+    with pytest.raises(Refusal, match="one_against_one"):
+        draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="1", **SIGNED)
+
+
+def test_who_closes_one_against_one_holds_no_card(director: User, anna: Client) -> None:
     event = make_players(director, 6, movement="round-robin", turns=5)
     seat_turn(event, 1)
     table = open_turn(event, 1).tables.get(number=1)
-    assert event.rules.seats == 4
     assert load_seated_rules(event).seats == 2, "what phones judge by"
     submission = Submission(1, Depth.CARDS, CLOSED_BY_NS, "c1")
     with pytest.raises(RecordRefused) as refused:

@@ -17,7 +17,9 @@ from django.views.decorators.http import require_GET
 from scoring.exports.qr import draw_qr
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import find_clashes
+from scoring.pairing.entries import EntryKind
 from scoring.play.records import HeldKind
+from scoring.play.seated_rules import find_unsuited
 from scoring.play.turns import TurnState
 from scoring.queries.backups.listing import count_overdue_minutes, load_status
 from scoring.queries.events.console import (
@@ -28,7 +30,7 @@ from scoring.queries.events.console import (
     load_console,
 )
 from scoring.queries.events.forecast import find_missed_start
-from scoring.queries.events.plan_checks import find_impossible
+from scoring.queries.events.plan_checks import count_fields, find_impossible
 from scoring.queries.field.entries import Entrant, load_entrants
 from scoring.queries.hall.live import Hall, load_hall
 from scoring.queries.hall.screens import read_screens
@@ -90,6 +92,7 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
         if event.is_helped
         else [
             *list_table_requests(event, console, hall),
+            *find_impossible_phases(event, console),
             *find_decisions(event, console, hall),
             *find_past_start(event, console, now),
             *backup_warnings,
@@ -297,12 +300,6 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
     """The open decisions of the director: a sentence and an address each."""
     decisions = []
     seating = reverse("seating", args=[event.slug])
-    if console.entrants >= FEWEST_PAIRS and not console.turns:
-        impossible = console.place and find_impossible(console.place.phase.plan, console.entrants)
-        if impossible:
-            plan = reverse("plan", args=[event.slug])
-            sentence = plan_sentence(impossible.code, impossible.params, event.entry_kind)
-            decisions.append((sentence, plan))
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     if drafts:
         clashes = find_clashes(load_plan(event))
@@ -333,6 +330,27 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
             for number in live.overridden
         ]
     return decisions
+
+
+def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[str, str]]:
+    """A warning for each phase to come that the entries there are cannot play."""
+    if console.staying < FEWEST_PAIRS or event.is_closed:
+        return []
+    begun = {turn.phase_id for turn in console.turns if turn.state != TurnState.DRAFT}
+    kind, plan = EntryKind(event.entry_kind), reverse("plan", args=[event.slug])
+    fields = count_fields([phase.plan for phase in console.phases], console.staying)
+    warnings = []
+    for place, (phase, field) in enumerate(zip(console.phases, fields, strict=True), start=1):
+        if phase.pk in begun:
+            continue
+        impossible = find_unsuited(kind, event.rules, phase.find_movement()) or find_impossible(
+            phase.plan, field.playing
+        )
+        if impossible:
+            why = plan_sentence(impossible.code, impossible.params, kind)
+            words = _("Phase %(place)d: %(why)s") if len(console.phases) > 1 else "%(why)s"
+            warnings.append((words % {"place": place, "why": why}, plan))
+    return warnings
 
 
 def find_past_start(event: Tournament, console: Console, now: datetime) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms.events.phase import PhaseForm, TargetForm
@@ -40,6 +40,7 @@ from scoring.wording.movements import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS
 from scoring.wording.phases import (
     CARRY_NAMES,
     SECTIONS_BY_NAMES,
+    describe_qualifiers,
     own_table_sentence,
 )
 from scoring.wording.refusals import plan_sentence, refusal_sentence
@@ -65,7 +66,6 @@ class PhaseCard:
     hours: str
     problem: str
     warning: str
-    note: str
 
 
 @require_GET
@@ -73,11 +73,16 @@ class PhaseCard:
 def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     plan = load_event_plan(event, timezone.now())
+    notes = [
+        note_own_table(event.entry_kind, phase.plan, phase.vp_table.key)
+        for phase in (planned.phase for planned in plan.phases)
+    ]
     context = {
         "event": event,
         "plan": plan,
         "hours": format_hours(plan.span, event),
         "cards": [build_phase_card(event, planned, plan.turns) for planned in plan.phases],
+        "notes": [*dict.fromkeys(filter(None, notes))],
         "past_start": warn_of_past_start(plan.missed_start, timezone.localdate()),
     }
     return render(request, "desk/events/plan.html", context)
@@ -179,9 +184,12 @@ def _render_form(
 
 
 def _propose(event: Tournament) -> PhaseSettings:
-    """The initial values of a new phase: those of the last one."""
+    """The initial values of a new phase: those of the last one, but for whom it takes on."""
     last = event.phases.order_by("number").last()
-    return phases.read_phase(last) if last else FORMATS[DEFAULT_FORMAT].phases[0]
+    if last is None:
+        return FORMATS[DEFAULT_FORMAT].phases[0]
+    settings = phases.read_phase(last)
+    return replace(settings, plan=replace(settings.plan, section_tables=(), qualify=0))
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
@@ -197,7 +205,6 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> Ph
         hours=format_hours(planned.span, event),
         problem=plan_sentence(problem.code, problem.params, event.entry_kind) if problem else "",
         warning=warn_of_bye(event, phase),
-        note=note_own_table(event.entry_kind, phase.plan, phase.vp_table.key),
     )
 
 
@@ -238,8 +245,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
             )
     if planned.place > 1:
         if plan.qualify:
-            best = ngettext("the top %(n)d", "the top %(n)d", plan.qualify) % {"n": plan.qualify}
-            facts.append((_("Qualifiers"), best))
+            facts.append((_("Qualifiers"), describe_qualifiers(plan)))
         facts.append((_("Carried over"), CARRY_NAMES[Carry(phase.carry)]))
     table = phase.vp_table
     name = TABLE_NAMES.get(table.key, table.name)

@@ -146,7 +146,7 @@ def test_a_phase_is_changed_and_shows_what_it_was(anna: Client, two_phases: Tour
 
 def test_an_unchanged_form_changes_nothing(anna: Client, director: User) -> None:
     odd = plan_phase(
-        "four-smazzate", movement="mitchell", options={"shift": 2}, section_tables=(2, 2)
+        "four-smazzate", movement="mitchell", options={"shift": 2}, section_tables=(5, 5)
     )
     event = make_event(director, phases=[odd])
     address = reverse("phase_edit", args=[event.slug, 1])
@@ -218,3 +218,55 @@ def test_a_bye_out_of_proportion_is_warned_of(anna: Client, director: User) -> N
     event.save()
     (card,) = anna.get(reverse("plan", args=[event.slug])).context["cards"]
     assert card.warning == ""
+
+
+def test_a_new_phase_is_not_proposed_for_the_field_of_the_last(
+    anna: Client, director: User
+) -> None:
+    last = plan_phase(movement="round-robin", turns=3, section_tables=(2, 2))
+    final = plan_phase(movement="danese", turns=2, section_tables=(2, 2), qualify=8)
+    event = make_event(director, 8, phases=[last, final])
+    form = anna.get(reverse("phase_new", args=[event.slug])).context["form"]
+    assert form["movement"].value() == "danese"
+    assert not form["section_tables"].value()
+    assert not form["qualify"].value()
+
+
+def test_the_best_of_each_section_qualify(anna: Client, event: Tournament) -> None:
+    typed = {"movement": "knockout", "turns": "2", "section_tables": "", "qualify": "2"}
+    add(anna, event, section_tables="2, 2")
+    assert add(anna, event, **typed, qualify_from="sections").status_code == 302
+    plan = event.phases.get(number=3).plan
+    assert (plan.qualify, plan.qualify_from) == (2, "sections")
+    assert "the top 2 of each section" in plan_page(anna, event)
+    assert "i primi 2 di ogni girone" in plan_page(anna, event, "it")
+    rules = anna.get(reverse("event_rules", args=[event.slug]), HTTP_ACCEPT_LANGUAGE="en").text
+    assert "the top 2 of each section qualify" in rules
+
+
+def test_sections_that_cannot_be_filled_are_refused_in_words(
+    anna: Client, event: Tournament
+) -> None:
+    typed = {"movement": "knockout", "turns": "2", "section_tables": "2, 2", "qualify": "4"}
+    answer = add(anna, event, **typed)
+    assert answer.status_code == 422
+    (told,) = answer.context["form"].non_field_errors()
+    assert told.startswith("4 pairs fill at most 1 of the 2 sections")
+    assert event.phases.count() == 1
+
+
+def test_what_is_true_of_several_phases_is_said_once(anna: Client, director: User) -> None:
+    event = make_event(director, phases=[plan_phase("scaled-2"), plan_phase("scaled-2")])
+    assert plan_page(anna, event).count("There is no official table for turns of 2") == 1
+
+
+def test_the_console_warns_of_a_later_phase_that_the_entries_cannot_play(
+    anna: Client, director: User
+) -> None:
+    final = plan_phase(movement="danese", turns=1, section_tables=(7, 9))
+    event = make_event(director, phases=[plan_phase(), final])
+    page = reverse("console", args=[event.slug])
+    warning = "Phase 2: 7 pairs fill at most 1 of the 2 sections"
+    assert warning in anna.get(page, HTTP_ACCEPT_LANGUAGE="en").text
+    seat_event(event)
+    assert warning in anna.get(page, HTTP_ACCEPT_LANGUAGE="en").text

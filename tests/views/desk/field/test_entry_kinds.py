@@ -22,7 +22,15 @@ from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, update_entry
 from scoring.services.refusals import Refusal
 from scoring.show.seats import list_players, list_seated_tables
-from tests.cast import SIGNED, make_event, pair_up, play_through, record_totals, seat_event
+from tests.cast import (
+    SIGNED,
+    keep_rules,
+    make_event,
+    pair_up,
+    play_through,
+    record_totals,
+    seat_event,
+)
 
 PLAYERS = "Rossi Maria; ASD Lucca; L1\nVerdi Ugo; ASD Lucca; L2\n"
 TEAMS = (
@@ -55,7 +63,7 @@ def teams(director: User) -> Tournament:
 
 @pytest.fixture
 def no_players(director: User) -> Tournament:
-    return make_event(director, 0, entry_kind="players")
+    return make_event(director, 0, entry_kind="players", movement="individual")
 
 
 @pytest.fixture
@@ -255,7 +263,14 @@ def test_who_rests_beside_another_is_no_partner(director: User) -> None:
 
 
 def test_players_head_to_head_by_their_results(director: User) -> None:
-    event = make_event(director, 5, entry_kind="players", movement="danese-no-rematch", turns=3)
+    event = make_event(
+        director,
+        5,
+        entry_kind="players",
+        rules_key=keep_rules(2),
+        movement="danese-no-rematch",
+        turns=3,
+    )
     play_through(event, 3)
     met = [
         frozenset(side.entrant for side in (table.ns, table.ew) if side)

@@ -18,7 +18,15 @@ from scoring.pairing.entries import EntryKind
 from scoring.play.seats import Presence
 from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.play.turns import close_turn
-from tests.cast import SIGNED, make_event, open_turn, play_turn, record_totals, seat_event
+from tests.cast import (
+    SIGNED,
+    keep_rules,
+    make_event,
+    open_turn,
+    play_turn,
+    record_totals,
+    seat_event,
+)
 
 LATE = {"name_1": "Tardi Tina", "name_2": "Lenti Lino", "club_1": "Circolo Uno"}
 LEAVES = {"entry": "2", "justified": "yes", "reason": "Un malore"}
@@ -112,7 +120,7 @@ class TestALateEntry:
         assert finished.entries.count() == 7
 
     def test_a_single_player(self, anna: Client, director: User) -> None:
-        event = make_event(director, pairs=0, entry_kind=EntryKind.PLAYERS)
+        event = make_event(director, pairs=0, entry_kind=EntryKind.PLAYERS, rules_key=keep_rules(2))
         players = [Lineup((RosterPlayer(f"Solo{n} Ada"),)) for n in range(1, 8)]
         add_entries(tournament=event, lineups=players, **SIGNED)
         seat_event(event)

@@ -108,11 +108,13 @@ def test_rules_for_another_number_at_a_table_are_refused(
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_single_players_may_be_two_or_three_at_a_table(anna: Client, seats: int) -> None:
+@pytest.mark.parametrize(("seats", "movement"), [(2, "mitchell"), (3, "threes")])
+def test_single_players_may_be_two_or_three_at_a_table(
+    anna: Client, seats: int, movement: str
+) -> None:
     kept = copy_rules(key="italian", name="Other", **SIGNED)
     change_rules(kept=kept, rules=replace(kept.rules, seats=seats), **SIGNED)
-    typed = TYPED | {"entry_kind": "players", "rules_key": kept.key}
+    typed = TYPED | {"entry_kind": "players", "rules_key": kept.key, "movement": movement}
     assert anna.post(reverse("tournament_new"), typed).status_code == 302
 
 
