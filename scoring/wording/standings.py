@@ -95,6 +95,13 @@ def list_title(listing: Listing | None) -> str:
     return _("Phase %(n)d: %(title)s") % {"n": listing.phase, "title": title}
 
 
+def span_title(first: int, last: int) -> str:
+    """The title of a ranking of some turns: "Turn 4", "Turns 4–5"."""
+    if first == last:
+        return _("Turn %(n)d") % {"n": first}
+    return _("Turns %(first)d–%(last)d") % {"first": first, "last": last}
+
+
 def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
     """Why an entry has its place, for a page that shows place and figures already.
 

@@ -145,6 +145,20 @@ def load_event_standings(
     return played.rank(next((listing for listing in played.lists if listing.key == wanted), None))
 
 
+def load_span_standings(
+    tournament: Tournament, first: int, last: int, wanted: str = "", *, until: int | None
+) -> EventStandings:
+    """The standings that these turns alone would give, by the tie-breaks of the event.
+
+    Those who have a result in one of the turns stand in them; rulings on these turns count, those
+    on the final sum do not, and points rank even where a bracket decides places. `wanted` and
+    `until` as in load_event_standings, and as many queries.
+    """
+    played = _load_played(tournament, (), until)
+    shown = next((listing for listing in played.lists if listing.key == wanted), None)
+    return played.rank_span(first, last, shown)
+
+
 def load_every_standings(tournament: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
     """The general standings, then those of every list. Queries as load_event_standings."""
     played = _load_played(tournament, numbers)
@@ -192,6 +206,22 @@ class _Played:
             stages=tuple(ranked),
             order=tuple(self.ledger.order),
             overall=overall,
+        )
+
+    def rank_span(self, first: int, last: int, shown: Listing | None) -> EventStandings:
+        """These turns alone, of everybody or of the members of one list."""
+        listed = _find_list_stage(shown, self.reached, self.results) if shown else None
+        members = listed.members if listed else None
+        added = [row for row in self.ledger.added if row.turn is not None]
+        # As few turns as these may be fewer than a mean must be of.
+        ledger = replace(self.ledger, added=added, least_turns=0)
+        ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
+        return replace(
+            self.rank(shown),
+            standings=tuple(list_standings(ranked)),
+            turns=tuple(turn for turn in self.closed if first <= turn <= last),
+            adjusted=frozenset(row.entry for row in added if first <= (row.turn or 0) <= last),
+            stages=tuple(ranked),
         )
 
 

@@ -236,11 +236,14 @@ class StandingsTable(SheetTable):
         order: Sequence[str] = DEFAULT_ORDER,
         *,
         is_final: bool = False,
+        is_explained: bool = True,
         **options: Any,
     ) -> None:
         """`entrant_url` is the address of a pair's card with `0/` for its number at the end; `kind`
-        is what is ranked, `order` the tie-breaks. In final standings the first three have medals.
+        is what is ranked, `order` the tie-breaks. In final standings the first three have medals;
+        where the cards explain the places, these are links to that.
         """
+        self.is_explained = is_explained
         self.mark_place = place_mark if is_final else str
         self.mark_move = cache(rank_move)
         self.figures = Figures()
@@ -261,9 +264,11 @@ class StandingsTable(SheetTable):
         self.head("entrant", entry_words(kind, "entry"))
 
     def render_place(self, record: StandingRow) -> SafeString:
-        link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
         tied = self.tied if record.tied else ""
         place, move = self.mark_place(record.place), self.mark_move(record.move)
+        if not self.is_explained:
+            return markup("{}{}", place, tied)
+        link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
         return SafeString(f"{link}{place}</a>{move}{tied}")  # nosec B703  # every value in it is escaped
 
     def render_entrant(self, record: StandingRow) -> str:

@@ -15,6 +15,7 @@ from scoring.views.public import (
     screen,
     standings,
     standings_at,
+    standings_span,
     time,
 )
 
@@ -28,6 +29,7 @@ urlpatterns = [
     path("e/<slug:slug>/results/<int:turn>/", results.show_results, name="event_results"),
     path("e/<slug:slug>/standings/", standings.show_standings, name="event_standings"),
     path("e/<slug:slug>/standings/at/", standings_at.show_standings_at, name="event_standings_at"),
+    path("e/<slug:slug>/standings/turns/", standings_span.show_span, name="event_span"),
     path("e/<slug:slug>/standings/why/", standings.show_why, name="event_why"),
     path("e/<slug:slug>/pairs/<int:number>/", standings.show_event_entry, name="event_pair"),
     path(

@@ -23,6 +23,7 @@ from tests.kept import recall
 PUBLIC = {
     "event": (),
     "event_standings": (),
+    "event_span": (),
     "event_why": (),
     "event_standings_at": (),
     "event_results": (3,),
@@ -69,6 +70,14 @@ def tells(page: str) -> bool:
 @pytest.mark.parametrize("name", PUBLIC)
 def test_no_public_page_tells_the_last_turn(visitor: Client, frozen: Tournament, name: str) -> None:
     assert not tells(read(visitor, frozen, name))
+
+
+def test_a_hidden_turn_is_in_no_span(visitor: Client, anna: Client, frozen: Tournament) -> None:
+    asked = {"from": "3", "to": "3"}
+    assert not tells(page := read(visitor, frozen, "event_span", **asked))
+    assert "Turns 1–2" in page
+    assert '<option value="3"' not in page
+    assert tells(read(anna, frozen, "event_span", **asked))
 
 
 @pytest.mark.parametrize("name", ["event_results", "event_table", "event_pair"])
