@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.pairing.movement import MOST_ENTRIES, ImpossiblePlan
-from scoring.pairing.phase import Carry, PhasePlan, SectionsBy
+from scoring.pairing.phase import Carry, PhasePlan, QualifyFrom, SectionsBy
 from scoring.pairing.registry import MOVEMENTS
 from scoring.pairing.rehearsal.play import rehearse
+from scoring.pairing.seating import list_seated
 from tests.pairing.rehearsals import (
     EXAM,
     FROM_STANDINGS,
@@ -277,3 +278,12 @@ def test_who_sits_together_again_at_a_table_of_three_is_told() -> None:
     assert [turn.rematches for turn in played.turns] == [0, 1, 1]
     (played,) = rehearse((phase("threes", 4),), 9, break_minutes=10, seed="x").phases
     assert [turn.rematches for turn in played.turns] == [0, 0, 0, 0]
+
+
+def test_the_best_of_each_section_go_on() -> None:
+    groups = phase("danese", 2, section_tables=(3, 3))
+    final = phase("danese", 1, qualify=2, qualify_from=QualifyFrom.SECTIONS)
+    rehearsal = play(12, groups, final)
+    first = [set(list_seated(tables)) for tables in rehearsal.turns[0].seating]
+    (last,) = (set(list_seated(tables)) for tables in rehearsal.turns[2].seating)
+    assert [len(last & section) for section in first] == [2, 2]

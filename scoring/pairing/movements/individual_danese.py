@@ -50,19 +50,16 @@ class IndividualDanese(Movement):
     def seat_section(self, section: SectionState) -> Pairing:
         check_contenders(section.ranked)
         left_over = len(section.ranked) % 4
-        three: Sequence[Contender] = ()
-        if self.threes and left_over == 3:
-            playing, resting = [*section.ranked[:-3]], []
-            three = section.ranked[-3:]
-        else:
-            playing, resting = part_resting(section.ranked, left_over)
+        last = len(section.ranked) - (3 if self.threes and left_over == 3 else 0)
+        three = section.ranked[last:]
+        playing, resting = part_resting(section.ranked[:last], left_over - len(three))
         fours = [self._pair_four(playing[at : at + 4]) for at in range(0, len(playing), 4)]
         sides: list[tuple[Side, Side]] = [
             ((a.number, b.number), (c.number, d.number)) for (a, b), (c, d) in fours
         ]
         if three:
-            one, two, last = (player.number for player in three)
-            sides.append((one, (two, last)))
+            a, b, c = (player.number for player in three)
+            sides.append((a, (b, c)))
         sides += [(player.number, None) for player in resting]
         tables = tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
         if not self.fresh:

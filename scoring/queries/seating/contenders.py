@@ -34,7 +34,7 @@ def rank_entries(
     return sorted(numbers, key=lambda number: place[number])
 
 
-def rank_sections(tournament: Tournament, place: PhaseInPlay) -> list[list[int]]:
+def rank_sections_before(tournament: Tournament, place: PhaseInPlay) -> list[list[int]]:
     """The members of each section of the phase before, best first; none where there is only one.
 
     Queries as `load_section_standings`.

@@ -11,7 +11,7 @@ from scoring.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.pairing.phase import SectionsBy, cut_sections, list_qualified, size_sections
 from scoring.queries.events.phases import PhaseInPlay
 from scoring.queries.field.spans import FieldEntry
-from scoring.queries.seating.contenders import load_clubs, rank_entries, rank_sections
+from scoring.queries.seating.contenders import load_clubs, rank_entries, rank_sections_before
 
 
 def part_sections(
@@ -29,8 +29,8 @@ def part_sections(
     field = _list_remaining(tournament, place, entries)
     previous = tournament.phases.filter(number__lt=phase.number).last()
     ranked = rank_entries(tournament, field, previous) if place.before else field
-    sections_before = rank_sections(tournament, place) if phase.qualify else ()
-    ranked = list_qualified(phase.plan, ranked, sections_before)
+    by_section = rank_sections_before(tournament, place) if phase.qualify else []
+    ranked = list_qualified(phase.plan, ranked, by_section)
     if len(ranked) < 2:
         raise ImpossiblePlan("plan.too_few_entries", {"entries": len(ranked), "possible": 2})
     by_ranking = place.before > 0 and phase.sections_by == SectionsBy.RANKING

@@ -41,7 +41,7 @@ def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
         "last": last,
         "title": title,
         "list_title": list_title(standings.shown),
-        "lists": list_choices(standings),
+        "lists": offer_lists(standings),
         "table": sort(
             request,
             StandingsTable(
@@ -70,7 +70,7 @@ def read_span(first: str, last: str, closed: Sequence[int]) -> tuple[int, int]:
     return min(begin, end), max(begin, end)
 
 
-def list_choices(standings: EventStandings) -> list[tuple[str, str, bool]]:
+def offer_lists(standings: EventStandings) -> list[tuple[str, str, bool]]:
     """The key and the title of each list, and whether it is shown; the general one is ""."""
     return [("", list_title(None), standings.shown is None)] + [
         (each.key, list_title(each), each == standings.shown) for each in standings.lists

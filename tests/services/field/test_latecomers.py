@@ -18,6 +18,7 @@ from scoring.pairing.draw import find_clashes
 from scoring.pairing.entries import EntryKind
 from scoring.play.awards import Award, absence_award
 from scoring.play.seats import Presence
+from scoring.queries.bundle.event import load_bundle
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.services.field.entries import Lineup, add_entries
@@ -26,7 +27,9 @@ from scoring.services.field.presence import withdraw_entry
 from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
 from scoring.services.seating.draws import publish_turn
+from scoring.verify.verify import verify
 from tests.cast import (
+    NOW,
     SIGNED,
     draw_in_order,
     make_event,
@@ -315,6 +318,17 @@ class TestRefusals:
         seat_event(event)
         with pytest.raises(Refusal, match=r"late\.shut"):
             come_late(event, REASON, lineup=Lineup((RosterPlayer("Solo8 Ada"),)))
+
+    def test_but_not_an_individual_danese_whose_next_turn_is_not_paired(
+        self, director: User
+    ) -> None:
+        event = make_event(director, 8, movement="individual-danese", entry_kind=EntryKind.PLAYERS)
+        play_through(event, 1)
+        come_late(event, REASON, lineup=Lineup((RosterPlayer("Solo9 Ada"),)))
+        seat_turn(event, 2)
+        assert event.turns.get(number=2).seats.filter(kind=Presence.BYE).count() == 1
+        assert event.turns.get(number=2).seats.filter(entry__number=9).exists()
+        assert not verify(load_bundle(event, NOW)).differences
 
     def test_somebody_who_plays_already(self, playing: Tournament) -> None:
         with pytest.raises(Refusal, match=r"entries\.player_twice"):

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.forms.events.phase import PhaseForm, TargetForm
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
-from scoring.pairing.phase import Carry, Length, PhasePlan, SectionsBy
+from scoring.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
 from scoring.play.awards import ByeMode
 from scoring.play.formats import (
     DEFAULT_FORMAT,
@@ -189,7 +189,8 @@ def _propose(event: Tournament) -> PhaseSettings:
     if last is None:
         return FORMATS[DEFAULT_FORMAT].phases[0]
     settings = phases.read_phase(last)
-    return replace(settings, plan=replace(settings.plan, section_tables=(), qualify=0))
+    everybody = replace(settings.plan, section_tables=(), qualify=0, qualify_from=QualifyFrom.FIELD)
+    return replace(settings, plan=everybody)
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> PhaseCard:
