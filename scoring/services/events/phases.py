@@ -10,6 +10,7 @@ from django.db.models import Max
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import Length, PhasePlan
 from scoring.play.acts import ActKind
 from scoring.play.formats import PhaseSettings
@@ -111,7 +112,7 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     phase.qualify, phase.qualify_from = plan.qualify, plan.qualify_from
     phase.two_lines = settings.two_lines
     phase.table_data = _copy_table(settings.table_key, phase.table_data)
-    is_of_teams = kind == EntryKind.TEAMS and bool(settings.team_table_key)
+    is_of_teams = phase.tournament.entry_kind == EntryKind.TEAMS and bool(settings.team_table_key)
     phase.team_table_data = (
         _copy_table(settings.team_table_key, phase.team_table_data) if is_of_teams else None
     )
