@@ -76,6 +76,8 @@ class Ledger:
         tables = Table.objects.filter(turn__tournament=event).select_related("turn")
         self.due = {(table.turn.number, table.number): table.due for table in tables}
         self.points: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        self.recorded_in_pairs: set[tuple[int, int]] = set()
+        """Tables of which no record says who played alone."""
         for smazzata in (
             Smazzata.objects.filter(table__turn__tournament=event)
             .select_related("table__turn")
@@ -83,9 +85,10 @@ class Ledger:
         ):
             last = max(smazzata.revisions.all(), key=lambda revision: revision.number)
             counts = last.depth != CANCELLED
-            self.points[smazzata.table.turn.number, smazzata.table.number].append(
-                (last.record["NS"], last.record["EW"]) if counts else (0, 0)
-            )
+            where = smazzata.table.turn.number, smazzata.table.number
+            self.points[where].append((last.record["NS"], last.record["EW"]) if counts else (0, 0))
+            if not any("alone" in revision.record for revision in smazzata.revisions.all()):
+                self.recorded_in_pairs.add(where)
         self.assigned = {
             (row.table.turn.number, row.table.number): row
             for row in AssignedScore.objects.filter(table__turn__tournament=event).select_related(
@@ -140,8 +143,7 @@ def convert_matches(ledger: Ledger, made: dict[Sat, Figures]) -> None:
 def play_table(ledger: Ledger, seat: Sat, sat: list[Sat]) -> Figures:
     where = seat.turn, seat.table
     own, against = sum_points(ledger, seat, sat)
-    is_one_of_two = len(sat) == 3 and sum(other.line == seat.line for other in sat) == 2
-    if is_one_of_two:
+    if plays_as_three(ledger, seat, sat) and seat.line == "EW":
         gp = sum((made + 1) // 2 for made in own)
         mp = sum((made - given + 1) // 2 for made, given in zip(own, against, strict=True))
     else:
@@ -156,11 +158,21 @@ def play_table(ledger: Ledger, seat: Sat, sat: list[Sat]) -> Figures:
     return 10 + steps if mp > 0 else 10 - steps, mp, gp
 
 
+def plays_as_three(ledger: Ledger, seat: Sat, sat: list[Sat]) -> bool:
+    """Whether two of the table share what they make: not three who stay of a table of four, where
+    what was played before one left was played in pairs. Who plays alone sits N-S in these tests."""
+    where = seat.turn, seat.table
+    if ledger.points[where]:
+        return where not in ledger.recorded_in_pairs
+    return len(sat) == 3
+
+
 def sum_points(ledger: Ledger, seat: Sat, sat: list[Sat]) -> tuple[list[int], list[int]]:
     """Smazzata by smazzata the game points of the seat's side and of the other, with rulings."""
     points = ledger.points[seat.turn, seat.table]
     # Of two sides a ruling counts at once, even on a smazzata that is not recorded yet.
-    missing = 0 if len(sat) == 3 else ledger.due[seat.turn, seat.table] - len(points)
+    of_three = plays_as_three(ledger, seat, sat)
+    missing = 0 if of_three else ledger.due[seat.turn, seat.table] - len(points)
     points = [*points, *[(0, 0)] * missing]
     made = {"NS": [ns for ns, _ in points], "EW": [ew for _, ew in points]}
     for ruling in ledger.rulings:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from hypothesis import HealthCheck, Phase, event, given, settings
+from hypothesis import HealthCheck, Phase, event, example, given, settings
 from hypothesis import strategies as st
 
 from scoring.models.smazzata import Smazzata
@@ -287,7 +287,49 @@ def tell(director: User, story: Story) -> Tournament:
     return tournament
 
 
+PARTNER_LEAVES = Story(
+    kind="players",
+    entries=8,
+    phases=(
+        PhaseSettings(
+            PhasePlan(
+                "threes",
+                turns=2,
+                smazzate=4,
+                minutes=30,
+                options={"shift": 2, "placing": 1, "apart": 3},
+            ),
+            "four-smazzate",
+        ),
+        PhaseSettings(
+            PhasePlan(
+                "howell",
+                turns=1,
+                smazzate=1,
+                minutes=30,
+                options={"shift": 1, "placing": 0},
+                sections_by=SectionsBy.DRAW,
+                qualify=7,
+            ),
+            "burraconline",
+        ),
+    ),
+    bye_mode="preset",
+    mishaps=(
+        Mishap(("late", "playing"), turn=3, pick=64, figure=-3),
+        Mishap(("withdraw", "playing"), turn=1, pick=2, figure=-3),
+        Mishap(("cancel", "published"), turn=2, pick=30, figure=3),
+        Mishap(("cancel", "seated"), turn=3, pick=15, figure=8),
+        Mishap(("rule", "published"), turn=1, pick=6, figure=-5),
+        Mishap(("withdraw", "playing"), turn=3, pick=11, figure=6),
+    ),
+    seed=87,
+)
+"""One of four leaves a table that has recorded a smazzata: what its pairs made is not halved."""
+
+
 @given(story=tell_stories())
+@example(story=PARTNER_LEAVES)
 @settings(
     max_examples=EXAMPLES,
     # A story takes seconds: to shrink one would take longer than to read it.
