@@ -1,7 +1,8 @@
 """The storage of collected static files: shortened, joined, compressed, named after their
 contents.
 
-Only gzip is made ahead of time: browsers take brotli over https alone, and a hall has none.
+Only gzip is made ahead of time: browsers take brotli over https alone, and most of a hall's phones
+come by plain http.
 """
 
 from __future__ import annotations

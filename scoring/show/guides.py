@@ -72,10 +72,6 @@ def load_guide(key: str, language: str) -> Guide:
     )
 
 
-def list_section_keys(key: str, language: str) -> list[str]:
-    return [section.key for section in load_guide(key, language).sections]
-
-
 def _split(tokens: list[Token]) -> list[list[Token]]:
     """The title, what follows it, and each section from its heading on."""
     starts = [

@@ -40,7 +40,7 @@ def measure_sentences(measure: Measure) -> list[str]:
 
 
 def made_up_sentence(seed: str) -> str:
-    """That no real results have decided the pairings."""
+    """The sentence under pairings that follow from results made up from this seed."""
     return _("Paired by results that are made up from the seed “%(seed)s”.") % {"seed": seed}
 
 

@@ -82,7 +82,7 @@ class _History:
                 self.apart[player] += 1
 
     def shape(self) -> list[int]:
-        """The size of every table; those who rest are the last."""
+        """The players of each table: threes, then fours; a last table of one or two rests."""
         tables, over = divmod(len(self.players), 3)
         if self.apart_prices is FOUR_PRICES:
             return [3] * (tables - over) + [4] * over

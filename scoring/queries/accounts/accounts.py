@@ -67,11 +67,6 @@ def list_sole_events(user: User) -> list[Tournament]:
     return list(counted.filter(people=1).only("slug", "name", "date"))
 
 
-def count_owners() -> int:
-    """The owners who can log in."""
-    return User.objects.filter(is_superuser=True, is_active=True).count()
-
-
 def list_kept_names(user: User) -> list[str]:
     """The rule sets, conversion tables and export profiles that are this account's own."""
     return [

@@ -147,7 +147,7 @@ def load_entrants(
 
 
 MEMBER = ("entry__number", "entry__name", "name", "card_number", "club")
-"""Of EntryPlayer: what a Pair is made of."""
+"""Columns of EntryPlayer, of which `gather_entrants` makes an Entrant."""
 
 
 def gather_entrants(
