@@ -76,8 +76,10 @@ def check_rows(bundle: Bundle) -> None:
 
 
 def _check_event(bundle: Bundle) -> RuleSet:
-    for at, key in enumerate(bundle.event.tiebreaks):
-        _find(key, TIEBREAKS, f"event.tiebreaks[{at}]")
+    order = [(f"event.tiebreaks[{at}]", key) for at, key in enumerate(bundle.event.tiebreaks)]
+    for path, key in order:
+        _find(key, TIEBREAKS, path)
+    _check_once(order)
     try:
         return RuleSet.from_data(bundle.event.rules)
     except BadData:

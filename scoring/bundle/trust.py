@@ -18,6 +18,7 @@ class Trust(StrEnum):
 
     NAMES = "names"
     SETTINGS = "settings"
+    LIMITS = "limits"
     RULES = "rules"
     RECORDS = "records"
     TABLES = "tables"
@@ -25,6 +26,7 @@ class Trust(StrEnum):
     MESSAGES = "messages"
     AUTHORS = "authors"
     REASONS = "reasons"
+    JUSTIFIED = "justified"
     TIMES = "times"
     JOURNAL = "journal"
 

@@ -103,7 +103,7 @@ class Phase:
     movement: Annotated[Word, on_trust(Trust.SETTINGS, partly=True)]
     options: Annotated[dict[Text, Whole], on_trust(Trust.SETTINGS, partly=True)]
     turns: Annotated[Number, on_trust(Trust.SETTINGS, partly=True)]
-    smazzate: Number
+    smazzate: Annotated[Number, on_trust(Trust.LIMITS, partly=True)]
     minutes: Annotated[Count, on_trust(Trust.SETTINGS)]
     conversion: Annotated[FreeObject, on_trust(Trust.RULES, partly=True)]
     """As ConversionTable.to_data."""
@@ -133,7 +133,7 @@ class Player:
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
     turn: Number
-    justified: Annotated[Flag, on_trust(Trust.REASONS)]
+    justified: Annotated[Flag, on_trust(Trust.JUSTIFIED)]
     vp: Points
     mp: Points
     reason: Reason

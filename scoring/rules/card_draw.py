@@ -6,6 +6,8 @@ The order and the tie are each document's own (`FirstDraw`). What a document lea
   the first document speaks of jokers alone, the second of a card with a rank and a suit.
 - Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three;
   Buraco's suits too, where its "two identical cards" are read as the very same card.
+- FIBUR's code: where cards decide partners too, the two highest play against the two lowest, as in
+  Burraco Rummy Games; the dealer sits at the right of who plays first.
 - Six players: the three highest against the three lowest, as the two are of four.
 
 Who draws again draws for the places that they tied for, and for no other.
@@ -40,6 +42,7 @@ _RANKS: Final = {rank: strength for strength, rank in enumerate(_LOW_TO_HIGH)}
 _SUITS: Final[dict[FirstDraw, tuple[Suit, ...]]] = {
     FirstDraw.BY_SUIT: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
     FirstDraw.HEARTS_FIRST: (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES),
+    FirstDraw.LOWEST_ACROSS: (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES),
     FirstDraw.DRAW_AGAIN: (),
     FirstDraw.SAME_CARD_AGAIN: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
 }
@@ -204,14 +207,16 @@ def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -
     if players < 4:
         return CardDrawResult(order, lowest, highest, None, order)
     if first_draw in (FirstDraw.DRAW_AGAIN, FirstDraw.SAME_CARD_AGAIN):
-        # The dealer's opponents, the highest first: who of them drew it sits at the dealer's left.
+        # Of the dealer's opponents, who drew the highest sits at the dealer's left.
         first = next(place for place in order if (place - lowest) % 2)
-        seats = _alternate(_turn_to(first, players), (*_turn_to(lowest, players)[1:], lowest))
-        return CardDrawResult(order, lowest, first, (seats[::2], seats[1::2]), seats)
+        return _seat_across(order, lowest, first)
     if not decided:
         half = players // 2
         seats = _alternate(order[:half], order[half:])
         return CardDrawResult(order, lowest, highest, (order[:half], order[half:]), seats)
+    if first_draw is FirstDraw.LOWEST_ACROSS:
+        dealer = next(place for place in reversed(order) if (place - highest) % 2)
+        return _seat_across(order, dealer, highest)
     if first_draw is FirstDraw.BY_SUIT:
         first = lowest % players + 1
         dealer = lowest
@@ -220,6 +225,13 @@ def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -
         dealer = (highest - 2) % players + 1
     own = _turn_to(first, players)
     seats = _alternate(own, _turn_to(first % players + 1, players))
+    return CardDrawResult(order, dealer, first, (seats[::2], seats[1::2]), seats)
+
+
+def _seat_across(order: tuple[int, ...], dealer: int, first: int) -> CardDrawResult:
+    """Each side as its places go, with the dealer at the right of who plays first."""
+    players = len(order)
+    seats = _alternate(_turn_to(first, players), (*_turn_to(dealer, players)[1:], dealer))
     return CardDrawResult(order, dealer, first, (seats[::2], seats[1::2]), seats)
 
 

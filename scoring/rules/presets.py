@@ -100,24 +100,32 @@ BURACO: Final = replace(
     first_draw=FirstDraw.DRAW_AGAIN,
 )
 
+# The draw is article 3 of the federation's code as published: the suits at
+# myburraco.it/codici-di-gara ("ufficiali FIBUR") and eburraco.com, burraco.atuttonet.it and
+# larivistadelburraco.it alike; that the lowest of the other line deals to who drew highest, at
+# eburraco.com/preparazione-del-gioco, larivistadelburraco.it and specchiolla.it; that the very same
+# card is drawn again, at eburraco.com. Looked up in November 2026.
 FIBUR_2026: Final = replace(
     ITALIAN,
     key="fibur-2026",
     name="FIBUR 2026",
-    source="Codice di Gara FIBUR, January 2026, articles 15-17, second-hand",
+    source="Codice di Gara FIBUR: January 2026, articles 15-17, and article 3, second-hand",
     semi_clean_reading=SemiClean.WILD_AT_END,
     pozzetto_pays=PozzettoPays.IF_ANY_TAKEN,
+    first_draw=FirstDraw.LOWEST_ACROSS,
     target=None,
 )
 
 # "With a wild card" is read as the library that reports the code reads it: a run of 13 or 14 cards,
 # the wild card inside or at an end; the semi-clean run is the one with the wild card at an end.
+# The draw is that of FIBUR's code.
 FITAB: Final = replace(
     ITALIAN,
     key="fitab",
     name="FITAB",
     source="FITAB tournament code, second-hand: premium burrachi",
     semi_clean_reading=SemiClean.WILD_AT_END,
+    first_draw=FirstDraw.LOWEST_ACROSS,
     premiums=Premiums(suit_clean=300, suit_wild=250, rank_clean=250, rank_wild=200),
     target=None,
 )

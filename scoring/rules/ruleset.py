@@ -91,6 +91,9 @@ class FirstDraw(StrEnum):
     HEARTS_FIRST = "hearts_first"
     """The highest plays first: hearts, diamonds, clubs, spades; who drew the very same card draws
     again (Burraconline, 1)."""
+    LOWEST_ACROSS = "lowest_across"
+    """The highest plays first and the lowest of the other side deals: hearts, diamonds, clubs,
+    spades; who drew the very same card, a joker too, draws again (FIBUR's code, article 3)."""
     DRAW_AGAIN = "draw_again"
     """The lowest card's side deals to the highest of the other; equal ranks are drawn again
     (Buraco, The Setup)."""

@@ -82,6 +82,7 @@ _LOWEST_DEALS_ACROSS = gettext_lazy(
     "Cards are drawn: the side with the lowest card deals to the player with the highest card of "
     "the other side."
 )
+_HEARTS_FIRST = gettext_lazy("Ties in rank are broken by suit: hearts, diamonds, clubs, spades.")
 _SPADES_FIRST = gettext_lazy("Ties in rank are broken by suit: spades, hearts, diamonds, clubs.")
 _IDENTICAL_AGAIN = gettext_lazy("Players who drew identical cards draw again.")
 _FIRST_DRAWS: dict[FirstDraw, Claims] = {
@@ -95,10 +96,17 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
     ],
     FirstDraw.HEARTS_FIRST: [
         (Claim.FIRST_PLAYER, gettext_lazy("Cards are drawn: the highest plays first.")),
+        (Claim.TIES, _HEARTS_FIRST),
+        (Claim.DRAWN_AGAIN, _IDENTICAL_AGAIN),
+    ],
+    FirstDraw.LOWEST_ACROSS: [
         (
-            Claim.TIES,
-            gettext_lazy("Ties in rank are broken by suit: hearts, diamonds, clubs, spades."),
+            Claim.FIRST_PLAYER,
+            gettext_lazy(
+                "Cards are drawn: the highest plays first, and the lowest of the other side deals."
+            ),
         ),
+        (Claim.TIES, _HEARTS_FIRST),
         (Claim.DRAWN_AGAIN, _IDENTICAL_AGAIN),
     ],
     FirstDraw.DRAW_AGAIN: [

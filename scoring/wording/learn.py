@@ -38,6 +38,8 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
     Claim.TWO_PLAYERS: gettext_lazy(
         "The document deals to two players; here two partners play on each side."
     ),
+    Claim.FACE_CARDS: gettext_lazy("“Face-cards” is read as cards of any rank."),
+    Claim.ONE_ACE: gettext_lazy("“Either low or high” is read as: one ace per run, at one end."),
     Claim.SAME_CARD: gettext_lazy(
         "“Identical” is read as “of equal rank”; a rule set can choose to read it as the very same "
         "card."
@@ -57,7 +59,7 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "Whether the other side has played is not asked here: a rule set can choose to ask."
     ),
 }
-"""What a document says beside what its preset plays."""
+"""What a document says beside what its preset plays, and how its words are read."""
 _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_SEMI_CLEAN: gettext_lazy("A semi-clean burraco of 150 points."),
     Claim.VARIED_STALEMATE: gettext_lazy("The next player must end a stalemate by drawing."),
@@ -92,7 +94,8 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[Sentence]:
 
 
 def format_grounds(grounds: Grounds) -> str:
-    """What comes before the passages of a claim, or stands in their place."""
+    """The words that lead to the passages of a claim, as "Source:"; for a claim without passages,
+    the sentence that says so."""
     if grounds.silent is None:
         return _("Source:")
     document = {"document": format_document(grounds.silent)}

@@ -136,6 +136,9 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
     "first_draw": {
         FirstDraw.BY_SUIT: gettext_lazy("rank, then suit: spades, hearts, diamonds, clubs"),
         FirstDraw.HEARTS_FIRST: gettext_lazy("rank, then suit: hearts, diamonds, clubs, spades"),
+        FirstDraw.LOWEST_ACROSS: gettext_lazy(
+            "rank, then suit: hearts, diamonds, clubs, spades; the lowest of the other side deals"
+        ),
         FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
         FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
             "rank, then suit, and dealt to the other side; only the same card draws again"

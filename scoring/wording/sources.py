@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.rules.documents import CITED, OWN_PASSAGES, find_cited
 from scoring.rules.passages.passage import Passage, RuleDocument
-from scoring.rules.passages.second_hand import FIBUR_SECTION, FITAB_SECTION
+from scoring.rules.passages.second_hand import FIBUR_DRAW, FIBUR_SECTION, FITAB_SECTION
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.topics import Topic
 
@@ -17,6 +17,9 @@ _DOCUMENTS: dict[RuleDocument, str | Promise] = {
 }
 _SECTIONS: dict[str, str | Promise] = {
     FIBUR_SECTION: gettext_lazy("articles 15–17, January 2026, second-hand"),
+    FIBUR_DRAW: gettext_lazy(
+        "article 3, as myburraco.it and eburraco.com give it in November 2026"
+    ),
     FITAB_SECTION: gettext_lazy("premium burrachi, second-hand"),
 }
 """Names of our own; what authors named keeps its name."""

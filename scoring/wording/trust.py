@@ -12,9 +12,18 @@ from scoring.bundle.trust import FieldKind, Trust, list_field_kinds
 from scoring.bundle.values import Bundle
 
 _TRUST_NAMES: dict[Trust, str | Promise] = {
-    Trust.NAMES: gettext_lazy("names, clubs, membership cards, place and date"),
+    Trust.NAMES: gettext_lazy(
+        "names, clubs, membership cards, place and date; whether two entries have exchanged names"
+    ),
     Trust.SETTINGS: gettext_lazy("settings of the event and its phases"),
-    Trust.RULES: gettext_lazy("rule set and conversion tables"),
+    Trust.LIMITS: gettext_lazy(
+        "the most smazzate of a turn to a target or of a set time, once all its tables are over"
+    ),
+    Trust.RULES: gettext_lazy(
+        "the rule set where no record touches it (a joker's value in a set without jokers, "
+        "closing_discard, one_set_a_rank, jokers beyond those recorded), and the rows of a "
+        "conversion table that no result reaches"
+    ),
     Trust.RECORDS: gettext_lazy("cards and facts of the records that make the same points"),
     Trust.TABLES: gettext_lazy(
         "table numbers after a withdrawal or a late entry, smazzata numbers at a table not complete"
@@ -23,6 +32,7 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.MESSAGES: gettext_lazy("signatures, calls, records on hold, number of photos"),
     Trust.AUTHORS: gettext_lazy("authors, devices and keys"),
     Trust.REASONS: gettext_lazy("reasons and notes"),
+    Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was for good reason"),
     Trust.TIMES: gettext_lazy("times and the order of writes"),
     Trust.JOURNAL: gettext_lazy("details of acts"),
 }

@@ -305,6 +305,15 @@ def make_match(director: User) -> Tournament:
     return event
 
 
+def make_match_to_its_end(director: User) -> Tournament:
+    """The knockout of `make_match` won: no table is open that would tell how long one may be."""
+    event = make_match(director)
+    turn = event.turns.get(number=2)
+    record_totals(turn.tables.get(), 2, 305, 100)
+    close_turn(turn=turn, **SIGNED)
+    return event
+
+
 def make_timed(director: User) -> Tournament:
     """Six pairs in two lines of a Mitchell, drawn with clubs apart, each turn played until
     its bell."""
@@ -391,6 +400,7 @@ EVENTS: dict[str, Callable[[User], Tournament]] = {
     "single players": make_players,
     "howell": make_howell,
     "match": make_match,
+    "match to its end": make_match_to_its_end,
     "timed": make_timed,
     "swiss": make_swiss,
     "threes": make_threes,

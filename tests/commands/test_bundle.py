@@ -228,6 +228,7 @@ BAD = [
     (set_in("event", "rules", "clean", "200"), "event.rules is inconsistent."),
     (set_in("event", "tiebreaks", 0, "luck"), ("event.tiebreaks[0] refers to luck, which does "
                                               "not exist.")),
+    (set_in("event", "tiebreaks", ["vp", "mp", "vp"]), "event.tiebreaks[2]: vp already exists."),
     (set_in("event", "date", "2026-13-01"), "event.date must be a date."),
     (set_in("phases", 0, "movement", "waltz"),
      "phases[0].movement refers to waltz, which does not exist."),

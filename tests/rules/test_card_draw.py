@@ -122,6 +122,29 @@ def test_the_same_rank_and_suit_two_new_cards_are_drawn() -> None:
     assert result(ONLINE, "AS 3H AS 4H", "1:5S 3:5C").first == 3
 
 
+# --- FIBUR's code, and FITAB after it ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [PRESETS["fibur-2026"], PRESETS["fitab"]], ids=lambda r: r.key)
+def test_hearts_diamonds_clubs_spades_and_the_lowest_of_the_other_side_deals(
+    rules: RuleSet,
+) -> None:
+    assert result(rules, "AS AC AD AH").order == (4, 3, 2, 1)
+    # The three of the highest's own side is the lowest of all: the partner never deals.
+    found = result(rules, "3C 9H KS 7D", decided=True)
+    assert (found.first, found.dealer, found.seats) == (3, 4, (3, 2, 1, 4))
+    assert result(rules, "3C 7H KS 9D", decided=True).seats == (3, 4, 1, 2)
+    free = result(rules, "3C 9H KS 7D")
+    assert (free.first, free.dealer, free.partners) == (3, 1, ((3, 2), (4, 1)))
+
+
+def test_the_very_same_card_or_two_jokers_are_drawn_again() -> None:
+    fibur = PRESETS["fibur-2026"]
+    assert read(fibur, "AS 3H AS 4H") == Unfinished((1, 3))
+    assert read(fibur, "JK JK 3H 4H") == Unfinished((1, 2))
+    assert result(fibur, "JK JK 3H 4H", "1:3S 2:4S").order == (2, 1, 4, 3)
+
+
 # --- Buraco -------------------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ from scoring.rules.documents import (
     list_own_claims,
 )
 from scoring.rules.passages.passage import GAP, Passage, RuleDocument
-from scoring.rules.passages.second_hand import NOT_READ
+from scoring.rules.passages.second_hand import FIBUR_DRAW, NOT_READ
 from scoring.rules.presets import (
     BURACO,
     BURRACONLINE,
@@ -140,7 +140,15 @@ def test_whatever_a_document_is_quoted_for_is_said(rules: RuleSet) -> None:
     [
         (BURACO, Claim.WHOLE_SUIT, RuleDocument.BURACO, "Course of play"),
         (BURACO, Claim.DIRTY_SETS, RuleDocument.BURACO, "Runs"),
+        (BURACO, Claim.FACE_CARDS, RuleDocument.BURACO, "Runs"),
+        (BURRACONLINE, Claim.ONE_ACE, RuleDocument.BURRACONLINE, "5 Groups and runs"),
         (BURRACONLINE, Claim.TWO_PLAYERS, RuleDocument.BURRACONLINE, "1 Game setup"),
+        (
+            CLUB,
+            Claim.VARIED_TWO_PLAYERS,
+            RuleDocument.RULES_OF_THE_BURRACO,
+            "Introduction to the game of burraco",
+        ),
         (CLUB, Claim.CLOSING_NEEDS, RuleDocument.RULES_OF_THE_BURRACO, "The closing"),
         (ITALIAN, Claim.VARIED_DISCARD, RuleDocument.OLDER, "Variations"),
     ],
@@ -172,6 +180,14 @@ def test_what_is_taken_from_another_document(rules: RuleSet, claim: Claim) -> No
     grounds = rests_on(claim, rules)
     assert grounds.silent == OWN_DOCUMENTS[rules.key]
     assert {passage.document for passage in grounds.passages} == {RuleDocument.RUMMY_GAMES}
+
+
+@pytest.mark.parametrize("key", ["fibur-2026", "fitab"])
+def test_the_draw_of_the_federations_is_known(key: str) -> None:
+    for claim in (Claim.FIRST_PLAYER, Claim.TIES, Claim.DRAWN_AGAIN):
+        grounds = rests_on(claim, PRESETS[key])
+        assert grounds.silent is None
+        assert grounds.passages[0][:2] == (RuleDocument.FIBUR, FIBUR_DRAW)
 
 
 @pytest.mark.parametrize(

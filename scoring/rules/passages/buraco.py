@@ -63,6 +63,7 @@ BURACO: Final[Passages] = {
             "Three or more face-cards of the same value."
         ),
     ),
+    Claim.FACE_CARDS: (_runs("Three or more face-cards of the same value."),),
     Claim.WILD_CARDS: (_wild("All deuces are wild"),),
     Claim.ONE_WILD_CARD: (_wild("A Run may have at most one wildcard."),),
     Claim.OWN_TWO: (

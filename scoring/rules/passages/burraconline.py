@@ -36,6 +36,10 @@ def _points(quotation: str) -> Passage:
     return Passage(RuleDocument.BURRACONLINE, "12.1 Game points", quotation)
 
 
+_EITHER_END: Final = _groups(
+    "the ace may be either low (ace, two, three) or high (queen, king, ace)"
+)
+
 BURRACONLINE: Final[Passages] = {
     Claim.TWO_PLAYERS: (
         _setup("The remaining 64 cards are placed in a stack between the players"),
@@ -86,9 +90,8 @@ BURRACONLINE: Final[Passages] = {
             "suit and then an extra wildcard as the fourteenth card"
         ),
     ),
-    Claim.ACES: (
-        _groups("the ace may be either low (ace, two, three) or high (queen, king, ace)"),
-    ),
+    Claim.ACES: (_EITHER_END,),
+    Claim.ONE_ACE: (_EITHER_END,),
     Claim.SETS: (_groups("Each player may have only one group of any given rank."),),
     Claim.BURRACO: (
         _burracos("Groups or runs consisting of seven or more cards are called Burracos."),

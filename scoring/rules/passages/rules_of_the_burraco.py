@@ -89,6 +89,7 @@ CLUB: Final[Passages] = {
             "games in 2005"
         ),
     ),
+    Claim.VARIED_TWO_PLAYERS: (_introduction("or in head-to-head (one against one)"),),
     Claim.VARIED_TARGET: (
         _score(
             "sometimes set a 505, sometimes at 1005 and in the longest games in 2005. This score "

@@ -10,9 +10,14 @@ from scoring.rules.topics import Claim
 
 NOT_READ: Final = frozenset({RuleDocument.FIBUR, RuleDocument.FITAB})
 FIBUR_SECTION: Final = "articles 15–17, January 2026, second-hand"
+FIBUR_DRAW: Final = "article 3, as published in November 2026"
 FITAB_SECTION: Final = "premium burrachi, second-hand"
 
-FIBUR: Final[Passages] = dict.fromkeys(
+_DRAW: Final[Passages] = dict.fromkeys(
+    (Claim.FIRST_PLAYER, Claim.TIES, Claim.DRAWN_AGAIN),
+    (Passage(RuleDocument.FIBUR, FIBUR_DRAW, ""),),
+)
+_CODE_OF_2026: Final[Passages] = dict.fromkeys(
     (
         Claim.VALUES,
         Claim.WHOLE_SUIT,
@@ -28,7 +33,11 @@ FIBUR: Final[Passages] = dict.fromkeys(
     ),
     (Passage(RuleDocument.FIBUR, FIBUR_SECTION, ""),),
 )
-FITAB: Final[Passages] = dict.fromkeys(
-    (Claim.WHOLE_SUIT_BONUS, Claim.WHOLE_RANK_BONUS, Claim.SEMI_CLEAN),
-    (Passage(RuleDocument.FITAB, FITAB_SECTION, ""),),
-)
+FIBUR: Final[Passages] = {**_CODE_OF_2026, **_DRAW}
+FITAB: Final[Passages] = {
+    **dict.fromkeys(
+        (Claim.WHOLE_SUIT_BONUS, Claim.WHOLE_RANK_BONUS, Claim.SEMI_CLEAN),
+        (Passage(RuleDocument.FITAB, FITAB_SECTION, ""),),
+    ),
+    **_DRAW,
+}

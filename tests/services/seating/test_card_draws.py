@@ -51,7 +51,8 @@ def test_the_cards_say_who_deals_and_who_plays_first(playing: Tournament, table:
     enter_draw(table=table, rounds=drawn("3C 9H KS 2D"), **SIGNED)
     shown = find_card_draw(playing, table)
     assert shown is not None
-    assert (shown.dealer, shown.first, shown.partners) == ("Nord1 Nora", "Nord5 Nora", None)
+    # North drew the lowest card, and the highest is on the other side.
+    assert (shown.dealer, shown.first, shown.partners) == ("Nord1 Nora", "Sud5 Ugo", None)
     players = load_players(playing, [table.pk])[table.pk]
     assert tuple(card.name for card in shown.rounds[0]) == players
     assert shown.seed == ""
