@@ -44,8 +44,9 @@ class Individual(PlayerCalendar):
       one partner of each comes back in the second half of the turns.
     - For the numbers in LARGER_STARTERS (41 to 120): nobody opposes anybody a third time in the
       first 40 turns, nor, where that is less, in the first half of as many turns as players, in
-      which nobody can meet everybody; nobody opposes anybody a fourth time in the whole; nobody
-      partners anybody twice, but for 46, 54, 62 … players as above.
+      which nobody can meet everybody; nobody opposes anybody a fourth time in the whole, and in
+      4k players nobody a third time while somebody has not been opposed at all; nobody partners
+      anybody twice, but for 46, 54, 62 … players as above.
     - For larger numbers: nobody partners anybody twice; nobody opposes anybody a third time in the
       first twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole (4
       times with 4k and 4k + 1 players).

@@ -27,9 +27,10 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
 
     - Nobody rests a second time before everybody has rested once, and so on.
     - After any of the first ten turns the meetings of any two differ by 2 at most, by 1 from 36
-      entries on; only with 6 entries by 3, after turns 4 and 5. Where nobody rests, the tables are
-      those of `TablesOfThree`: with 9, 15, 21 and 27 entries everybody has met everybody once after
-      4, 7, 10 and 13 turns.
+      entries on; only with 6 entries by 3, after turns 5, 6 and 7. With 5 and 6 no plan with such
+      rests has fewer meetings of the two who meet most, after any turn. Where nobody rests, the
+      tables are those of `TablesOfThree`: with 9, 15, 21 and 27 entries everybody has met everybody
+      once after 4, 7, 10 and 13 turns.
 
     This is measured, not proved: the tests play every field up to 40, and some larger.
     """

@@ -42,8 +42,8 @@ class TablesOfThree(PlayerCalendar):
     After any of the first ten turns:
 
     - The meetings of any two players differ by 2 at most, by 1 in a field of 36 or more; only with
-      6 players by 3, after turns 4 and 5. With 9, 15, 21 and 27 players everybody has met everybody
-      once after 4, 7, 10 and 13 turns; with 24, everybody but one after 11.
+      6 players by 3, after turns 5, 6 and 7. With 9, 15, 21 and 27 players everybody has met
+      everybody once after 4, 7, 10 and 13 turns; with 24, everybody but one after 11.
     - The times that players have been at a table of four differ by 2 at most, with 10 players by 3.
     - No two have been partners twice at a table of four, but for 4, 5, 7 and 8 players, where
       it comes to that in turns 4, 6, 9 and 8.

@@ -112,6 +112,13 @@ def test_where_no_whist_is_possible_no_opponent_comes_a_third_time(players: int)
         assert max(partners.values()) == 1
 
 
+@pytest.mark.parametrize("players", range(44, 121, 4))
+def test_nobody_is_opposed_a_third_time_while_somebody_has_not_been_at_all(players: int) -> None:
+    found = count_opponents(whole(players))
+    times = {found.get(pair, 0) for pair in combinations(range(1, players + 1), 2)}
+    assert times <= {1, 2, 3}
+
+
 def check_opponents(plan: Plan, players: int) -> None:
     """Nobody a third time before anybody could have met everybody, nor a fourth time at all."""
     assert max(count_opponents(plan[: min(players // 2, 40)]).values()) <= 2

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
+from operator import add
 
 import pytest
 from hypothesis import given
@@ -21,7 +23,7 @@ MEETINGS = {
     3: "0000000000",
     4: "1210121012",
     5: "1122122110",
-    6: "1223322210",
+    6: "1222333210",
     7: "1222212112",
     8: "1111211121",
     9: "1110111011",
@@ -46,6 +48,46 @@ def test_meetings_and_rests_are_even_after_every_turn(entries: int) -> None:
         assert spreads == list(map(int, MEETINGS[entries]))
     else:
         assert max(spreads) <= (2 if entries < 36 else 1)
+
+
+@pytest.mark.parametrize(
+    ("entries", "most"), [(5, "1122233333"), (6, "1222334444")], ids=["five", "six"]
+)
+def test_no_plan_of_five_or_six_has_two_meet_less_often(entries: int, most: str) -> None:
+    """The most meetings of any two after turns 1, 2, 3 …, and the least that they can be."""
+    plan = SIDES.plan(entries, TURNS)
+    found = [max(measure(plan[:turns], entries).meetings) for turns in range(1, TURNS + 1)]
+    assert found == list(map(int, most)) == find_least(entries)
+
+
+def find_least(entries: int) -> list[int]:
+    """By trying every sequence of turns in which rests are even: the sums that can come about."""
+    everybody = range(1, entries + 1)
+    pairs = list(combinations(everybody, 2))
+    kinds = [
+        ([{*one}, {*everybody} - {*one}], [])
+        if entries == 6
+        else ([{*one}], [n for n in everybody if n not in one])
+        for one in combinations(everybody, 3)
+    ]
+    adds = {
+        (
+            tuple(sum({a, b} <= table for table in tables) for a, b in pairs),
+            tuple(int(n in resting) for n in everybody),
+        )
+        for tables, resting in kinds
+    }
+    sums = {min(adds)}  # which turn comes first is but a matter of numbers
+    least = [1]
+    for _ in range(TURNS - 1):
+        sums = {
+            (tuple(map(add, met, more)), tuple(map(add, rests, left)))
+            for met, rests in sums
+            for more, left in adds
+        }
+        sums = {one for one in sums if max(one[1]) - min(one[1]) <= 1}
+        least.append(min(max(met) for met, _ in sums))
+    return least
 
 
 @given(st.integers(3, 50), st.integers(1, 12))
