@@ -21,6 +21,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
+from itertools import accumulate
 from math import isqrt
 
 import rustworkx
@@ -132,7 +133,7 @@ def match(costs: Costs) -> list[tuple[int, int]]:
 
 
 def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
-    """The same, where clubmates may meet whom neither sees."""
+    """The tables of the least cost, where clubmates whom neither of the two sees may meet."""
     meetings = [
         (a, b, costs.find_as_seen(a, b, max(sight[a], sight[b])))
         for a, b in list_candidates(costs.list_unwanted(sight))
@@ -155,15 +156,12 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
     reach = [1 + 2 * (len(others) + most) for others in unwanted]
     candidates: list[tuple[int, int]] = []
     for _ in range(ROUNDS):
-        near = [
-            [p for p in others if abs(p - a) < reach[a] + reach[p]]
-            for a, others in enumerate(unwanted)
-        ]
+        views = [_View(a, others, reach) for a, others in enumerate(unwanted)]
         candidates = [
             (a, b)
             for a in range(size)
             for b in range(a + 1, min(size, a + reach[a] + 1))
-            if b - a <= reach[b] and b - a - 1 <= _count_hindered(a, b, near, reach)
+            if b - a <= reach[b] and b - a - 1 <= views[a].below[b - a] + views[b].above[b - a]
         ]
         reach = [0] * size
         for a, b in candidates:
@@ -171,12 +169,36 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
     return candidates
 
 
-def _count_hindered(a: int, b: int, near: Sequence[Sequence[int]], reach: Sequence[int]) -> int:
-    """At most so many entries between a and b cannot exchange partners with them."""
-    hindered = 0
-    for p in (*near[a], *near[b]):
-        if a < p < b:
-            hindered += 2
-        elif p - reach[p] < b < p or p < a < p + reach[p]:
-            hindered += 1
-    return hindered
+class _View:
+    """How many entries a position's own unwanted meetings keep from exchanging partners.
+
+    Of a table with somebody `d` places below, at most `below[d]` of those between the two; with
+    somebody `d` places above, `above[d]`. Two of them for each unwanted entry that sits between,
+    one for each beside whose table reaches between.
+    """
+
+    __slots__ = ("above", "below")
+
+    def __init__(self, place: int, unwanted: Collection[int], reach: Sequence[int]) -> None:
+        own = reach[place]
+        below, above = [0] * (own + 2), [0] * (own + 2)
+        for other in unwanted:
+            away, its = abs(other - place), reach[other]
+            if away >= own + its:  # no table of the one touches a table of the other
+                continue
+            near, far = (below, above) if other > place else (above, below)
+            # Between the two from the place after its own on; beside until then, within its reach.
+            _add(near, away + 1, own, 2)
+            _add(near, away - its + 1, min(away - 1, own), 1)
+            # On the far side of the position itself: beside whatever the table spans.
+            if away < its:
+                _add(far, 1, own, 1)
+        self.below, self.above = list(accumulate(below)), list(accumulate(above))
+
+
+def _add(steps: list[int], first: int, last: int, count: int) -> None:
+    """Raise the sums of these steps by `count` from `first` to `last`, both from 1 on."""
+    first = max(first, 1)
+    if first <= last:
+        steps[first] += count
+        steps[last + 1] -= count
