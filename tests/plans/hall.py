@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 from players.roster import RosterPlayer
+from scoring.models.phase import Phase
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
@@ -18,7 +19,7 @@ from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.journal.acts import find_undoable
 from scoring.rules.records import Depth
 from scoring.rules.sums import SideSums, SmazzataSums
-from scoring.services.events.phases import change_phase
+from scoring.services.events.phases import change_phase, remove_phase
 from scoring.services.field.entries import Lineup
 from scoring.services.play.totals import settle
 from scoring.services.play.turns import close_turn, start_turn
@@ -98,7 +99,8 @@ class Hall:
         return self.event.turns.get(number=number)
 
     def seat(self, number: int) -> None:
-        """Draw or pair a turn. A phase that the field cannot play is changed to what it can."""
+        """Draw or pair a turn. A phase that the field cannot play is changed to what it can, or
+        taken out where nothing can be played."""
         if self.event.turns.filter(number=number).exists():
             return
         place = self.find_place()
@@ -109,9 +111,17 @@ class Hall:
             plan = PhasePlan("danese", place.phase.turns, place.phase.smazzate, 30)
             settings = PhaseSettings(plan, place.phase.conversion.key)
             self.must(lambda: change_phase(phase=place.phase, settings=settings, **SIGNED))
-            self.must(self.draw)
+            if (refusal := self.act(self.draw)) is not None:
+                assert refusal.code == "plan.too_few_entries"
+                self.end_plan_before(place.phase)
         if (seated := self.event.turns.filter(number=number).first()) is not None:
             check_pairing(self.event, seated)
+
+    def end_plan_before(self, phase: Phase) -> None:
+        """Take the phases from this one on out of the plan: a final that one has left leaves
+        nobody to play with."""
+        for later in self.event.phases.filter(number__gte=phase.number).order_by("-number"):
+            self.must(lambda phase=later: remove_phase(phase=phase, **SIGNED))
 
     def draw(self) -> None:
         place = self.find_place()
