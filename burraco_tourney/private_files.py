@@ -10,10 +10,10 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+from scoring.backup.archive import is_key
+
 OWNER_ONLY = 0o077
 """A umask: new files are readable by their owner alone."""
-SHORTEST_KEY = 20
-"""Shortest valid key, in characters. After a power cut a file can be empty, or full of zeros."""
 
 
 class BrokenKeyFile(Exception):
@@ -42,7 +42,7 @@ def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
 
 def _read_key(path: Path) -> str:
     key = path.read_bytes().decode(errors="replace").strip()
-    if len(key) < SHORTEST_KEY or "\0" in key or "\ufffd" in key:
+    if not is_key(key):
         raise BrokenKeyFile(path)
     return key
 

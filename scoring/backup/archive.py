@@ -34,6 +34,8 @@ MEDIA: Final = "media/"
 
 LARGEST_MANIFEST: Final = 32 << 20
 LARGEST_KEY: Final = 1 << 16
+SHORTEST_KEY: Final = 20
+"""Characters; a server does not start with a shorter one."""
 MOST_UNFOLDED: Final = 200
 """Largest ratio of unpacked to packed size of a member, above a first megabyte."""
 _LEVEL: Final = 1
@@ -61,6 +63,11 @@ class BackupSource(NamedTuple):
 def is_safe(name: str) -> bool:
     """Whether a member of this name may be in a backup."""
     return name in (SQLITE, POSTGRESQL, KEY) or bool(_SAFE.fullmatch(name))
+
+
+def is_key(text: str) -> bool:
+    """Whether a key can be one: after a power cut its file may be empty, or full of zeros."""
+    return len(text.strip()) >= SHORTEST_KEY and not {"\0", "\ufffd"} & set(text)
 
 
 def write_archive(file: IO[bytes], manifest: Manifest, sources: Iterable[BackupSource]) -> Manifest:
@@ -133,9 +140,10 @@ class Archive:
         return DATABASES[self.manifest.engine]
 
     def check(self) -> None:
-        """Read every member once. Raises BackupError: `damaged`."""
+        """Read every member once. Raises BackupError: `damaged`, `no_key`."""
         for member in self.manifest.members:
             self._read(member, None)
+        self.read_key()
 
     def extract(self, name: str, to: Path) -> None:
         """Write a member into a new file at this path. Raises BackupError, OSError."""
@@ -145,12 +153,13 @@ class Archive:
             self._read(member, file)
 
     def read_key(self) -> str:
-        member = next(each for each in self.manifest.members if each.name == KEY)
-        self._read(member, None)
-        try:
-            return self._archive.read(KEY).decode()
-        except UnicodeDecodeError:
-            raise BackupError("damaged", member=KEY) from None
+        """Raises BackupError: `damaged`, or `no_key` for one that no server starts with."""
+        file = BytesIO()
+        self._read(next(each for each in self.manifest.members if each.name == KEY), file)
+        key = file.getvalue().decode(errors="replace")
+        if not is_key(key):
+            raise BackupError("no_key")
+        return key
 
     def _read_manifest(self) -> Manifest:
         info = self._infos.get(MANIFEST)

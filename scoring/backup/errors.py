@@ -12,7 +12,7 @@ class BackupError(Exception):
     """`code` and `params` say why. Nothing half-made is left behind.
 
     Codes of a file: `unreadable` (reason), `not_a_backup`, `newer`, `damaged` (member),
-    `unsafe` (member), `bomb`, `other_engine` (engine, ours).
+    `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours).
     Codes of a machine: `disk_full` (folder), `folder` (folder, reason), `busy`, `no_program`
     (program), `program_failed` (program, reason), `database` (reason), `migration` (reason).
     """

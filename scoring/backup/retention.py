@@ -1,27 +1,35 @@
-"""Which backups are kept: all of the last hour, then one an hour, then one a day."""
+"""Which backups are kept: one of each hour and of each day, all of the last hour, those asked for.
+
+Hours and days are counted, not measured: the last 24 hours in which backups were made. So neither a
+long pause nor a clock that was wrong for a while lets the history expire. What people can make at
+will is kept where there is room beside the history, and pushes out nothing of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from scoring.backup.names import BackupName, Reason
 
-_HOUR: Final = timedelta(hours=1)
+_LATELY: Final = timedelta(hours=1)
 _ASKED_FOR: Final = (Reason.BY_HAND, Reason.BEFORE_RESTORE)
+_HOUR, _DAY = "%Y%m%d%H", "%Y%m%d"
 
 
 @dataclass(frozen=True, slots=True)
 class RetentionPolicy:
-    """How long backups are kept, and how many at most."""
+    """How many backups are kept."""
 
     hours: int = 24
-    """The last backup of each clock hour is kept for this many hours."""
+    """The last automatic backup of each of so many hours with backups."""
     days: int = 30
-    """The last backup of each day, and every one made by hand, is kept for this many days."""
+    """The last automatic backup of each of so many days with backups, and what was asked for on
+    those days."""
     most: int = 100
+    """In all."""
 
 
 def list_expired(
@@ -32,26 +40,34 @@ def list_expired(
     Hours and days are those of UTC. The last backup of an hour stays the last of that hour, so that
     repeated removal leaves backups evenly spaced.
     """
-    ordered = sorted(names)
-    of_hours = _find_last(ordered, lambda name: _utc(name).strftime("%Y%m%d%H"))
-    of_days = _find_last(ordered, lambda name: _utc(name).strftime("%Y%m%d"))
+    newest_first = sorted(names, reverse=True)
+    automatic = [name for name in newest_first if name.reason not in _ASKED_FOR]
+    history = {
+        *_find_last(automatic, _HOUR, keep.hours).values(),
+        *_find_last(automatic, _DAY, keep.days).values(),
+    }
+    days = _find_last(newest_first, _DAY, keep.days)
 
     def is_kept(name: BackupName) -> bool:
-        age = now - name.made_at
-        if age <= _HOUR:
-            return True
-        is_chosen = name.reason in _ASKED_FOR or name in of_days
-        if is_chosen and age <= timedelta(days=keep.days):
-            return True
-        return age <= timedelta(hours=keep.hours) and name in of_hours
+        is_asked_for = name.reason in _ASKED_FOR and _format(name, _DAY) in days
+        return is_asked_for or abs(now - name.made_at) <= _LATELY
 
-    kept = [name for name in ordered[:-1] if is_kept(name)] + ordered[-1:]
-    return sorted(set(ordered) - set(kept[-max(keep.most, 1) :]))
-
-
-def _find_last(ordered: list[BackupName], period: Callable[[BackupName], str]) -> set[BackupName]:
-    return set({period(name): name for name in ordered}.values())
+    chosen = [
+        *newest_first[:1],
+        *(name for name in newest_first if name in history),
+        *(name for name in newest_first if is_kept(name)),
+    ]
+    kept = list(dict.fromkeys(chosen))[: max(keep.most, 1)]
+    return sorted(set(newest_first) - set(kept))
 
 
-def _utc(name: BackupName) -> datetime:
-    return name.made_at.astimezone(UTC)
+def _find_last(newest_first: list[BackupName], period: str, count: int) -> dict[str, BackupName]:
+    """The last backup of each of the last `count` periods in which there are some."""
+    found: dict[str, BackupName] = {}
+    for name in newest_first:
+        found.setdefault(_format(name, period), name)
+    return dict(list(found.items())[:count])
+
+
+def _format(name: BackupName, period: str) -> str:
+    return name.made_at.astimezone(UTC).strftime(period)

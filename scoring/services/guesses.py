@@ -21,6 +21,7 @@ that address alone:
 - **Code of the first start.** Ten misses close it to that address, twenty from all addresses to
   all; on the desk's own machine nobody is asked for it.
 - **Links by mail.** Each that is asked for counts as a miss: ten from one address, sixty from all.
+- **Backups made by hand.** Each counts as a miss: ten of one account.
 
 A guess that is refused is not counted: guessing on does not keep a door closed.
 """
@@ -36,7 +37,9 @@ from django.db.models import Q, Sum
 
 from scoring.models.guess import Guesses, KnownAddress
 
-LOG_IN, ENTER, SIGN, START, RESET = "login:", "enter:", "sign:", "start:", "reset:"
+LOG_IN, ENTER, SIGN, START, RESET, BACKUP = (
+    "login:", "enter:", "sign:", "start:", "reset:", "backup:",
+)  # fmt: skip
 """Kinds of locks: what their names begin with."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
@@ -70,6 +73,11 @@ def name_log_in(username: str) -> str:
     return f"{LOG_IN}{username.casefold()[:150]}"
 
 
+def name_backups(user: User) -> str:
+    """The lock of the backups that an account makes by hand, from any address."""
+    return f"{BACKUP}{user.pk}"
+
+
 def name_signature(ticket: int, table: int, line: str) -> str:
     """The lock of one side of a table, for whoever holds this ticket."""
     return f"{SIGN}{ticket}:{table}:{line}"
@@ -80,6 +88,8 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
     misses = _count(lock, address, now)
     if misses.here >= OF_ADDRESS:
         return False
+    if lock.startswith(BACKUP):
+        return True
     if lock.startswith(SIGN):
         return misses.lock < OF_ALL_AT_SIGNATURE
     if lock in OF_ALL:
@@ -96,7 +106,7 @@ def count_miss(lock: str, address: str, now: datetime) -> bool:
 
     What cannot be right at all (letters for a PIN, too short) need not be counted.
     """
-    Guesses.objects.filter(last_at__lte=now - FORGOTTEN_AFTER).delete()
+    Guesses.objects.exclude(_is_recent(now)).delete()
     guesses, _ = Guesses.objects.select_for_update().get_or_create(
         lock=lock, address=address, defaults={"last_at": now}
     )
@@ -135,12 +145,15 @@ def _has_logged_in(lock: str, address: str) -> bool:
 def _count(lock: str, address: str, now: datetime) -> Misses:
     here, ours = Q(address=address), Q(lock=lock)
     kind = lock.partition(":")[0] + ":"
-    counted = Guesses.objects.filter(
-        lock__startswith=kind, last_at__gt=now - FORGOTTEN_AFTER
-    ).aggregate(
+    counted = Guesses.objects.filter(_is_recent(now), lock__startswith=kind).aggregate(
         here=Sum("misses", filter=ours & here, default=0),
         address=Sum("misses", filter=here, default=0),
         lock=Sum("misses", filter=ours, default=0),
         kind=Sum("misses", default=0),
     )
     return Misses(**counted)
+
+
+def _is_recent(now: datetime) -> Q:
+    """Not forgotten. A miss of the future, by a clock that was wrong, closes nothing until then."""
+    return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

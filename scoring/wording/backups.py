@@ -203,6 +203,10 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         % p
     ),
     "bomb": lambda p: _("The file unpacks to more than a backup can contain: it is not restored."),
+    "no_key": lambda p: _(
+        "The secret key in the backup is empty or damaged, and no server would start with it: "
+        "choose another backup. Nothing was changed."
+    ),
     "other_engine": lambda p: (
         _(
             "The backup is from %(engine)s, but this desk keeps its data in %(ours)s: move "

@@ -91,6 +91,9 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "reveal.places": lambda p: _("The standings have %(most)s lines: choose one of them.") % p,
     "reveal.none": lambda p: _("No reveal is on: begin it first."),
     "reveal.moved": lambda p: _("The reveal has moved meanwhile: look where it is."),
+    "account.link_used": lambda p: _(
+        "This link has been used or has expired: ask the owner of the installation for a new one."
+    ),
     "account.claimed": lambda p: _("There is an account already: log in with it."),
     "account.name_taken": lambda p: (
         _("There is an account “%(name)s” already: choose another name.") % p

@@ -17,6 +17,7 @@ from scoring.backup.errors import BackupError
 from scoring.backup.manifest import FORMAT, Manifest
 from scoring.backup.names import Reason
 
+SECRET = "a key of fifty characters, or of twenty at the least"
 PHOTO = "media/photos/2026/11/0a1b.jpg"
 
 
@@ -37,7 +38,7 @@ def backup(tmp_path: Path) -> Path:
     path = tmp_path / "backup.zip"
     sources = [
         BackupSource(SQLITE, b"a database " * 5_000),
-        BackupSource(KEY, b"a key"),
+        BackupSource(KEY, SECRET.encode()),
         BackupSource(PHOTO, b"a photo"),
         BackupSource("media/gone.jpg", tmp_path / "gone.jpg"),
     ]
@@ -83,7 +84,7 @@ def test_what_was_put_in_comes_out(backup: Path, tmp_path: Path) -> None:
     with open_archive(backup) as archive:
         archive.check()
         archive.extract(SQLITE, tmp_path / "unpacked")
-        assert archive.read_key() == "a key"
+        assert archive.read_key() == SECRET
         assert {member.name for member in archive.manifest.members} == {SQLITE, KEY, PHOTO}
         assert archive.manifest.with_members(()) == begin()
     assert (tmp_path / "unpacked").read_bytes() == b"a database " * 5_000
@@ -111,7 +112,7 @@ def test_a_file_that_is_cut_short_or_has_a_wrong_byte_is_refused_or_whole(
     try:
         with open_archive(path) as archive:
             archive.check()
-            assert archive.read_key() == "a key"
+            assert archive.read_key() == SECRET
     except BackupError:
         return
     assert not cut
@@ -132,6 +133,14 @@ def test_a_changed_member_is_damaged(backup: Path, name: str) -> None:
         contents[name] = contents[name][:-1] + b"!"
 
     assert refusal(rewrite(backup, change)) == "damaged"
+
+
+@pytest.mark.parametrize("key", [b"", b"short", b" " * 50, b"\0" * 50, b"\xff" * 50])
+def test_a_key_that_no_server_starts_with_is_refused(key: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "backup.zip"
+    with path.open("wb") as file:
+        write_archive(file, begin(), [BackupSource(SQLITE, b"a database"), BackupSource(KEY, key)])
+    assert refusal(path) == "no_key"
 
 
 def test_a_member_that_nobody_named_is_refused(backup: Path) -> None:

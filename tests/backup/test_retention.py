@@ -1,4 +1,4 @@
-"""What is kept of many backups: everything lately, then one an hour, then one a day."""
+"""What is kept of many backups: one an hour and one a day, then what was made lately or by hand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -50,10 +51,40 @@ def test_a_day_of_a_backup_every_five_minutes() -> None:
     assert [age for age in ages if age > 24 * 60] == [40 * 60 + 25], "the last of two days before"
 
 
-def test_what_somebody_asked_for_is_kept_for_a_month() -> None:
+def test_what_somebody_asked_for_is_kept_for_thirty_days_with_backups() -> None:
     asked = [name(1, 31 * 1440, Reason.BY_HAND), name(2, 29 * 1440, Reason.BY_HAND)]
-    others = [name(3, 29 * 1440), name(4, 29 * 1440 - 1), name(5, 0)]
-    assert kept(asked + others) == [asked[1], *others[1:]]
+    others = [name(3 + n, (29 - n) * 1440) for n in range(30)]
+    assert kept(asked + others) == [asked[1], *others]
+
+
+@pytest.mark.parametrize("reason", [Reason.BY_HAND, Reason.PUBLISH])
+def test_what_people_make_at_will_pushes_out_nothing_of_the_history(reason: Reason) -> None:
+    daily = [name(1 + n, (40 - n) * 1440) for n in range(30)]
+    left = list(daily)
+    for number in range(150):
+        left = kept([*left, name(100 + number, 0, reason)])
+    assert set(daily[1:]) <= set(left)
+    assert len(left) <= KEEP.most
+
+
+def test_an_automatic_backup_stays_the_last_of_its_hour_beside_later_ones_by_hand() -> None:
+    automatic, by_hand = name(1, 45 * 1440), name(2, 45 * 1440 - 1, Reason.BY_HAND)
+    later = [name(3 + n, n, Reason.BY_HAND) for n in range(150)]
+    assert automatic in kept([automatic, by_hand, *later])
+
+
+@pytest.mark.parametrize("wrong", [timedelta(days=3650), timedelta(days=-3650)])
+def test_a_clock_that_is_wrong_for_an_evening_costs_nothing_of_the_history(
+    wrong: timedelta,
+) -> None:
+    daily = [name(1 + n, (12 - n) * 1440) for n in range(12)]
+    left = list(daily)
+    evening = [NOW + wrong + timedelta(minutes=30 * n) for n in range(8)]
+    for number, now in enumerate([*evening, NOW]):
+        left = kept([*left, BackupName(100 + number, now, Reason.REGULAR)], now=now)
+    assert set(daily) <= set(left)
+    hours = {each.made_at.hour for each in left if each.made_at in evening}
+    assert hours == {moment.hour for moment in evening}, "nor of the evening's own"
 
 
 @given(BACKUPS, st.integers(1, 50))
@@ -66,10 +97,9 @@ def test_never_more_than_so_many_and_never_without_the_last(
 
 
 @given(BACKUPS)
-def test_all_of_the_last_hour_stays_even_if_the_clock_was_set_back(
-    names: list[BackupName],
-) -> None:
-    assert {each for each in names if NOW - each.made_at <= timedelta(hours=1)} <= set(kept(names))
+def test_all_of_the_last_hour_stays(names: list[BackupName]) -> None:
+    lately = {each for each in names if abs(NOW - each.made_at) <= timedelta(hours=1)}
+    assert lately <= set(kept(names))
 
 
 @given(BACKUPS)

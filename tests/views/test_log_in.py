@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -79,6 +80,12 @@ def test_ten_quiet_minutes_open_everything() -> None:
     missed("login:anna", "10.0.0.5", 10)
     missed("login:carla", "10.0.0.6", guesses.OF_ALL_ACCOUNTS)
     Guesses.objects.update(last_at=timezone.now() - guesses.FORGOTTEN_AFTER)
+    assert guess("anna", "10.0.0.5", 2) == 2
+
+
+def test_misses_by_a_clock_that_was_wrong_close_nothing_once_it_is_right() -> None:
+    missed("login:anna", "10.0.0.5", 10)
+    Guesses.objects.update(last_at=timezone.now() + timedelta(days=365))
     assert guess("anna", "10.0.0.5", 2) == 2
 
 

@@ -184,9 +184,9 @@ def test_a_key_of_the_environment_is_left_alone(
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("SECRET_KEY", "of the environment")
+    monkeypatch.setenv("SECRET_KEY", "of the environment, twenty characters and more")
     backup = back_up()
-    settings.SECRET_KEY = "of the environment"
+    settings.SECRET_KEY = "of the environment, twenty characters and more"
     restore(backup.path)
     assert not (places / "secret_key").exists()
 

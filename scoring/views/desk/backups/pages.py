@@ -21,6 +21,7 @@ from scoring.backup.status import SecondPlace
 from scoring.queries.backups.listing import ListedBackup, find_backup, list_backups, load_status
 from scoring.services.backups.making import make_backup
 from scoring.services.backups.restoring import preview_restore, restore_backup
+from scoring.services.guesses import count_miss, may_guess, name_backups
 from scoring.views.access import for_directors, for_owners
 from scoring.wording.backups import (
     REASON_NAMES,
@@ -53,8 +54,19 @@ def show_backups(request: HttpRequest) -> HttpResponse:
 @require_POST
 @for_directors
 def backup_make(request: HttpRequest) -> HttpResponse:
+    lock, now = name_backups(cast(User, request.user)), timezone.now()
+    if not may_guess(lock, "", now):
+        messages.error(
+            request,
+            _(
+                "You have made many backups in the last few minutes, and they are kept: make the "
+                "next one in ten minutes."
+            ),
+        )
+        return redirect("backups")
+    count_miss(lock, "", now)
     try:
-        made = make_backup(reason=Reason.BY_HAND, now=timezone.now())
+        made = make_backup(reason=Reason.BY_HAND, now=now)
     except BackupError as error:
         messages.error(request, backup_sentence(error))
     else:

@@ -59,6 +59,15 @@ def test_a_director_makes_one_and_sees_it(event: Tournament, anna: Client) -> No
     assert "Download" not in done
 
 
+def test_an_account_makes_ten_and_then_waits(
+    event: Tournament, anna: Client, owner: Client
+) -> None:
+    said = [anna.post(reverse("backup_make"), follow=True).content.decode() for _ in range(11)]
+    assert ["Backup made" in page for page in said] == [True] * 10 + [False]
+    assert "make the next one in ten minutes" in said[-1]
+    assert "Backup made" in owner.post(reverse("backup_make"), follow=True).content.decode()
+
+
 def test_only_the_owner_downloads_and_restores(
     event: Tournament, anna: Client, owner: Client
 ) -> None:
