@@ -71,8 +71,10 @@ class Delivery:
             return None
         try:
             return self._post(host, parcel)
-        except (OSError, HTTPException):
+        except OSError:
             self._unreachable.add(host)
+            return None
+        except (HTTPException, ValueError):  # of this address, key or answer alone
             return None
 
     def _post(self, host: str, parcel: Parcel) -> int:

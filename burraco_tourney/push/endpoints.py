@@ -3,6 +3,7 @@ typed by whoever subscribes, and could name a machine of the hall."""
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 HOSTS = ("fcm.googleapis.com", "web.push.apple.com")
@@ -11,11 +12,14 @@ DOMAINS = (".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com
 """Of Firefox, Safari and Edge, each with hosts of its own below."""
 LONGEST = 1_000
 """Characters."""
+HOST_NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+", re.ASCII)
+PRINTED = re.compile(r"[!-~]+")
+"""Without spaces, which no request line may have."""
 
 
 def is_known_endpoint(endpoint: str) -> bool:
     """Whether the address is a push service's, by https on its usual port."""
-    if len(endpoint) > LONGEST or not endpoint.isascii() or not endpoint.isprintable():
+    if len(endpoint) > LONGEST or not PRINTED.fullmatch(endpoint):
         return False
     try:
         parts = urlsplit(endpoint)
@@ -24,4 +28,5 @@ def is_known_endpoint(endpoint: str) -> bool:
         return False
     host = parts.netloc.removesuffix(":443")
     is_plain = parts.scheme == "https" and port in (None, 443) and parts.hostname == host
-    return is_plain and (host in HOSTS or host.endswith(DOMAINS))
+    is_named = HOST_NAME.fullmatch(host) is not None
+    return is_plain and is_named and (host in HOSTS or host.endswith(DOMAINS))

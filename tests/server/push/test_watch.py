@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
-from http.client import HTTPConnection
+from http.client import HTTPConnection, InvalidURL
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
@@ -148,6 +148,51 @@ def test_a_phone_that_is_gone_is_forgotten(
     say(playing, "Si cena alle otto")
     NewsWatch(service.connect).look(timezone.now())
     assert [one.endpoint for one in PushSubscription.objects.all()] == [HOST + "kept"]
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "https://.push.apple.com/",
+        "https://a..push.apple.com/",
+        f"https://{'a' * 70}.push.apple.com/",
+        "https://127.0.0.1\\.push.apple.com/",
+        HOST + "a name with spaces",
+    ],
+)
+def test_one_address_that_cannot_be_sent_to_takes_nothing_from_the_others(
+    visitor: Client, playing: Tournament, service: PushService, endpoint: str
+) -> None:
+    """As if it had been stored before such addresses were refused."""
+    Phone("broken").subscribe(visitor, playing)
+    PushSubscription.objects.update(endpoint=endpoint)
+    for name in ("kept", "gone"):
+        Phone(name).subscribe(visitor, playing)
+    service.forgotten.add("gone")
+    say(playing, "Si cena alle otto")
+    NewsWatch(service.connect).look(timezone.now())
+    assert [name for name, _body in service.taken] == ["kept"]
+    assert HOST + "gone" not in PushSubscription.objects.values_list("endpoint", flat=True)
+
+
+@pytest.mark.parametrize("failure", [UnicodeError, ValueError, InvalidURL, ConnectionError])
+def test_a_round_survives_whatever_one_service_does(
+    visitor: Client, playing: Tournament, service: PushService, failure: type[Exception]
+) -> None:
+    def connect(host: str) -> HTTPConnection:
+        if host == "web.push.apple.com":
+            raise failure
+        return service.connect(host)
+
+    Phone("broken").subscribe(visitor, playing)
+    PushSubscription.objects.update(endpoint="https://web.push.apple.com/a")
+    for name in ("kept", "gone"):
+        Phone(name).subscribe(visitor, playing)
+    service.forgotten.add("gone")
+    say(playing, "Si cena alle otto")
+    NewsWatch(connect).look(timezone.now())
+    assert [name for name, _body in service.taken] == ["kept"]
+    assert HOST + "gone" not in PushSubscription.objects.values_list("endpoint", flat=True)
 
 
 def test_without_internet_each_service_is_tried_once(visitor: Client, playing: Tournament) -> None:
