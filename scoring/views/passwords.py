@@ -25,6 +25,7 @@ from django.views import View
 from scoring.forms.accounts.passwords import NewPassword, OtherPassword
 from scoring.services.gate import Busy
 from scoring.services.guesses import RESET, count_miss, may_guess, name_log_in
+from scoring.services.refusals import Refusal
 from scoring.views.devices import find_address
 from scoring.views.log_in import BACKEND, RETRY_AFTER
 
@@ -54,8 +55,13 @@ class SetPassword(Patient, PasswordResetConfirmView):
     post_reset_login_backend = BACKEND
 
     def form_valid(self, form: Any) -> HttpResponse:
+        try:
+            response = super().form_valid(form)
+        except Refusal:
+            self.validlink = False
+            return self.render_to_response(self.get_context_data())
         messages.success(self.request, _("Your password is set, and you are logged in."))
-        return super().form_valid(form)
+        return response
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         form = context.get("form")

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
-from threading import Thread
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.core import mail
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from burraco_tourney.mail import read_mail
 from scoring.management.commands import reset_password
+from scoring.services.accounts import links
 from scoring.services.accounts.links import make_password_path
 from tests.cast import PASSWORD, sign_in
 
@@ -40,6 +44,36 @@ def test_a_link_sets_the_password_once(director: User, visitor: Client) -> None:
     assert log_in("anna", NEW) == 302
     assert log_in("anna", PASSWORD) == 200
     assert Client().get(path, follow=True).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_use_a_link_at_the_same_moment_one_sets_the_password(
+    director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_password_path(director)
+    both_hashed = Barrier(2)
+
+    def hash_slowly(password: str) -> str:
+        made = make_password(password)
+        both_hashed.wait(20)
+        return made
+
+    monkeypatch.setattr(links, "make_password", hash_slowly)
+
+    def choose(password: str) -> tuple[int, str]:
+        client = Client()
+        form = client.get(path).url
+        sent = {"new_password1": password, "new_password2": password}
+        try:
+            return client.post(form, sent).status_code, password
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as browsers:
+        (won, password), (lost, other) = sorted(browsers.map(choose, [NEW, NEW + "-2"]))
+    assert (won, lost) == (302, 404)
+    assert log_in("anna", password) == 302
+    assert log_in("anna", other) == 200
 
 
 def test_a_link_ends_with_a_log_in(director: User) -> None:

@@ -14,6 +14,7 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from scoring.queries.accounts.accounts import DEMO_DIRECTOR, find_named
+from scoring.services.accounts.links import set_password_by_link
 from scoring.wording.accounts import PASSWORD_RULES
 
 
@@ -38,9 +39,16 @@ def shape_passwords(fields: dict[str, forms.Field]) -> None:
 class NewPassword(SetPasswordForm):
     """The password of an account that has none, or has lost it."""
 
+    user: User
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         shape_passwords(self.fields)
+
+    def save(self, commit: bool = True) -> User:
+        """Raises Refusal where the link was used meanwhile."""
+        set_password_by_link(user=self.user, password=self.cleaned_data["new_password1"])
+        return self.user
 
 
 class OtherPassword(PasswordChangeForm):
