@@ -18,9 +18,9 @@ import os
 import socket
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
+from burraco_tourney.environment import PLAIN_PORT, read_port, read_text
 from burraco_tourney.listener import (
     FairListener,
     HallPorts,
@@ -119,10 +119,10 @@ class SecurePort(NamedTuple):
 
 def open_secure_port() -> SecurePort:
     """Open HTTPS_PORT, unless HTTPS is set; leave there what the settings of every process read."""
-    given, plain = os.environ.get("HTTPS_PORT", ""), int(os.environ.get("PORT", "8000"))
-    number = int(given) if given.isdecimal() else plain and plain + SECURE_ABOVE
+    plain = read_port("PORT", PLAIN_PORT)
+    number = read_port("HTTPS_PORT", plain and plain + SECURE_ABOVE)
     os.environ["HTTPS_PORT"] = "0"
-    if os.environ.get("HTTPS"):
+    if read_text("HTTPS"):
         return SecurePort(number, None)
     try:
         secure = open_port(number)
@@ -168,12 +168,7 @@ def list_start_problems() -> list[str]:
     from django.db import connection
 
     from burraco_tourney.operations.readiness import check_database
-    from burraco_tourney.private_files import restrict_to_owner
 
-    is_sqlite = connection.vendor == "sqlite"
-    restrict_to_owner(
-        settings.VAR_DIR, Path(connection.settings_dict["NAME"]) if is_sqlite else None
-    )
     check_room(settings.VAR_DIR)
     connection.ensure_connection()
     problems = list(check_database())

@@ -24,8 +24,8 @@
 | `BACKUP_FOLDER` | `backups/` in `VAR_DIR` | the first place of the backups                       |
 | `BACKUP_SECOND` | none                    | a second place, a folder on a USB stick say          |
 | `BACKUP_MINUTES`| `5`                     | between backups while something changes; `0`: none   |
-| `BACKUP_HOURS`  | `24`                    | for so many hours one backup of each hour is kept    |
-| `BACKUP_DAYS`   | `30`                    | for so many days one of each day                     |
+| `BACKUP_HOURS`  | `24`                    | of so many hours with backups the last one is kept   |
+| `BACKUP_DAYS`   | `30`                    | and of so many days                                  |
 | `BACKUP_MOST`   | `100`                   | backups in a place, whatever their age               |
 | `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address, where that is a pooler's   |
 | `EMAIL_URL`     | none                    | `smtp://user:password@host:587` mails a link to who  |
@@ -44,17 +44,32 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
-from burraco_tourney.mail import read_mail
-from burraco_tourney.private_files import read_key_file
+from burraco_tourney.environment import (
+    PLAIN_PORT,
+    read_addresses,
+    read_choice,
+    read_database_url,
+    read_flag,
+    read_hosts,
+    read_mail_url,
+    read_number,
+    read_path,
+    read_port,
+    read_postgres_url,
+    read_second_folder,
+    read_secret_key,
+    read_text,
+    read_zone,
+)
+from burraco_tourney.private_files import read_key_file, restrict_to_owner
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
+VAR_DIR = read_path("VAR_DIR", BASE_DIR / "var")
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
@@ -64,28 +79,15 @@ LOCK_PATIENCE = 5
 the gate (outages/gate.py) well under a phone's timeout of 12 s."""
 SERVER_THREADS = 8
 """Requests that one process of the server answers at a time; half of them may wait to write."""
-
-
-def read_flag(name: str) -> bool:
-    return os.environ.get(name, "0").lower() in {"1", "true", "yes", "on"}
-
-
-def read_list(name: str, default: str = "") -> list[str]:
-    """Values separated by commas."""
-    return [value.strip() for value in os.environ.get(name, default).split(",") if value.strip()]
+MOST_PROCESSES = 64
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def read_processes() -> int:
     if os.name != "posix":  # processes cannot share a listening socket as they do elsewhere
         return 1
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return int(os.environ.get("PROCESSES") or min(2, cores or 1))
-
-
-def read_number(name: str, default: int) -> int:
-    """A whole number from 0 on; any other text gives the default."""
-    given = os.environ.get(name, "").strip()
-    return int(given) if given.isascii() and given.isdigit() else default
+    return read_number("PROCESSES", min(2, cores or 1), least=1, most=MOST_PROCESSES)
 
 
 def read_database() -> dict[str, Any]:
@@ -94,8 +96,8 @@ def read_database() -> dict[str, Any]:
     Beside those of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`) there is
     `pooled=1`, for PgBouncer in transaction mode: nothing of a session outlives its transaction.
     """
-    url = os.environ.get("DATABASE_URL") or f"sqlite:///{(VAR_DIR / 'burraco.sqlite3').as_posix()}"
-    database: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
+    ours = f"sqlite:///{(VAR_DIR / 'burraco.sqlite3').as_posix()}"
+    database = read_database_url("DATABASE_URL", ours, conn_health_checks=True)
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["ENGINE"] = "burraco_tourney.sqlite"
         database["CONN_MAX_AGE"] = None  # a connection lives as long as its thread
@@ -125,19 +127,23 @@ def read_database() -> dict[str, Any]:
     return database
 
 
+def find_database_file(database: dict[str, Any]) -> Path | None:
+    """The file of an SQLite database."""
+    return Path(database["NAME"]) if database["ENGINE"] == "burraco_tourney.sqlite" else None
+
+
 DEBUG = read_flag("DEBUG")
 HTTPS = read_flag("HTTPS")
-PORT = read_number("PORT", 8000)
-HTTPS_PORT = read_number(
-    "HTTPS_PORT", 0
-)  # where the desk itself answers by https; 0 if it does not
-TRUSTED_PROXIES = read_list("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
+PORT = read_port("PORT", PLAIN_PORT)
+HTTPS_PORT = read_port("HTTPS_PORT", 0)  # where the desk itself answers by https; 0 if it does not
+TRUSTED_PROXIES = read_addresses("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # set by ProxyMiddleware alone
 STATIC_HASHED = read_flag("STATIC_HASHED")
-SECRET_KEY = os.environ.get("SECRET_KEY") or read_key_file(
+DATABASES = {"default": read_database()}
+restrict_to_owner(VAR_DIR, find_database_file(DATABASES["default"]))
+SECRET_KEY = read_secret_key("SECRET_KEY") or read_key_file(
     VAR_DIR / "secret_key", get_random_secret_key
 )
-DATABASES = {"default": read_database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 ROOT_URLCONF = "burraco_tourney.urls"
@@ -177,16 +183,16 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
-if os.environ.get("ALLOWED_HOSTS"):
+if named_hosts := read_hosts("ALLOWED_HOSTS"):
     # And this machine, for its own health checks.
-    ALLOWED_HOSTS = [*read_list("ALLOWED_HOSTS"), "127.0.0.1", "[::1]", "localhost"]
+    ALLOWED_HOSTS = [*named_hosts, "127.0.0.1", "[::1]", "localhost"]
 else:
     ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason that hosts.py gives
     MIDDLEWARE.insert(3, "burraco_tourney.hosts.HallHostsMiddleware")
 # Where QR codes lead when the director opens the desk at 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
 PROCESSES = read_processes()
-CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", "250"))
+CONNECTIONS_PER_ADDRESS = read_number("CONNECTIONS_PER_ADDRESS", 250, least=1)
 
 TEMPLATES = [
     {
@@ -212,7 +218,7 @@ LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
 FORMAT_MODULE_PATH = ["burraco_tourney.formats"]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = os.environ.get("TIME_ZONE", "Europe/Rome")
+TIME_ZONE = read_zone("TIME_ZONE", "Europe/Rome")
 USE_TZ = True
 # No thousands separator: 1250 as on paper, and valid as a number in an HTML attribute.
 USE_THOUSAND_SEPARATOR = False
@@ -242,14 +248,13 @@ CERTIFICATE_FOLDER = VAR_DIR / "certificate"
 LOW_DISK_MB = read_number("LOW_DISK_MB", 500)
 
 # --- Backups: how many scoring/services/backups makes, and where --------------------------------
-BACKUP_FOLDER = Path(os.environ.get("BACKUP_FOLDER") or VAR_DIR / "backups")
-BACKUP_SECOND = Path(os.environ["BACKUP_SECOND"]) if os.environ.get("BACKUP_SECOND") else None
+BACKUP_FOLDER = read_path("BACKUP_FOLDER", VAR_DIR / "backups")
+BACKUP_SECOND = read_second_folder("BACKUP_SECOND", BACKUP_FOLDER)
 BACKUP_MINUTES = read_number("BACKUP_MINUTES", 5)
 BACKUP_HOURS = read_number("BACKUP_HOURS", 24)
 BACKUP_DAYS = read_number("BACKUP_DAYS", 30)
-BACKUP_MOST = read_number("BACKUP_MOST", 100)
-_url = os.environ.get("BACKUP_DATABASE_URL")
-BACKUP_DATABASE = {**dj_database_url.parse(_url)} if _url else None
+BACKUP_MOST = read_number("BACKUP_MOST", 100, least=1)
+BACKUP_DATABASE = read_postgres_url("BACKUP_DATABASE_URL") or None
 
 # --- Authentication ----------------------------------------------------------------------------
 LOGIN_URL = "/login/"
@@ -272,9 +277,10 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_HASHERS = ["burraco_tourney.hashing.OneAtATimeHasher"]
 
 # --- Mail: the link of a forgotten password ------------------------------------------------------
-vars().update(read_mail(os.environ.get("EMAIL_URL", "")))
+MAIL = read_mail_url("EMAIL_URL")
+vars().update(MAIL)
 # The link leads to the host that was asked: where anybody may name it, it would lead anywhere.
-SENDS_PASSWORDS = bool(os.environ.get("EMAIL_URL") and os.environ.get("ALLOWED_HOSTS"))
+SENDS_PASSWORDS = bool(MAIL and named_hosts)
 
 # --- Security ----------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
@@ -307,11 +313,11 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # enough for the form that seats 2,000 pai
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # --- Logs and metrics: burraco_tourney/operations ----------------------------------------------
-LOG_LEVEL = os.environ.get("LOG_LEVEL", "WARNING").upper()
-SLOW_REQUEST_MS = int(os.environ.get("SLOW_REQUEST_MS", "1000"))
-SLOW_QUERY_MS = int(os.environ.get("SLOW_QUERY_MS", "200"))
-METRICS_FROM = read_list("METRICS_FROM", "127.0.0.1,::1")
-METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+LOG_LEVEL = read_choice("LOG_LEVEL", "WARNING", LOG_LEVELS)
+SLOW_REQUEST_MS = read_number("SLOW_REQUEST_MS", 1000)
+SLOW_QUERY_MS = read_number("SLOW_QUERY_MS", 200)
+METRICS_FROM = read_addresses("METRICS_FROM", "127.0.0.1,::1")
+METRICS_TOKEN = read_text("METRICS_TOKEN")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -329,7 +335,7 @@ LOGGING = {
         "stderr": {
             "class": "logging.StreamHandler",
             "filters": ["request"],
-            "formatter": "json" if os.environ.get("LOG_FORMAT", "").lower() == "json" else "plain",
+            "formatter": read_choice("LOG_FORMAT", "plain", ("plain", "json")),
         }
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

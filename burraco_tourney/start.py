@@ -13,6 +13,7 @@ from gettext import translation
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from burraco_tourney.environment import WrongSetting
 from burraco_tourney.outages.causes import NO_ROOM, Outage, find_outage
 from burraco_tourney.outages.wording import OUTAGE_WORDS, gettext_noop
 from burraco_tourney.private_files import OWNER_ONLY, BrokenKeyFile
@@ -45,6 +46,8 @@ def start(run: Callable[[], int | None]) -> int:
 def format_failure(error: BaseException) -> str | None:
     """The cause of a failed start and its remedy, as text; None for a fault of the program."""
     _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
+    if isinstance(error, WrongSetting):
+        return error.say(_)
     if isinstance(error, BrokenKeyFile):
         return _(BROKEN_KEY) % {"file": error.path}
     outage = find_outage(error)

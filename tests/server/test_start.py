@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,18 +18,20 @@ on_posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are P
 KEY = "k" * 50
 
 
-def run(folder: Path, *command: str, **options: Any) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, *command: str, preexec_fn: Callable[[], None] | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
     """A program of the desk with a folder of its own; SQLite unless it is there already."""
     environment = os.environ | {"VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": ""}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     return subprocess.run(
         [sys.executable, *command],
         cwd=settings.BASE_DIR,
-        env=environment | {"PORT": "0", "HTTPS": "0"},
+        env=environment | {"PORT": "0", "HTTPS": "0"} | variables,
         capture_output=True,
         text=True,
         timeout=60,
-        **options,
+        preexec_fn=preexec_fn,
     )
 
 
@@ -139,3 +142,92 @@ def test_of_two_that_start_at_the_same_moment_one_makes_the_key(tmp_path: Path) 
 
     assert read_key_file(path, make_while_another_does) == "o" * 40
     assert list(tmp_path.iterdir()) == [path]
+
+
+WRONG = {
+    "TIME_ZONE": ("Mars/X", "Europe", "../x"),
+    "PROCESSES": ("x", "0", "-1", "100000"),
+    "PORT": ("99999", "x", "-1", "80 80", "9" * 5000),
+    "HTTPS_PORT": ("99999", "x"),
+    "TRUSTED_PROXIES": ("foo", "10.0.0.0/33", "127.0.0.1,foo"),
+    "METRICS_FROM": ("foo",),
+    "ALLOWED_HOSTS": ("https://desk.example.org", "desk.example.org:8000", "a b"),
+    "HTTPS": ("perhaps",),
+    "DEBUG": ("x",),
+    "STATIC_HASHED": ("x",),
+    "LOW_DISK_MB": ("x",),
+    "LOG_LEVEL": ("LOUD",),
+    "LOG_FORMAT": ("xml",),
+    "SLOW_REQUEST_MS": ("x", "-1"),
+    "SLOW_QUERY_MS": ("1.5",),
+    "BACKUP_MINUTES": ("five",),
+    "BACKUP_HOURS": ("x",),
+    "BACKUP_DAYS": ("x",),
+    "BACKUP_MOST": ("0",),
+    "BACKUP_FOLDER": (),
+    "BACKUP_SECOND": ("{folder}/backups", "{folder}/./backups/"),
+    "BACKUP_DATABASE_URL": ("nonsense", "sqlite:////tmp/x", "postgres://host:x/desk"),
+    "DATABASE_URL": ("nonsense", "mysql://host/desk", "postgres://host:x/desk", "postgres://host"),
+    "EMAIL_URL": ("mail.club.it", "smtp://host:x", "smtp://"),
+    "SECRET_KEY": ("short", "\ufffd" * 50),
+    "CONNECTIONS_PER_ADDRESS": ("x", "0"),
+    "METRICS_TOKEN": (),
+    "VAR_DIR": (),
+}
+"""Of every variable that settings.py names: values that are not possible."""
+SETTINGS = Path(settings.BASE_DIR) / "burraco_tourney" / "settings.py"
+READ_ALL = "import burraco_tourney.settings"
+
+
+def test_every_variable_that_is_named_is_tried_with_wrong_values() -> None:
+    head = SETTINGS.read_text("utf-8").partition('"""\n\n')[0]
+    assert set(re.findall(r"^\| `(\w+)` *\|", head, re.MULTILINE)) == set(WRONG)
+
+
+def test_every_wrong_value_is_refused_by_its_name(tmp_path: Path) -> None:
+    """In one process, which reads the settings once for each value."""
+    tried = [
+        (name, value.format(folder=tmp_path)) for name, values in WRONG.items() for value in values
+    ]
+    program = f"""
+import os, runpy
+from burraco_tourney.environment import WrongSetting
+for name, value in {tried!r}:
+    before = os.environ.get(name)
+    os.environ[name] = value
+    try:
+        runpy.run_path({str(SETTINGS)!r})
+    except WrongSetting as wrong:
+        assert wrong.name == name and str(wrong).startswith(f"The setting {{name}}="), wrong
+        assert wrong.value in (*value.split(","), "…"), wrong
+    else:
+        raise AssertionError((name, value))
+    os.environ.pop(name) if before is None else os.environ.update({{name: before}})
+"""
+    done = run(tmp_path, "-c", program)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("command", [SERVE, MIGRATE])
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("TIME_ZONE", "Mars/X", "TIME_ZONE=Mars/X non è valida: usa il nome di un fuso orario"),
+        ("PORT", "99999", "PORT=99999 non è valida: usa un numero intero da 0 a 65535."),
+    ],
+)
+def test_a_start_with_a_wrong_setting_says_what_is_possible(
+    command: tuple[str, ...], name: str, value: str, said: str, tmp_path: Path
+) -> None:
+    assert_fails(run(tmp_path, *command, **{name: value}), said)
+
+
+@on_posix
+def test_migrate_mends_older_modes_too(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    database = tmp_path / "burraco.sqlite3"
+    database.touch(mode=0o644)
+    database.chmod(0o644)
+    assert run(tmp_path, *MIGRATE, "auth", "--verbosity", "0").returncode == 0
+    assert mode(tmp_path) == 0o700
+    assert mode(database) == 0o600

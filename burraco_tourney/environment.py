@@ -1,0 +1,172 @@
+"""Reads settings from the environment. A variable that is empty counts as not set; a value that is
+not possible ends the start with a sentence (start.py).
+
+Knows no settings, since the settings are made of what is read here.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Collection, Mapping
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import dj_database_url
+
+from burraco_tourney.mail import read_mail
+from burraco_tourney.outages.wording import gettext_noop
+from scoring.backup.archive import SHORTEST_KEY, is_key
+
+WRONG = gettext_noop("The setting %(name)s=%(value)s is not valid: %(possible)s")
+NUMBER = gettext_noop("use a whole number from %(least)d to %(most)d.")
+CHOICE = gettext_noop("use one of %(choices)s.")
+ADDRESSES = gettext_noop(
+    "use addresses and networks separated by commas, such as 192.168.1.5 or 10.0.0.0/8."
+)
+HOSTS = gettext_noop(
+    "use names separated by commas, without https:// and without port, such as desk.example.org."
+)
+ZONE = gettext_noop("use the name of a time zone, such as Europe/Rome.")
+DATABASE = gettext_noop("use postgres://user:password@host:5432/name or sqlite:////folder/file.")
+POSTGRES = gettext_noop("use postgres://user:password@host:5432/name.")
+MAIL = gettext_noop("use smtp://user:password@host:587 or smtps://user:password@host:465.")
+KEY = gettext_noop("use %(least)d characters or more.")
+OTHER_FOLDER = gettext_noop("use another folder than that of the first backups.")
+
+FLAGS = {
+    "1": True, "true": True, "yes": True, "on": True,
+    "0": False, "false": False, "no": False, "off": False,
+}  # fmt: skip
+MOST = 1_000_000_000
+PLAIN_PORT, LAST_PORT = 8_000, 65_535
+LONGEST_SHOWN = 80
+HIDDEN = "…"
+"""In the place of a value that may hold a password."""
+_HOST = re.compile(r"\*|\.?[\w-]+(?:\.[\w-]+)*\.?|\[[0-9A-Fa-f:.]+\]", re.ASCII)
+_ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
+
+
+class WrongSetting(Exception):
+    """A variable of the environment has a value that is not possible.
+
+    `possible`: the message id of the sentence that says what is, with `params`.
+    """
+
+    def __init__(self, name: str, value: str, possible: str, **params: object) -> None:
+        self.name, self.value, self.possible, self.params = name, value, possible, params
+        super().__init__(self.say(str))
+
+    def say(self, translate: Callable[[str], str]) -> str:
+        possible = translate(self.possible) % self.params
+        value = self.value[:LONGEST_SHOWN]
+        return translate(WRONG) % {"name": self.name, "value": value, "possible": possible}
+
+
+def read_text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def read_path(name: str, default: Path) -> Path:
+    return Path(read_text(name) or default)
+
+
+def read_second_folder(name: str, first: Path) -> Path | None:
+    """A folder that is not the first; None where none is named."""
+    if not (text := read_text(name)):
+        return None
+    if Path(text).resolve() == first.resolve():
+        raise WrongSetting(name, text, OTHER_FOLDER)
+    return Path(text)
+
+
+def read_choice(name: str, default: str, choices: Collection[str]) -> str:
+    """One of the choices, whatever its capitals."""
+    text = read_text(name, default)
+    found = next((choice for choice in choices if choice.casefold() == text.casefold()), None)
+    if found is None:
+        raise WrongSetting(name, text, CHOICE, choices=", ".join(choices))
+    return found
+
+
+def read_flag(name: str) -> bool:
+    return FLAGS[read_choice(name, "0", FLAGS)]
+
+
+def read_number(name: str, default: int, *, least: int = 0, most: int = MOST) -> int:
+    text = read_text(name, str(default))
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MOST)):
+        if least <= int(text) <= most:
+            return int(text)
+    raise WrongSetting(name, text, NUMBER, least=least, most=most)
+
+
+def read_port(name: str, default: int) -> int:
+    return read_number(name, default, most=LAST_PORT)
+
+
+def read_list(name: str, default: str = "") -> list[str]:
+    """Values separated by commas."""
+    return [value.strip() for value in read_text(name, default).split(",") if value.strip()]
+
+
+def read_hosts(name: str) -> list[str]:
+    for host in (hosts := read_list(name)):
+        if not _HOST.fullmatch(host):
+            raise WrongSetting(name, host, HOSTS)
+    return hosts
+
+
+def read_addresses(name: str, default: str = "") -> list[str]:
+    """Addresses and networks."""
+    for address in (addresses := read_list(name, default)):
+        try:
+            ip_network(address)
+        except ValueError:
+            raise WrongSetting(name, address, ADDRESSES) from None
+    return addresses
+
+
+def read_zone(name: str, default: str) -> str:
+    text = read_text(name, default)
+    try:
+        ZoneInfo(text)
+    except (KeyError, ValueError, OSError):
+        raise WrongSetting(name, text, ZONE) from None
+    return text
+
+
+def read_database_url(
+    name: str, default: str = "", *, engines: Collection[str] = _ENGINES, **options: Any
+) -> dict[str, Any]:
+    """Django's settings of the database at an address; empty where none is named."""
+    if not (url := read_text(name, default)):
+        return {}
+    try:
+        found: Mapping[str, Any] = dj_database_url.parse(url, **options)
+    except (ValueError, TypeError):
+        found = {}
+    if found.get("ENGINE") not in engines or not found.get("NAME"):
+        raise WrongSetting(name, HIDDEN, DATABASE if len(engines) > 1 else POSTGRES)
+    return dict(found)
+
+
+def read_postgres_url(name: str) -> dict[str, Any]:
+    return read_database_url(name, engines=_ENGINES[1:])
+
+
+def read_mail_url(name: str) -> dict[str, Any]:
+    try:
+        return read_mail(read_text(name))
+    except ValueError:
+        raise WrongSetting(name, HIDDEN, MAIL) from None
+
+
+def read_secret_key(name: str) -> str:
+    """The key; "" where none is given."""
+    key = read_text(name)
+    if key and not is_key(key):
+        raise WrongSetting(name, HIDDEN, KEY, least=SHORTEST_KEY)
+    return key
