@@ -97,9 +97,8 @@ def read_flag(name: str) -> bool:
 
 def read_number(name: str, default: int, *, least: int = 0, most: int = MOST) -> int:
     text = read_text(name, str(default))
-    if text.isascii() and text.isdigit() and len(text) <= len(str(MOST)):
-        if least <= int(text) <= most:
-            return int(text)
+    if re.fullmatch(r"[0-9]{1,10}", text) and least <= int(text) <= most:
+        return int(text)
     raise WrongSetting(name, text, NUMBER, least=least, most=most)
 
 
