@@ -29,11 +29,16 @@ from burraco_tourney.listener import (
     open_port,
 )
 from burraco_tourney.operations.shared_counts import share_counts
-from burraco_tourney.start import check_room, start
+from burraco_tourney.start import check_room, hold_folder, start
 from burraco_tourney.workers import Server, run_workers, stop_on_sigterm
 
 SECURE_ABOVE = 443
 """How far HTTPS_PORT is above PORT where it is not given: two desks on one machine have two."""
+ONE_DESK = ("burraco_tourney.sqlite",)
+"""Databases whose folder one server has to itself. On PostgreSQL several may share photos and keys;
+they only collect the static files one after the other."""
+PATIENCE = 60
+"""Seconds to wait for another server that collects them."""
 CONNECTIONS = 1500
 """Open connections of one process: a phone's browser takes six."""
 IDLE = 8
@@ -76,12 +81,23 @@ def main() -> int:
         params = {"port": port, "reason": error.strerror, "other": port + 1}
         print(said % params, file=sys.stderr)
         return 1
+    shares = settings.DATABASES["default"]["ENGINE"] not in ONE_DESK
+    held = hold_folder(settings.VAR_DIR, PATIENCE if shares else 0)
+    if held is None:
+        said = _(
+            "Another desk is open on the same folder: %(folder)s. Stop that one, or give this one "
+            "a folder of its own: make run VAR_DIR=…"
+        )
+        print(said % {"folder": settings.VAR_DIR}, file=sys.stderr)
+        return 1
     if problems := list_start_problems():
         print(*problems, sep="\n", file=sys.stderr)
         return 1
     if secure.socket is not None:
         CertificateStore(settings.CERTIFICATE_FOLDER).ensure_certificate(timezone.now())
     call_command("collectstatic", interactive=False, verbosity=0)
+    if shares:
+        held.close()
     code = find_start_code()
 
     def announce() -> None:

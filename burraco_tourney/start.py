@@ -8,16 +8,24 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from gettext import translation
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import IO
+
+from django.core.files import locks
 
 from burraco_tourney.environment import WrongSetting
 from burraco_tourney.outages.causes import NO_ROOM, Outage, find_outage
 from burraco_tourney.outages.wording import OUTAGE_WORDS, gettext_noop
 from burraco_tourney.private_files import OWNER_ONLY, BrokenKeyFile
 
+HELD = "server.lock"
+"""File that a server holds."""
+LOOK = 0.1
+"""Seconds between two tries to hold a folder."""
 LOCALE, LANGUAGE = Path(__file__).resolve().parent.parent / "locale", "it"
 FAILED = 1
 
@@ -59,6 +67,19 @@ def format_failure(error: BaseException) -> str | None:
     if isinstance(error, OSError) and error.filename:
         return _(UNUSABLE) % {"file": error.filename, "reason": error.strerror}
     return None
+
+
+def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
+    """Hold a data folder until the file is closed or the process ends, however it ends; None where
+    another desk holds it for longer than `patience`, in seconds. Raises OSError."""
+    file = (folder / HELD).open("a")
+    end = time.monotonic() + patience
+    while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):
+        if time.monotonic() >= end:
+            file.close()
+            return None
+        time.sleep(LOOK)
+    return file
 
 
 def check_room(folder: Path) -> None:
