@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -31,25 +32,24 @@ class ListedBackup:
 
 
 def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
-    """The names of the backups in a folder; empty if the folder does not exist."""
+    """The names of the backups in a folder; empty if the folder does not exist, or fails."""
     try:
         with os.scandir(folder) as entries:
             found = [(BackupName.parse(entry.name), entry) for entry in entries]
+            return {name: entry for name, entry in found if name is not None and entry.is_file()}
     except OSError:
         return {}
-    return {name: entry for name, entry in found if name is not None and entry.is_file()}
 
 
 def list_backups() -> list[ListedBackup]:
     """The backups of both places, newest first."""
-    found: dict[BackupName, list[os.DirEntry[str]]] = {}
+    found: dict[BackupName, ListedBackup] = {}
     for folder in (settings.BACKUP_FOLDER, settings.BACKUP_SECOND):
         for name, entry in (list_backup_names(folder) if folder else {}).items():
-            found.setdefault(name, []).append(entry)
-    return [
-        ListedBackup(name, entries[0].stat().st_size, tuple(Path(entry.path) for entry in entries))
-        for name, entries in sorted(found.items(), reverse=True)
-    ]
+            with suppress(OSError):  # removed meanwhile, or on a stick that was pulled out
+                size, others = entry.stat().st_size, found[name].files if name in found else ()
+                found[name] = ListedBackup(name, size, (*others, Path(entry.path)))
+    return [found[name] for name in sorted(found, reverse=True)]
 
 
 def find_backup(stem: str) -> ListedBackup | None:

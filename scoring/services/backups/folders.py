@@ -46,6 +46,9 @@ def lock_backups(wait: float) -> Iterator[None]:
         try:
             with raising_backup_errors(folder):
                 _remove_leftovers(folder)
+            if settings.BACKUP_SECOND:
+                with suppress(OSError):
+                    _remove_leftovers(settings.BACKUP_SECOND)
             yield
         finally:
             locks.unlock(file)
@@ -96,7 +99,8 @@ def write_atomically(
             check(part)
         part.replace(path)
     except BaseException:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise
     if os.name == "posix":  # the new name, too, survives a power cut
         descriptor = os.open(path.parent, os.O_RDONLY)
@@ -113,7 +117,7 @@ def copy_to_second(file: Path) -> SecondPlace:
     second: Path | None = settings.BACKUP_SECOND
     if second is None:
         return SecondPlace.NOT_SET
-    if not second.is_dir():
+    if not _is_there(second):
         return SecondPlace.MISSING
     try:
         with file.open("rb") as source:
@@ -128,9 +132,21 @@ def find_second(last: str) -> SecondPlace:
     second: Path | None = settings.BACKUP_SECOND
     if second is None:
         return SecondPlace.NOT_SET
-    if not second.is_dir():
+    if not _is_there(second):
         return SecondPlace.MISSING
-    return SecondPlace.HOLDS if (second / last).is_file() else SecondPlace.FAILED
+    try:
+        return SecondPlace.HOLDS if (second / last).is_file() else SecondPlace.FAILED
+    except OSError:
+        return SecondPlace.FAILED
+
+
+def _is_there(folder: Path) -> bool:
+    """Whether this folder can be looked at: of a stick that was pulled out the system may still
+    have the name, and fail at all that is asked of it."""
+    try:
+        return folder.is_dir()
+    except OSError:
+        return False
 
 
 def find_next_number(folders: Iterable[Path]) -> int:
@@ -167,7 +183,8 @@ def touch_status() -> None:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove the files that a killed run has left; the lock excludes other runs."""
+    """Remove what a killed run, or a stick that was pulled out, has left half-written; the lock
+    excludes other runs."""
     for entry in list(folder.iterdir()):
         if entry.name.startswith(_WORK) and entry.is_dir():
             shutil.rmtree(entry, ignore_errors=True)

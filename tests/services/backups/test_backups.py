@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -108,6 +110,58 @@ def test_a_second_place_that_is_back_gets_the_last_backup(
     assert (places / "second" / made.path.name).read_bytes() == made.path.read_bytes()
 
 
+@pytest.mark.parametrize("failure", [errno.EIO, errno.ENODEV, errno.EACCES])
+def test_a_stick_that_fails_at_everything_costs_no_backup(
+    small: Tournament, places: Path, monkeypatch: pytest.MonkeyPatch, failure: int
+) -> None:
+    """As one that was pulled out while it was mounted."""
+    back_up()
+    fail_at(places / "second", failure, monkeypatch)
+    made = back_up(1)
+    assert made.path.is_file()
+    assert made.status.second == SecondPlace.MISSING
+    assert load_status().problem == ""
+    refresh_second_place()
+    assert [len(each.files) for each in list_backups()] == [1, 1]
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("failure", [errno.EIO, errno.ENOSPC, errno.EROFS, errno.ENOENT])
+def test_a_stick_that_is_pulled_out_while_it_is_written_to_is_said_and_costs_no_backup(
+    small: Tournament, places: Path, monkeypatch: pytest.MonkeyPatch, failure: int
+) -> None:
+    def write_a_part(source: IO[bytes], to: IO[bytes], _length: int) -> None:
+        to.write(source.read(1_000))
+        to.flush()
+        fail_at(places / "second", failure, monkeypatch)
+        raise OSError(failure, os.strerror(failure))
+
+    monkeypatch.setattr(folders.shutil, "copyfileobj", write_a_part)
+    made = back_up()
+    assert made.path.is_file()
+    assert made.status.second == SecondPlace.FAILED
+    monkeypatch.undo()
+    assert [path.suffix for path in (places / "second").iterdir()] == [".part"]
+    refresh_second_place()
+    assert load_status().second == SecondPlace.HOLDS
+    assert [path.name for path in (places / "second").iterdir()] == [made.path.name]
+
+
+def fail_at(folder: Path, failure: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system fail at everything in a folder."""
+    for name in ("stat", "open", "scandir", "unlink", "replace"):
+        monkeypatch.setattr(os, name, _failing(getattr(os, name), folder, failure))
+
+
+def _failing(act: Callable[..., Any], folder: Path, failure: int) -> Callable[..., Any]:
+    def fail(path: Any, *arguments: Any, **options: Any) -> Any:
+        if str(path).startswith(str(folder)):
+            raise OSError(failure, os.strerror(failure), str(path))
+        return act(path, *arguments, **options)
+
+    return fail
+
+
 def test_a_full_disk_leaves_no_half_backup(
     small: Tournament,
     places: Path,
@@ -132,12 +186,16 @@ def test_a_full_disk_leaves_no_half_backup(
 
 
 def test_what_a_killed_run_left_is_no_backup_and_goes(small: Tournament, places: Path) -> None:
-    half = places / "first/burraco-00007-20261121T162000Z-regular.zip.part"
-    half.write_bytes(b"PK")
+    halves = [
+        places / place / "burraco-00007-20261121T162000Z-regular.zip.part"
+        for place in ("first", "second")
+    ]
+    for half in halves:
+        half.write_bytes(b"PK")
     (places / "first/work-killed").mkdir()
     assert list_backups() == []
     back_up()
-    assert not half.exists()
+    assert not any(half.exists() for half in halves)
     assert not (places / "first/work-killed").exists()
 
 

@@ -82,9 +82,11 @@ def backup_make(request: HttpRequest) -> HttpResponse:
 @for_owners
 def backup_download(request: HttpRequest, stem: str) -> HttpResponseBase:
     backup = _find_listed(stem)
-    return FileResponse(
-        backup.files[0].open("rb"), as_attachment=True, content_type="application/zip"
-    )
+    try:
+        file = backup.files[0].open("rb")
+    except OSError as error:  # removed meanwhile, or on a stick that was pulled out
+        raise Http404 from error
+    return FileResponse(file, as_attachment=True, content_type="application/zip")
 
 
 @require_http_methods(["GET", "POST"])
