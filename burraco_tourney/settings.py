@@ -323,7 +323,10 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {"request": {"()": "burraco_tourney.operations.logs.RequestFilter"}},
     "formatters": {
-        "plain": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"},
+        "plain": {
+            "()": "burraco_tourney.operations.logs.PlainFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s",
+        },
         "json": {
             "()": "pythonjsonlogger.json.JsonFormatter",
             "fmt": "%(asctime)s %(levelname)s %(name)s %(request_id)s %(message)s",

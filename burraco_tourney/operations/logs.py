@@ -1,16 +1,36 @@
 """The server's log: each line has its request's ID, none holds a secret.
 
 The link of a table or of a pair holds its token, so a request is logged by its route, never by its
-path.
+path. What somebody has typed may stand in a line, but makes no line of its own.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from contextvars import ContextVar
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 """The ID of the request that this thread answers."""
+
+
+CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Signs, but for the line's end, that move a terminal's cursor, colour or direction."""
+
+
+def show_control(text: str) -> str:
+    """The text with its control characters written out, as Python writes them."""
+    return CONTROL.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+class PlainFormatter(logging.Formatter):
+    """One line for each record; further lines, those of a traceback too, are indented."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return show_control(super().format(record)).replace("\n", "\n    ")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  the library's name
+        return super().formatMessage(record).replace("\n", "\\n")
 
 
 def find_route_name(request: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import re
 import shutil
@@ -283,6 +284,37 @@ def test_a_fault_is_written_without_the_token_and_with_its_number(
     assert fault["request_id"] == line["request_id"] == answer["X-Request-ID"]
     assert (line["status"], line["level"]) == (500, "WARNING")
     assert token not in str([fault, line])
+
+
+FORGED = "Anna\n2026-11-22 20:00:00,000 ERROR django [-] forged\x1b[2J\r\v\x85\u2028\u202e\x00"
+
+
+@pytest.mark.parametrize("kind", ["plain", "json"])
+def test_what_somebody_typed_makes_no_line_of_the_log_and_moves_no_cursor(
+    kind: str, settings: Settings, visitor: Client
+) -> None:
+    stream, kept = io.StringIO(), settings.LOGGING
+    stderr = kept["handlers"]["stderr"] | {"formatter": kind, "stream": stream}
+    dictConfig(kept | {"handlers": {"stderr": stderr}})
+    try:
+        logger = logging.getLogger("burraco")
+        logger.warning("%s is here", FORGED)
+        try:
+            raise ValueError(FORGED)
+        except ValueError:
+            logger.exception("Cannot greet %s", FORGED)
+        sent = {"User-Agent": FORGED, "Host": FORGED, "Referer": FORGED, "X-Request-ID": FORGED}
+        visitor.get("/e/" + FORGED, headers=sent)
+    finally:
+        dictConfig(kept)
+    lines = stream.getvalue().split("\n")
+    assert not [line for line in lines if re.search("[\x00-\x1f\x7f-\x9f\u2028-\u202e]", line)]
+    assert not [line for line in lines if line.startswith("2026-11-22 20:00:00,000")]
+    if kind == "json":
+        assert all(json.loads(line) for line in lines if line)
+    else:
+        assert "Anna\\n2026-11-22" in lines[0]
+        assert "\\x1b[2J" in lines[0]
 
 
 @pytest.mark.django_db
