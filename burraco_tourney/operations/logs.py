@@ -29,7 +29,7 @@ class PlainFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         return show_control(super().format(record)).replace("\n", "\n    ")
 
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  the library's name
+    def formatMessage(self, record: logging.LogRecord) -> str:
         return super().formatMessage(record).replace("\n", "\\n")
 
 

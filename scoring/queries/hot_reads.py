@@ -59,14 +59,18 @@ def _take(model: type[Row], found: Mapping[str, Any], alias: str, columns: Seque
     return model.from_db(DEFAULT_DB_ALIAS, columns, values)
 
 
-_CALL_CHANGES = """
-SELECT SUM(CASE WHEN call.shown_until <= %s THEN 2 ELSE 1 END) FROM scoring_deskcall call
-"""
+CALL = 10_000
+"""A call counts so much, and one more when it is over: by no clock that is set back do the calls of
+two moments make the same sum."""
+_CALL_CHANGES = f"""
+SELECT SUM(CASE WHEN call.shown_until <= %s THEN {CALL + 1} ELSE {CALL} END)
+FROM scoring_deskcall call
+"""  # nosec B608
 
 
 def count_call_changes(now: datetime) -> RawSQL:
-    """Of each event in a query: its calls made and its calls over, together. Rises whenever a call
-    is made, ended or over by itself; NULL without any."""
+    """Of each event in a query: its calls made and its calls over, in one figure. Rises whenever a
+    call is made, ended or over by itself; NULL without any."""
     of_event = f"{_CALL_CHANGES} WHERE call.tournament_id = scoring_tournament.id"
     return RawSQL(of_event, [_adapt(now)], output_field=IntegerField())  # nosec B611
 

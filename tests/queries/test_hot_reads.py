@@ -9,6 +9,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from scoring.models.call import Call
+from scoring.models.desk_call import DeskCall
 from scoring.models.entry import EntryPlayer
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
@@ -19,6 +20,7 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.play.awards import Award
 from scoring.queries.field.entries import MEMBER
 from scoring.queries.hot_reads import (
+    CALL,
     TableNow,
     find_entry_ticket,
     find_phone_ticket,
@@ -102,6 +104,21 @@ def test_the_ticket_of_a_table(event: Tournament, django_assert_num_queries: Any
     assert find_phone_ticket(Ticket.objects.filter(kind="table").latest("pk").token) is None
 
 
+def test_a_clock_that_is_set_back_gives_no_calls_the_version_of_others(event: Tournament) -> None:
+    """One call that is over, and two that stand once the clock is set back: two pages."""
+
+    def read_version() -> int:
+        shown = find_shown_event(event.slug)
+        assert shown is not None
+        return shown[1].called
+
+    first = call_entry(tournament=event, number=1, author=ANNA, now=timezone.now() - SHOWN_FOR)
+    over = read_version()
+    DeskCall.objects.filter(pk=first.pk).update(shown_until=timezone.now() + SHOWN_FOR)
+    call_entry(tournament=event, number=2, author=ANNA, now=timezone.now())
+    assert read_version() != over
+
+
 def test_the_ticket_of_an_entry(
     event: Tournament, table: Table, django_assert_num_queries: Any
 ) -> None:
@@ -112,7 +129,7 @@ def test_the_ticket_of_an_entry(
     past = call_entry(tournament=event, number=1, author=ANNA, now=NOW - SHOWN_FOR)
     call_entry(tournament=event, number=1, author=ANNA, now=past.shown_until)
     called_now = call_entry(tournament=event, number=2, author=ANNA, now=timezone.now())
-    calls = {1: 4, called_now.entry.number: 1}  # two are over, one is not
+    calls = {1: 2 * CALL + 2, called_now.entry.number: CALL}  # two are over, one is not
     shown = find_shown_event(event.slug)
     assert shown is not None
     assert shown[1].called == sum(calls.values())
