@@ -65,26 +65,26 @@ class WrongSetting(Exception):
         return translate(WRONG) % {"name": self.name, "value": value, "possible": possible}
 
 
-def read_text(name: str, default: str = "") -> str:
+def read_variable(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
 def read_path(name: str, default: Path) -> Path:
-    return Path(read_text(name) or default)
+    return Path(read_variable(name) or default)
 
 
 def read_second_folder(name: str, first: Path) -> Path | None:
     """A folder that is not the first; None where none is named."""
-    if not (text := read_text(name)):
+    if not (text := read_variable(name)):
         return None
     if Path(text).resolve() == first.resolve():
         raise WrongSetting(name, text, OTHER_FOLDER)
     return Path(text)
 
 
-def read_choice(name: str, default: str, choices: Collection[str]) -> str:
+def read_one_of(name: str, default: str, choices: Collection[str]) -> str:
     """One of the choices, whatever its capitals."""
-    text = read_text(name, default)
+    text = read_variable(name, default)
     found = next((choice for choice in choices if choice.casefold() == text.casefold()), None)
     if found is None:
         raise WrongSetting(name, text, CHOICE, choices=", ".join(choices))
@@ -92,11 +92,11 @@ def read_choice(name: str, default: str, choices: Collection[str]) -> str:
 
 
 def read_flag(name: str) -> bool:
-    return FLAGS[read_choice(name, "0", FLAGS)]
+    return FLAGS[read_one_of(name, "0", FLAGS)]
 
 
 def read_number(name: str, default: int, *, least: int = 0, most: int = MOST) -> int:
-    text = read_text(name, str(default))
+    text = read_variable(name, str(default))
     if re.fullmatch(r"[0-9]{1,10}", text) and least <= int(text) <= most:
         return int(text)
     raise WrongSetting(name, text, NUMBER, least=least, most=most)
@@ -108,7 +108,7 @@ def read_port(name: str, default: int) -> int:
 
 def read_list(name: str, default: str = "") -> list[str]:
     """Values separated by commas."""
-    return [value.strip() for value in read_text(name, default).split(",") if value.strip()]
+    return [value.strip() for value in read_variable(name, default).split(",") if value.strip()]
 
 
 def read_hosts(name: str) -> list[str]:
@@ -129,7 +129,7 @@ def read_addresses(name: str, default: str = "") -> list[str]:
 
 
 def read_zone(name: str, default: str) -> str:
-    text = read_text(name, default)
+    text = read_variable(name, default)
     try:
         ZoneInfo(text)
     except (KeyError, ValueError, OSError):
@@ -141,7 +141,7 @@ def read_database_url(
     name: str, default: str = "", *, engines: Collection[str] = _ENGINES, **options: Any
 ) -> dict[str, Any]:
     """Django's settings of the database at an address; empty where none is named."""
-    if not (url := read_text(name, default)):
+    if not (url := read_variable(name, default)):
         return {}
     try:
         found: Mapping[str, Any] = dj_database_url.parse(url, **options)
@@ -158,14 +158,14 @@ def read_postgres_url(name: str) -> dict[str, Any]:
 
 def read_mail_url(name: str) -> dict[str, Any]:
     try:
-        return read_mail(read_text(name))
+        return read_mail(read_variable(name))
     except ValueError:
         raise WrongSetting(name, HIDDEN, MAIL) from None
 
 
 def read_secret_key(name: str) -> str:
     """The key; "" where none is given."""
-    key = read_text(name)
+    key = read_variable(name)
     if key and not is_key(key):
         raise WrongSetting(name, HIDDEN, KEY, least=SHORTEST_KEY)
     return key

@@ -20,7 +20,7 @@ import sys
 from contextlib import suppress
 from typing import NamedTuple
 
-from burraco_tourney.environment import PLAIN_PORT, read_port, read_text
+from burraco_tourney.environment import PLAIN_PORT, read_port, read_variable
 from burraco_tourney.listener import (
     FairListener,
     HallPorts,
@@ -138,7 +138,7 @@ def open_secure_port() -> SecurePort:
     plain = read_port("PORT", PLAIN_PORT)
     number = read_port("HTTPS_PORT", plain and plain + SECURE_ABOVE)
     os.environ["HTTPS_PORT"] = "0"
-    if read_text("HTTPS"):
+    if read_variable("HTTPS"):
         return SecurePort(number, None)
     try:
         secure = open_port(number)

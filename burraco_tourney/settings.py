@@ -52,18 +52,18 @@ from django.utils.translation import gettext_lazy as _
 from burraco_tourney.environment import (
     PLAIN_PORT,
     read_addresses,
-    read_choice,
     read_database_url,
     read_flag,
     read_hosts,
     read_mail_url,
     read_number,
+    read_one_of,
     read_path,
     read_port,
     read_postgres_url,
     read_second_folder,
     read_secret_key,
-    read_text,
+    read_variable,
     read_zone,
 )
 from burraco_tourney.private_files import read_key_file, restrict_to_owner
@@ -313,11 +313,11 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # enough for the form that seats 2,000 pai
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # --- Logs and metrics: burraco_tourney/operations ----------------------------------------------
-LOG_LEVEL = read_choice("LOG_LEVEL", "WARNING", LOG_LEVELS)
+LOG_LEVEL = read_one_of("LOG_LEVEL", "WARNING", LOG_LEVELS)
 SLOW_REQUEST_MS = read_number("SLOW_REQUEST_MS", 1000)
 SLOW_QUERY_MS = read_number("SLOW_QUERY_MS", 200)
 METRICS_FROM = read_addresses("METRICS_FROM", "127.0.0.1,::1")
-METRICS_TOKEN = read_text("METRICS_TOKEN")
+METRICS_TOKEN = read_variable("METRICS_TOKEN")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -338,7 +338,7 @@ LOGGING = {
         "stderr": {
             "class": "logging.StreamHandler",
             "filters": ["request"],
-            "formatter": read_choice("LOG_FORMAT", "plain", ("plain", "json")),
+            "formatter": read_one_of("LOG_FORMAT", "plain", ("plain", "json")),
         }
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
