@@ -1,4 +1,4 @@
-"""A laptop's clock that jumps in the middle of an event: records, corrections and standings go on."""
+"""The clock jumps in the middle of an event: records, corrections and standings go on."""
 
 from __future__ import annotations
 
