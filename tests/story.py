@@ -14,9 +14,10 @@ from django.db.models import Model
 from players.roster import RosterPlayer
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table
+from scoring.models.turn import Seat, Table
 from scoring.play.awards import Award
 from scoring.play.roles import Role
+from scoring.play.seats import Presence
 from scoring.queries.standings.current import load_standings
 from scoring.services.events import phases
 from scoring.services.events.people import appoint, dismiss
@@ -29,10 +30,12 @@ from scoring.services.field import presence
 from scoring.services.field.categories import change_categories, label_entries
 from scoring.services.field.entries import Lineup, add_entries, remove_entry, update_entry
 from scoring.services.field.latecomers import add_late_entry
+from scoring.services.field.returning import return_entry
 from scoring.services.hall import clock
 from scoring.services.journal.rows import TRACKED
 from scoring.services.play import rulings
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
+from scoring.services.seating.chairs import fill_chair
 from scoring.services.seating.draws import pair_turn, publish_turn, swap_entries
 from tests.cast import (
     ANNA,
@@ -133,6 +136,9 @@ class Story:
         first = event.turns.get(number=1)
         swap = {"first": 1, "second": 2, "from_turn": 1, "only": True}
         self.act(swap_entries, tournament=event, **swap)
+        resting = Seat.objects.get(turn=first, kind=Presence.BYE).entry.number
+        entry = next(number for number in (3, 4) if number != resting)
+        self.act(fill_chair, tournament=event, entry=entry, opposite=resting, turn=1)
         self.act(publish_turn, turn=event.turns.get(number=1))
         self.act(add_late_entry, tournament=event, lineup=Lineup.of(pair_up(9)))
         first = self.act(start_turn, turn=event.turns.get(number=1))
@@ -184,5 +190,7 @@ class Story:
         self.act(close_turn, turn=third)
         self.act(pair_turn, tournament=event, turn=4)
         gone = {"justified": True, "award": Award(8, 0), "reason": "Treno"}
+        self.act(presence.withdraw_entry, entry=event.entries.get(number=5), **gone)
+        self.act(return_entry, entry=event.entries.get(number=5), reason="Un altro treno")
         self.act(presence.withdraw_entry, entry=event.entries.get(number=5), **gone)
         self.act(phases.shorten_phase, phase=third.phase)

@@ -33,6 +33,10 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
     """The turns of entries that stay together: pairs, teams.
 
     An odd field must play the turns of the field with one more, whose last entry is a phantom.
+
+    A late entry takes the phantom's place, or a half table, for all turns to come. Where none is
+    free it stands in for another entry in each turn, which rests: so nobody else is moved, and the
+    rests go round (`scoring.pairing.joining` has the rule). Who returns takes its own place again.
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
@@ -44,7 +48,11 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
 
 @dataclass(frozen=True)
 class PlayerCalendar(FixedMovement):
-    """The turns of single players, each with other partners from turn to turn."""
+    """The turns of single players, each with other partners from turn to turn.
+
+    A player more would change all tables: nobody joins or returns once the first turn is published,
+    only in the next phase.
+    """
 
     of_players: ClassVar[bool] = True
     late_entry: ClassVar[LateEntry] = LateEntry.NOWHERE

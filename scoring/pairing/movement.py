@@ -128,6 +128,11 @@ class Movement(ABC):
         return [(one, value) for one, value in values if value != one.usual]
 
     @property
+    def meets_in_twos(self) -> bool:
+        """Whether a table is one entry against another, in every turn."""
+        return not self.of_players and self.sides_a_table == 2
+
+    @property
     def needs_results(self) -> bool:
         """Whether a turn can be paired only when the turns before it have been scored."""
         return self.basis is not Basis.DRAW

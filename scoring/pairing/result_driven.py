@@ -32,7 +32,11 @@ ENDLESS = 999
 
 @dataclass(frozen=True)
 class ResultDriven(KeepsClubsApart):
-    """A movement that pairs the next turn when the turns before it have been scored."""
+    """A movement that pairs the next turn when the turns before it have been scored.
+
+    A late entry takes the half table of a published turn, else it is paired with the others from
+    the next turn on, as is one that returns: a draft is then paired again.
+    """
 
     basis: ClassVar[Basis] = Basis.STANDINGS
 

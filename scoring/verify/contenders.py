@@ -9,7 +9,6 @@ from operator import attrgetter
 from scoring.bundle.standings import BundleStandings
 from scoring.bundle.values import Act, Bundle
 from scoring.pairing.section import Contender
-from scoring.play.acts import ActKind
 from scoring.play.phases import PhaseTurns, SectionMembers
 from scoring.play.seats import Presence, list_opponents, list_partners
 from scoring.play.turns import TurnState
@@ -63,17 +62,13 @@ class StandingsBefore:
 
 def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[int]:
     """The entries, by number, that were to play in a turn when an act drew or paired it."""
-    gone = {
-        one.params.get("entry")
-        for one in journal.list_standing(ActKind.WITHDRAW)
-        if one.number < act.number
-    }
+    gone = journal.find_gone(before=act.number)
     return [
         entry.number
         for entry in bundle.entries
         if (entry.late_act or 0) < act.number
         and entry.first_turn <= turn
-        and not (entry.withdrawal and entry.number in gone)
+        and entry.number not in gone
     ]
 
 

@@ -23,8 +23,9 @@ def check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
         where: Where = (("entry", entry.number),)
         positions = sorted(player.position for player in entry.players)
         findings.compare(where, "positions", _join(positions), _join(range(1, players + 1)))
-        missed = _list_missed(bundle, entry)
-        findings.compare(where, "first_turn", entry.first_turn, max(missed, default=0) + 1)
+        if entry.number not in journal.list_returned():
+            missed = _list_missed(bundle, entry)
+            findings.compare(where, "first_turn", entry.first_turn, max(missed, default=0) + 1)
         _check_withdrawal(bundle, entry, journal, findings)
         _check_substitutions(entry, journal, findings)
 
@@ -63,7 +64,7 @@ def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: 
             findings.compare((("turn", turn.number), *where), "seats", seats, 0)
     acts = journal.list_standing(ActKind.WITHDRAW)
     act = next((act for act in acts if act.params.get("entry") == entry.number), None)
-    if act is None:
+    if act is None or entry.number in journal.list_returned():
         return
     possible = _find_last_turns(bundle, entry, journal.count_closed(act) + 1, journal)
     if left.turn not in possible:
@@ -108,7 +109,7 @@ def _check_substitutions(entry: Entry, journal: Journal, findings: Findings) -> 
     acts = [
         act
         for act in journal.list_standing(ActKind.SUBSTITUTE)
-        if act.params.get("entry") == entry.number
+        if entry.number in (act.params.get("entry"), act.params.get("other"))
     ]
     stored = [change.turn for change in entry.substitutions]
     if len(acts) == len(stored):  # else the journal is told

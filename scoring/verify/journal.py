@@ -61,6 +61,24 @@ class Journal:
         acts = [act for act in self.list_standing(ActKind.PAIR) if act.params.get("turn") == turn]
         return acts[-1] if acts else None
 
+    def find_gone(self, before: int | None = None) -> list[int]:
+        """The entries that had withdrawn and not returned before the act of this number, or have
+        at the end."""
+        gone: list[int] = []
+        for act in self.list_standing(ActKind.WITHDRAW, ActKind.RETURN):
+            entry = act.params.get("entry")
+            if (before is not None and act.number >= before) or not isinstance(entry, int):
+                continue
+            if act.kind == ActKind.WITHDRAW:
+                gone.append(entry)
+            elif entry in gone:
+                gone.remove(entry)
+        return gone
+
+    def list_returned(self) -> set[object]:
+        """The entries that have withdrawn and returned, at whatever turn."""
+        return {*self.list_params(ActKind.RETURN, "entry")}
+
     def is_ruled(self, turn: int, table: int) -> bool:
         """Whether a director ever gave the table of a turn its score, or took that back."""
         kinds = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
@@ -118,7 +136,7 @@ def _check_turns(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Who was registered, came late, left or was replaced."""
+    """Who was registered, came late, left, returned or was replaced."""
     entries = bundle.entries
     late = [entry.late_act for entry in entries if entry.late_act is not None]
     told = [act.number for act in journal.list_standing(ActKind.LATE)]
@@ -128,10 +146,13 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     count = sum(registered) - len(removed)
     findings.compare(_JOURNAL, "registered", len(entries) - len(late), count)
     left = [entry.number for entry in entries if entry.withdrawal is not None]
-    told = _keep_numbers(journal.list_params(ActKind.WITHDRAW, "entry"))
-    _compare_lists(findings, "withdrawn", left, told)
+    _compare_lists(findings, "withdrawn", left, journal.find_gone())
     replaced = [entry.number for entry in entries for _ in entry.substitutions]
-    told = _keep_numbers(journal.list_params(ActKind.SUBSTITUTE, "entry"))
+    told = _keep_numbers(
+        number
+        for name in ("entry", "other")
+        for number in journal.list_params(ActKind.SUBSTITUTE, name)
+    )
     _compare_lists(findings, "substituted", replaced, told)
 
 
@@ -149,6 +170,7 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
         for act in journal.list_standing(ActKind.CANCEL)
     }
     left = {entry.withdrawal.turn for entry in bundle.entries if entry.withdrawal is not None}
+    left |= {*_keep_numbers(journal.list_params(ActKind.RETURN, "left"))}
     for turn, table in bundle.walk_tables():
         where: Where = (("turn", turn.number), ("table", table.number))
         is_told = assigned.pop((turn.number, table.number), False)

@@ -32,6 +32,9 @@ from scoring.verify.findings import Findings, Where
 from scoring.verify.journal import Journal
 from scoring.verify.seating import is_stirred
 
+RESEATING = (ActKind.SWAP, ActKind.FILL_CHAIR, ActKind.LATE, ActKind.RETURN)
+"""Acts after which a calendar is not as it was drawn."""
+
 _Sides = tuple[tuple[int, ...], ...]
 """A table: the entries of each side, N-S first; none where the other side rests."""
 
@@ -47,7 +50,7 @@ def check_pairings(
         movement = phase.plan.find_movement()
         turns = [turn for turn in bundle.turns if phase.first <= turn.number <= phase.last]
         if movement.basis is Basis.DRAW:
-            if not journal.list_standing(ActKind.SWAP, ActKind.LATE):
+            if not journal.list_standing(*RESEATING):
                 _check_calendar(phase, turns, findings)
             continue
         for turn in turns:

@@ -15,7 +15,13 @@ from scoring.verify.contenders import keep_qualified, list_present
 from scoring.verify.findings import Findings, Where
 from scoring.verify.journal import Journal
 
-DROP_DRAFTS = (ActKind.DRAW, ActKind.WITHDRAW, ActKind.LATE, ActKind.SHORTEN_PHASE)
+DROP_DRAFTS = (
+    ActKind.DRAW,
+    ActKind.WITHDRAW,
+    ActKind.RETURN,
+    ActKind.LATE,
+    ActKind.SHORTEN_PHASE,
+)
 """Acts that may drop a turn that is not published yet."""
 
 _PLAN: Where = (("plan", ""),)
@@ -103,7 +109,7 @@ class _PhaseCheck:
             entry.number
             for entry in self._bundle.entries
             if entry.late_act is not None and entry.late_act > act.number
-        }
+        } | ({*self._journal.find_gone(before=act.number)} & self._journal.list_returned())
         drawn = [
             [number for number in section.members if number not in late]
             for section in phase.sections

@@ -46,7 +46,8 @@ class _TurnCheck:
         movement = read_plan(phase).find_movement()
         self._decides_places = movement.decides_places
         self._is_stirred = is_stirred(bundle, journal, turn)
-        self._rests_on_ns = movement.basis is not Basis.DRAW or movement.of_players
+        # A bracket keeps the seats of those who left: who would meet one rests where it sits.
+        self._rests_on_ns = movement.basis is Basis.STANDINGS or movement.of_players
         self._sections = {section.number: section.members for section in phase.sections}
 
     def check_presence(self) -> None:
@@ -127,10 +128,16 @@ class _TurnCheck:
 
 
 def is_stirred(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
-    """Whether somebody came or left since a turn was seated: its seats may have changed hands."""
+    """Whether somebody came, left, returned or took an empty chair since a turn was seated: its
+    seats may have changed hands."""
     before = sum(phase.turns for phase in bundle.phases if phase.number < turn.phase)
     acts = (journal.find_draw(before), journal.find_pairing(turn.number))
     seated = max((act.number for act in acts if act is not None), default=0)
+    filled = journal.list_standing(ActKind.FILL_CHAIR)
+    if any(act.number > seated and act.params.get("turn") == turn.number for act in filled):
+        return True
+    if any(act.number > seated for act in journal.list_standing(ActKind.RETURN)):
+        return True
     left = {
         act.params.get("entry")
         for act in journal.list_standing(ActKind.WITHDRAW)

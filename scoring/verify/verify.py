@@ -50,7 +50,7 @@ def verify(bundle: Bundle) -> Verdict:
     check_seating(bundle, journal, findings)
     check_arrivals(bundle, journal, findings)
     made = work_out_seats(bundle, findings)
-    _check_missed(bundle, made, findings)
+    _check_missed(bundle, journal, made, findings)
     check_journal(bundle, journal, findings)
     standings = BundleStandings(bundle, made)
     check_sections(bundle, standings, journal, findings)
@@ -76,12 +76,17 @@ def _check_rules(bundle: Bundle, findings: Findings) -> None:
         )
 
 
-def _check_missed(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
+def _check_missed(
+    bundle: Bundle, journal: Journal, made: Sequence[TurnSeat], findings: Findings
+) -> None:
     """Who came late has the same award for every turn missed."""
+    returned = journal.list_returned()
     left = {entry.number: entry.withdrawal for entry in bundle.entries}
     first: dict[int, TurnSeat] = {}
     for seat in made:
         gone = left[seat.entry]
+        if seat.entry in returned:
+            continue
         if seat.kind == Presence.ABSENT and (gone is None or seat.turn < gone.turn):
             award = first.setdefault(seat.entry, seat)
             where: Where = (("turn", seat.turn), ("entry", seat.entry))

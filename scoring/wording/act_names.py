@@ -130,6 +130,9 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ActKind.SWAP: lambda p: (
         _("%(one)s and %(other)s swapped seats in the draft of turn %(turn)s.") % p
     ),
+    ActKind.FILL_CHAIR: lambda p: (
+        _("%(one)s and %(other)s were seated together in turn %(turn)s.") % p
+    ),
     ActKind.DRAW_CARDS: _cards_drawn,
     ActKind.DROP_CARDS: lambda p: (
         _("Turn %(turn)s, table %(table)s: the card draw for partners and seats was cancelled.") % p
@@ -154,6 +157,7 @@ _SENTENCES: dict[ActKind, Callable[[Params], str]] = {
     ),
     ActKind.LATE: lambda p: _("%(name)s arrived late and took a seat.") % p,
     ActKind.WITHDRAW: lambda p: _("%(who)s withdrew from the event.") % p,
+    ActKind.RETURN: lambda p: _("%(who)s returned to the event, from turn %(turn)s.") % p,
     ActKind.SUBSTITUTE: lambda p: _("%(who)s: %(name)s comes in as a substitute.") % p,
     ActKind.CLOSE_EVENT: lambda p: _("The event was closed."),
     ActKind.REOPEN: lambda p: _("The event was reopened."),
@@ -171,6 +175,7 @@ _CAUSES: dict[str, str | Promise] = {
     ActKind.CANCEL: gettext_lazy("a smazzata was cancelled"),
     ActKind.LATE: gettext_lazy("a late arrival was seated"),
     ActKind.WITHDRAW: gettext_lazy("a withdrawal"),
+    ActKind.RETURN: gettext_lazy("a return after a withdrawal"),
     ActKind.SETTINGS: gettext_lazy("the settings were changed"),
     ActKind.UNDO: gettext_lazy("an action was undone"),
     ActKind.REDO: gettext_lazy("an action was redone"),

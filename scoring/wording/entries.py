@@ -91,6 +91,8 @@ _PAIRS: _Words = {
     "why_each": lambda p: _("How each pair’s place was decided"),
     "swap": lambda p: _("Swap the seats of pairs %(a)d and %(b)d?") % p,
     "swapped": lambda p: _("Pairs %(a)d and %(b)d have swapped seats.") % p,
+    "seat_together": lambda p: _("Seat pairs %(a)d and %(b)d together in turn %(turn)d?") % p,
+    "sit_together": lambda p: _("Pairs %(a)d and %(b)d meet in turn %(turn)d.") % p,
     "would_meet": lambda p: (
         _("Pairs %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
     ),
@@ -155,6 +157,8 @@ _PLAYERS: _Words = {
     "why_each": lambda p: _("How each player’s place was decided"),
     "swap": lambda p: _("Swap the seats of players %(a)d and %(b)d?") % p,
     "swapped": lambda p: _("Players %(a)d and %(b)d have swapped seats.") % p,
+    "seat_together": lambda p: _("Seat players %(a)d and %(b)d together in turn %(turn)d?") % p,
+    "sit_together": lambda p: _("Players %(a)d and %(b)d meet in turn %(turn)d.") % p,
     "would_meet": lambda p: (
         _("Players %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
     ),
@@ -227,6 +231,8 @@ _TEAMS: _Words = {
     "why_each": lambda p: _("How each team’s place was decided"),
     "swap": lambda p: _("Swap the seats of teams %(a)d and %(b)d?") % p,
     "swapped": lambda p: _("Teams %(a)d and %(b)d have swapped seats.") % p,
+    "seat_together": lambda p: _("Seat teams %(a)d and %(b)d together in turn %(turn)d?") % p,
+    "sit_together": lambda p: _("Teams %(a)d and %(b)d meet in turn %(turn)d.") % p,
     "would_meet": lambda p: (
         _("Teams %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
     ),
@@ -292,6 +298,8 @@ _TRIOS: _Words = {
     "why_each": lambda p: _("How each trio’s place was decided"),
     "swap": lambda p: _("Swap the seats of trios %(a)d and %(b)d?") % p,
     "swapped": lambda p: _("Trios %(a)d and %(b)d have swapped seats.") % p,
+    "seat_together": lambda p: _("Seat trios %(a)d and %(b)d together in turn %(turn)d?") % p,
+    "sit_together": lambda p: _("Trios %(a)d and %(b)d meet in turn %(turn)d.") % p,
     "would_meet": lambda p: (
         _("Trios %(a)d and %(b)d would meet more than once, in turns %(turns)s.") % p
     ),

@@ -155,6 +155,16 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "swap.bracket": lambda p: _(
         "In a knockout the bracket decides who meets: to change seats, draw the phase again."
     ),
+    "chair.begun": lambda p: (
+        _("Turn %(turn)d has begun or is not seated: its seats can no longer be changed.") % p
+    ),
+    "chair.taken": lambda p: (
+        _("%(who)s no longer has a bye in turn %(turn)d: look at the seating again.") % _who(p)
+    ),
+    "chair.not_seated": lambda p: _("%(who)s has no seat in turn %(turn)d.") % _who(p),
+    "chair.not_in_twos": lambda p: _(
+        "In this movement a table does not seat one against one: nobody can take that chair."
+    ),
     "swap.no_such_turn": lambda p: _("There is no such turn."),
     "swap.not_seated": lambda p: _("%(who)s has no seat in turn %(turn)d.") % _who(p),
     "plan.too_few_entries": lambda p: (
@@ -271,6 +281,8 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "withdraw.gone": lambda p: _("%(who)s has already withdrawn.") % _who(p),
     "withdraw.out": lambda p: _("%(who)s is already out of the event.") % _who(p),
+    "return.here": lambda p: _("%(who)s has not withdrawn.") % _who(p),
+    "return.no_turn_left": lambda p: _("The last turn has begun: nobody can return any more."),
     "substitute.same": lambda p: _("%(name)s already plays there.") % p,
     "substitute.past_half": lambda p: (
         _(

@@ -27,6 +27,8 @@ FIGURES: dict[str, Any] = {
 """Figures that a refusal may carry."""
 
 OF_ENTRIES = {
+    "chair.not_seated",
+    "chair.taken",
     "entries.seating_published",
     "plan.sections_too_many",
     "plan.shift_impossible",
@@ -34,6 +36,7 @@ OF_ENTRIES = {
     "plan.too_many_entries",
     "plan.too_many_turns",
     "record.half_table",
+    "return.here",
     "ruling.not_played",
     "sign.not_here",
     "standings.met_itself",

@@ -1,4 +1,4 @@
-"""The forms for late entries, withdrawals and substitutions."""
+"""The forms for late entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 
@@ -87,6 +87,24 @@ class LeaveForm(forms.Form):
         if self.cleaned_data["seen"] != self.choice or vp is None or mp is None:
             return None
         return Award(vp, mp)
+
+
+class ReturnForm(forms.Form):
+    """A return. `seen` holds the entry for which the seats were shown."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who returns?"), coerce=int)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=MOST_REASON)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+
+    def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entry = self.fields["entry"]
+        assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+        entry.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in entrants)]
+
+    @property
+    def is_confirmed(self) -> bool:
+        return bool(self.cleaned_data["seen"] == str(self.cleaned_data["entry"]))
 
 
 class SubstituteForm(forms.Form):

@@ -1,4 +1,4 @@
-"""The forms of the seating: the draw, and the exchange of two entries."""
+"""The forms of the seating: the draw, the exchange of two entries, an empty chair."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.pairing.movement import MOST_ENTRIES
 from scoring.queries.field.entries import Entrant
 from scoring.wording.phases import DRAW_METHOD_NAMES
 
@@ -35,6 +36,14 @@ class DrawForm(forms.Form):
         if seed and not SEED.fullmatch(seed):
             raise forms.ValidationError(_("A seed may contain only unaccented letters and digits."))
         return seed
+
+
+class ChairForm(forms.Form):
+    """An entry that sits down opposite one that rests; all three are whole numbers."""
+
+    turn = forms.IntegerField(min_value=1, max_value=999)
+    entry = forms.IntegerField(min_value=1, max_value=MOST_ENTRIES)
+    opposite = forms.IntegerField(min_value=1, max_value=MOST_ENTRIES)
 
 
 class SwapForm(forms.Form):

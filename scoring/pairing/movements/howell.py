@@ -48,7 +48,8 @@ class Howell(EntryCalendar):
     The last entry stays N-S at the last table. The others go down the hall N-S, one table a turn,
     from the last but one to table 1; change to E-W there; go up again, one table a turn, to the
     last table, and begin anew. Pair 2 always takes the place that pair 1 has left, and so on. In
-    an odd field the fixed pair is missing: the entry that comes to the last table rests.
+    an odd field the fixed pair is missing: the entry that comes to the last table rests. A late
+    entry becomes the fixed pair; in a full field it stands in for another each turn, on any line.
     """
 
     key: ClassVar[str] = "howell"

@@ -52,6 +52,7 @@ class Knockout(Movement):
     Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without `placing`
     a loser is not seated again, not even one of the semi-finals. With it every pool of
     losers plays on, in an odd one the best seed rests, and in the end every place is decided.
+    A late entry takes, in round 1 alone, the place where a seed rests; nobody returns.
     """
 
     key: ClassVar[str] = "knockout"

@@ -21,7 +21,9 @@ class Mitchell(EntryCalendar):
     """Entries 1 to N sit N-S at tables 1 to N; N + 1 and on sit E-W, from table 1 in turn 1.
 
     With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves as the
-    others do: the pair N-S that would meet it rests, nobody twice.
+    others do: the pair N-S that would meet it rests, nobody twice. A late entry takes that place.
+    In a full field it sits E-W, at another table each turn, and the pair E-W of that table rests at
+    an added one, where a second late entry sits N-S from then on: N-S stay, E-W move, as announced.
     """
 
     key: ClassVar[str] = "mitchell"

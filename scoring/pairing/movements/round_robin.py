@@ -18,7 +18,8 @@ class RoundRobin(EntryCalendar):
     """A field of N plays N - 1 turns, or N when N is odd and everybody rests once.
 
     Over a whole calendar nobody sits N-S and E-W in numbers that differ by more than one; in an
-    odd field they are equal. The half table of an odd field is always the last one.
+    odd field they are equal. The half table of an odd field is always the last one: a late entry
+    sits down there. In a full field it stands in for another each turn, on any line.
     """
 
     key: ClassVar[str] = "round-robin"

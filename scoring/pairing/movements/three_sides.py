@@ -22,6 +22,8 @@ from scoring.pairing.seating import Seating, Tables
 class ThreeSides(KeepsClubsApart, FixedMovement):
     """From 3 entries; of a number that three does not divide, one or two rest in every turn.
 
+    Nobody joins once the first turn is published: an entry more would change all tables.
+
     Tables are `Seating(table, a, b, c)`. Who sits on which side goes round with the turns. Who
     rests has a line after them, `Seating(table, entry, None)`.
 

@@ -10,6 +10,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
 from scoring.pairing.movement import ImpossiblePlan, LateEntry
 from scoring.pairing.seating import iter_seated
+from scoring.pairing.section import SectionState
 from scoring.play.acts import ActKind
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
@@ -118,12 +119,33 @@ def find_half_table(place: PhaseInPlay, turn: Turn) -> Seat | None:
     return resting[0] if resting and late_entry is LateEntry.ANYWHERE else None
 
 
-def find_opponents(place: PhaseInPlay, section: Section, turn: Turn) -> set[int]:
-    """The entries that a newcomer to this section would meet at its kept place in a turn."""
-    members = [*section.members, NEWCOMER]
+def find_opponents(
+    place: PhaseInPlay, section: Section, turn: Turn, entry: int = NEWCOMER
+) -> set[int]:
+    """The entries that an entry would meet in a turn at the place that the movement keeps for it.
+
+    A member of the section has its own; a newcomer has the one that was free when the phase was
+    drawn, unless another came later in the phase and has taken it.
+    """
+    members, movement = section.members, place.phase.find_movement()
+    began = place.before + 1
+    later = set(
+        Entry.objects.filter(
+            tournament=place.phase.tournament_id, number__in=members, first_turn__gt=began
+        ).values_list("number", flat=True)
+    )
+    if entry in later or (later and entry not in members):
+        return set()
+    drawn = [number for number in members if number not in later]
+    at = turn.number - place.before
     try:
-        tables = place.phase.find_movement().seat_newcomer(members, turn.number - place.before)
+        if entry not in members:
+            tables = movement.seat_newcomer([*drawn, entry], at)
+        elif movement.needs_results:
+            return set()
+        else:
+            tables = movement.seat_section(SectionState(drawn, at)).tables
     except ImpossiblePlan:
         return set()
     seated = [set(iter_seated(seating)) for seating in tables]
-    return {number for table in seated if NEWCOMER in table for number in table - {NEWCOMER}}
+    return {number for table in seated if entry in table for number in table - {entry}}

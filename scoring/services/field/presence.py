@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max
 
+from players.models import Player
 from players.roster import RosterPlayer
 from players.services import find_or_create_players
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
@@ -95,7 +97,15 @@ def substitute_player(
     """Let a player replace another in an entry, from the first turn that is not closed.
 
     Once half of the turns are played this is refused unless the director allows it (`past_half`).
+    A player of an entry that has withdrawn may come, and the one replaced goes there: two broken
+    entries become one, and nobody else's seat changes.
     """
+    found = find_or_create_players([player])[0]
+    other = EntryPlayer.objects.filter(
+        tournament=entry.tournament_id, player=found, entry__withdrawal__isnull=False
+    )
+    source = other.exclude(entry=entry).select_related("entry").first()
+    merged: dict[str, Any] = {} if source is None else {"other": source.entry.number}
     with write_act(
         entry.tournament,
         ActKind.SUBSTITUTE,
@@ -104,6 +114,7 @@ def substitute_player(
         name=player.name,
         reason=reason.strip(),
         entry=entry.number,
+        **merged,
     ) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
         planned = event.turns_planned
@@ -118,25 +129,47 @@ def substitute_player(
         member = entry.members.filter(position=position).first()
         if member is None:
             raise refuse_entry("substitute.nobody", entry)
-        found = find_or_create_players([player])[0]
         if found.pk == member.player_id:
             raise Refusal("substitute.same", {"name": player.name})
-        if EntryPlayer.objects.filter(tournament=event, player=found).exists():
+        if source is None and EntryPlayer.objects.filter(tournament=event, player=found).exists():
             raise Refusal("entries.player_twice", {"name": player.name})
-        substitution = Substitution.objects.create(
-            entry=entry,
-            turn=closed + 1,
-            position=position,
-            left=member.name,
-            entered=player.name,
-            reason=reason.strip(),
-            author_name=author.name,
-            created_at=now,
-        )
-        member.player, member.name = found, player.name
-        member.card_number, member.club = player.card_number, player.club
-        member.save()
+
+        def note(of: EntryPlayer, left: str, entered: str) -> Substitution:
+            return Substitution.objects.create(
+                entry=of.entry,
+                turn=closed + 1,
+                position=of.position,
+                left=left,
+                entered=entered,
+                reason=reason.strip(),
+                author_name=author.name,
+                created_at=now,
+            )
+
+        substitution = note(member, member.name, player.name)
+        if source is not None:
+            note(source, source.name, member.name)
+            source.delete()
+        gone = _replace_player(member, found, player)
+        if source is not None:
+            gone.entry, gone.position = source.entry, source.position
+            gone.save(force_insert=True)
     return substitution
+
+
+def _replace_player(member: EntryPlayer, found: Player, player: RosterPlayer) -> EntryPlayer:
+    """Put a player in this place of an entry; the one who was there, as a row not stored."""
+    gone = EntryPlayer(
+        tournament_id=member.tournament_id,
+        player_id=member.player_id,
+        name=member.name,
+        card_number=member.card_number,
+        club=member.club,
+    )
+    member.player, member.name = found, player.name
+    member.card_number, member.club = player.card_number, player.club
+    member.save()
+    return gone
 
 
 def _leave_turn(

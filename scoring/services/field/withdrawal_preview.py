@@ -16,6 +16,7 @@ from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.services.field.presence import NOTHING, withdraw_entry
 from scoring.services.journal.authors import Author
+from scoring.services.seating.seat_changes import SeatChange, compare_seats, take_seats
 from scoring.services.trials import rolled_back
 
 
@@ -51,6 +52,8 @@ class WithdrawalEffect:
     recorded: int
     resting: tuple[tuple[int, int], ...]
     """Turn and number of every entry that then rests in a turn that is seated already."""
+    moved: tuple[SeatChange, ...]
+    """Who else sits elsewhere then: the three who stay of four, say."""
     is_draft_dropped: bool
     """Whether a draft has to be drawn or paired anew."""
 
@@ -82,17 +85,23 @@ def preview_withdrawal(
     """
     event = entry.tournament
     with rolled_back():
-        before = _look(event)
+        before, seats = _look(event), take_seats(event)
         withdraw_entry(
             entry=entry, justified=justified, award=award, reason=reason, author=author, now=now
         )
         after = _look(event)
+        changes = compare_seats(seats, take_seats(event)).changes
         turn = next((n for n, state in before.turns.items() if state == TurnState.PLAYING), 0)
         own = [seat for seat in before.list_own(turn, entry.number) if seat.table]
         keys = [seat.table for seat in own if seat.table]
         counts = Table.objects.filter(pk__in=keys).values_list("recorded", flat=True)
         recorded = sum(list(counts))
         on_table = _compare_tables(own, after.list_own(turn, entry.number), recorded)
+    to_come = [
+        one
+        for one in changes
+        if one.is_moved and one.turn != turn and one.entry != entry.number and one.after is not None
+    ]
     others = {number for (_, number, _), seat in before.seats.items() if seat.table in keys}
     return WithdrawalEffect(
         turn=turn if own else 0,
@@ -100,7 +109,8 @@ def preview_withdrawal(
         tables=tuple(sorted(seat.number or 0 for seat in own)),
         others=tuple(sorted(others - {entry.number})),
         recorded=recorded,
-        resting=_list_resting(before, after, turn),
+        resting=tuple((one.turn, one.entry) for one in to_come if one.after and one.after.rests),
+        moved=tuple(one for one in to_come if one.after and not one.after.rests),
         is_draft_dropped=any(
             state == TurnState.DRAFT and number not in after.turns
             for number, state in before.turns.items()
@@ -141,15 +151,3 @@ def _compare_tables(own: list[_Seated], after: list[_Seated], recorded: int) -> 
 
 def _is_nothing(score: AssignedScore) -> bool:
     return {*score.awards} == {NOTHING}
-
-
-def _list_resting(before: _Field, after: _Field, current: int) -> tuple[tuple[int, int], ...]:
-    """Who plays before and rests after, in the turns that are not being played."""
-    return tuple(
-        (turn, entry)
-        for (turn, entry, unit), seat in after.seats.items()
-        if unit == 1
-        and turn != current
-        and seat.kind == Presence.BYE
-        and before.seats[turn, entry, unit].kind == Presence.PLAYS
-    )

@@ -36,8 +36,15 @@ GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 PEOPLE = (ActKind.APPOINT, ActKind.DISMISS)
 """Acts on who directs and helps."""
 
-DRAFTING = (ActKind.DRAW, ActKind.PAIR, ActKind.SWAP, ActKind.DRAW_CARDS, ActKind.DROP_CARDS)
-"""Acts on drafts."""
+SEATING = (
+    ActKind.DRAW,
+    ActKind.PAIR,
+    ActKind.SWAP,
+    ActKind.FILL_CHAIR,
+    ActKind.DRAW_CARDS,
+    ActKind.DROP_CARDS,
+)
+"""Acts on the seats of turns that have not begun."""
 
 ON_THE_CLOCK = (
     ActKind.PAUSE_CLOCK,
@@ -50,8 +57,8 @@ ON_THE_CLOCK = (
 LABELLING = (ActKind.CATEGORIES, ActKind.LABEL)
 """Acts on the categories of the event and of its entries."""
 
-LEAVE_STANDINGS = (*PEOPLE, *DRAFTING, *ON_THE_CLOCK, *LABELLING, ActKind.START)
-"""Acts on people, on drafts, on a turn that begins, on the clock and on categories, which cannot
+LEAVE_STANDINGS = (*PEOPLE, *SEATING, *ON_THE_CLOCK, *LABELLING, ActKind.START)
+"""Acts on people, on seats, on a turn that begins, on the clock and on categories, which cannot
 change standings."""
 
 

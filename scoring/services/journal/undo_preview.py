@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from scoring.models.act import Act
 from scoring.models.smazzata import GP_COLUMNS, Smazzata
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat
 from scoring.services.journal.acts import undo_act
 from scoring.services.journal.authors import Author
+from scoring.services.seating.seat_changes import (
+    SeatChange,
+    Sittings,
+    compare_seats,
+    take_seats,
+)
 from scoring.services.trials import RankMove, compare_ranks, load_ranks, rolled_back
-
-Tables = dict[tuple[int, int], tuple[Any, ...]]
-"""The seated entries by line and chair, for each turn and table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,13 @@ class TurnMove:
 
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
-    """The numbers of a turn's tables that are removed, restored, or reseated."""
+    """The numbers of a turn's tables that are removed or restored, and who sits elsewhere."""
 
     turn: int
     gone: tuple[int, ...]
     back: tuple[int, ...]
-    reseated: tuple[int, ...]
+    moved: tuple[SeatChange, ...]
+    """Only entries that have a seat both before and after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class UndoPreview:
 class _Snapshot:
     is_closed: bool
     turns: dict[int, str]
-    tables: Tables
+    seats: Sittings
     entries: set[int]
     records: dict[tuple[int, int, int], tuple[int | None, ...]]
     ranks: dict[int, int]
@@ -92,7 +93,7 @@ def preview_undo(
             for turn in sorted({*before.turns, *after.turns})
             if before.turns.get(turn) != after.turns.get(turn)
         ),
-        seats=_compare_tables(before.tables, after.tables),
+        seats=_compare_seats(before.seats, after.seats),
         entries_gone=tuple(sorted(before.entries - after.entries)),
         entries_back=tuple(sorted(after.entries - before.entries)),
         records_aside=_list_records(before, after),
@@ -103,18 +104,11 @@ def preview_undo(
 
 def _look(tournament: Tournament) -> _Snapshot:
     tournament = Tournament.objects.get(pk=tournament.pk)
-    tables: dict[tuple[int, int], list[Any]] = defaultdict(list)
-    for turn, table, *seat in (
-        Seat.objects.filter(turn__tournament=tournament, table__isnull=False)
-        .order_by("turn__number", "table__number", "line", "chair")
-        .values_list("turn__number", "table__number", "line", "chair", "entry__number", "kind")
-    ):
-        tables[turn, table].append(tuple(seat))
     smazzate = Smazzata.objects.filter(table__turn__tournament=tournament)
     return _Snapshot(
         is_closed=tournament.is_closed,
         turns=dict(tournament.turns.values_list("number", "state")),
-        tables={place: tuple(seats) for place, seats in tables.items()},
+        seats=take_seats(tournament),
         entries=set(tournament.entries.values_list("number", flat=True)),
         records={
             (turn, table, number): tuple(gp)
@@ -126,19 +120,28 @@ def _look(tournament: Tournament) -> _Snapshot:
     )
 
 
-def _compare_tables(before: Tables, after: Tables) -> tuple[SeatMoves, ...]:
-    moved = sorted(place for place in {**before, **after} if before.get(place) != after.get(place))
+def _compare_seats(before: Sittings, after: Sittings) -> tuple[SeatMoves, ...]:
+    then, now = _list_tables(before), _list_tables(after)
+    moved = [
+        one
+        for one in compare_seats(before, after).changes
+        if one.is_moved and one.before is not None and one.after is not None
+    ]
+    turns = {turn for turn, _ in then ^ now} | {one.turn for one in moved}
     return tuple(
         SeatMoves(
             turn,
-            gone=tuple(n for t, n in moved if t == turn and (t, n) not in after),
-            back=tuple(n for t, n in moved if t == turn and (t, n) not in before),
-            reseated=tuple(
-                n for t, n in moved if t == turn and (t, n) in before and (t, n) in after
-            ),
+            gone=tuple(sorted(n for t, n in then - now if t == turn)),
+            back=tuple(sorted(n for t, n in now - then if t == turn)),
+            moved=tuple(one for one in moved if one.turn == turn),
         )
-        for turn in dict.fromkeys(turn for turn, _ in moved)
+        for turn in sorted(turns)
     )
+
+
+def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
+    """The tables where anybody sits, each with its turn."""
+    return {(turn, table) for (turn, _), own in seats.items() for table in own.tables}
 
 
 def _list_records(here: _Snapshot, there: _Snapshot) -> tuple[RecordMove, ...]:

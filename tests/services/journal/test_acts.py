@@ -291,11 +291,12 @@ def test_a_preview_names_the_tables_that_go_and_the_smazzate_with_them(
     assert found.records_aside == (RecordMove(1, 1, 1),)
 
 
-def test_a_preview_names_the_tables_where_others_sit(event: Tournament) -> None:
+def test_a_preview_names_who_sits_elsewhere(event: Tournament) -> None:
     draw_in_order(event)
     swap_entries(tournament=event, first=1, second=2, from_turn=2, only=True, **SIGNED)
     (move,) = preview(event).seats
-    assert (move.turn, move.gone, move.back, move.reseated) == (2, (), (), (1, 2))
+    assert (move.turn, move.gone, move.back) == (2, (), ())
+    assert [one.entry for one in move.moved] == [1, 2]
 
 
 def test_a_preview_of_a_cancelling_names_the_smazzata(playing: Tournament) -> None:

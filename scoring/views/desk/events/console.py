@@ -34,6 +34,7 @@ from scoring.queries.events.plan_checks import count_fields, find_impossible
 from scoring.queries.field.entries import Entrant, load_entrants
 from scoring.queries.hall.live import Hall, load_hall
 from scoring.queries.hall.screens import read_screens
+from scoring.queries.seating.resting import find_resting_pairs
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
 from scoring.show.calls import call_reason
@@ -42,6 +43,7 @@ from scoring.show.hours import warn_of_past_start
 from scoring.show.tables.stored_standings import StoredStandingsTable
 from scoring.views.access import find_directed
 from scoring.views.desk.hall.tiles import MANY, build_tiles, format_missing_signatures
+from scoring.views.desk.seating.chairs import propose_pair
 from scoring.views.phone.links import find_origins
 from scoring.wording.backups import format_age, list_warnings
 from scoring.wording.entries import entry_words
@@ -314,6 +316,8 @@ def find_decisions(event: Tournament, console: Console, hall: Hall | None) -> li
             numbers = format_numbers([clash.entry for clash in rests])
             sentence = entry_words(event.entry_kind, "decide_rest", numbers=numbers)
             decisions.append((sentence, seating))
+    if any(turn.state in (TurnState.DRAFT, TurnState.PUBLISHED) for turn in console.turns):
+        decisions += [propose_pair(event, pair) for pair in find_resting_pairs(event)]
     if (outdated := find_outdated_draft(event, console.place)) is not None:
         sentence = _(
             "The standings have changed since turn %(turn)d was paired: pair the turn again?"

@@ -1,8 +1,8 @@
-"""Late entries, withdrawals and substitutions."""
+"""Late entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,7 @@ from players.duplicates import check_roster
 from players.roster import Roster, RosterEntry
 from players.services import check_known_cards
 from players.wording import format_problem
-from scoring.forms.field.presence import LateForm, LeaveForm, SubstituteForm
+from scoring.forms.field.presence import LateForm, LeaveForm, ReturnForm, SubstituteForm
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.play.awards import Award, absence_award
@@ -26,14 +26,21 @@ from scoring.queries.events.phases import find_phase_in_play
 from scoring.queries.field.entries import Entrant, list_shape, load_entrants, load_roster
 from scoring.queries.field.presence import load_presence
 from scoring.services.field.entries import Lineup
-from scoring.services.field.latecomers import Arrival, add_late_entry, find_arrival
+from scoring.services.field.latecomers import (
+    Arrival,
+    add_late_entry,
+    find_arrival,
+    preview_late_entry,
+)
 from scoring.services.field.presence import substitute_player, withdraw_entry
+from scoring.services.field.returning import preview_return, return_entry
 from scoring.services.field.withdrawal_preview import preview_withdrawal
 from scoring.services.refusals import Refusal
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import sign, submit
 from scoring.wording.entries import entry_words, name_entry
 from scoring.wording.refusals import refusal_sentence
+from scoring.wording.seats import list_effects, tell_change
 
 
 @require_GET
@@ -89,6 +96,9 @@ def presence_late(request: HttpRequest, slug: str) -> HttpResponse:
         "first": arrival.first,
         "table": half.table if half else None,
         "opponent": f"{half.entry.number} · {entrants[half.entry.number].short}" if half else "",
+        "effects": list_effects(
+            event.entry_kind, preview_late_entry(event, arrival), max(entrants, default=0) + 1
+        ),
     }
     return render(request, "desk/field/late.html", context, status=422 if form.is_bound else 200)
 
@@ -124,10 +134,52 @@ def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 context |= {"effect": effect, "who": entrants[entry.number]}
                 context["others"] = _list_numbered(event, effect.others)
+                context["moved"] = [
+                    tell_change(event.entry_kind, one, None) for one in effect.moved
+                ]
                 form = LeaveForm(entrants.values(), initial=form.show(award))
     context["form"] = form
     status = 422 if form.is_bound else 200
     return render(request, "desk/field/withdraw.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def presence_return(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let a withdrawn entry play on: chosen, shown with the seats that change, then confirmed."""
+    event = find_directed(request, slug)
+    present, entrants = _list_present(event), load_entrants(event)
+    gone = {number: entrants[number] for number in entrants if number not in present}
+    form = ReturnForm(gone.values(), request.POST or None)
+    context: dict[str, object] = {"event": event, "gone": gone}
+    if form.is_valid():
+        number = form.cleaned_data["entry"]
+        entry = event.entries.get(number=number)
+        returning = {"entry": entry, "reason": form.cleaned_data["reason"], **sign(request)}
+        if form.is_confirmed:
+            if submit(
+                request,
+                form,
+                partial(return_entry, **returning),
+                lambda turn: (
+                    _("%(name)s plays from turn %(turn)d.")
+                    % {"name": name_entry(event.entry_kind, number), "turn": turn}
+                ),
+            ):
+                return redirect("presence", slug)
+        else:
+            try:
+                effects = preview_return(**returning)
+            except Refusal as refusal:
+                form.add_error(None, refusal_sentence(refusal))
+            else:
+                context["who"] = gone[number]
+                context["effects"] = list_effects(event.entry_kind, effects)
+                seen = form.cleaned_data | {"seen": number}
+                form = ReturnForm(gone.values(), initial=seen)
+    context["form"] = form
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/field/return.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -140,7 +192,10 @@ def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
     past_half = 2 * closed >= planned
     form = SubstituteForm(_list_present(event).values(), request.POST or None, past_half=past_half)
     if form.is_valid() and _accept(
-        form, event, Roster((RosterEntry(0, form.player),), shape=SINGLE_PLAYERS)
+        form,
+        event,
+        Roster((RosterEntry(0, form.player),), shape=SINGLE_PLAYERS),
+        among=_list_present(event),
     ):
         number, position = form.place
         if submit(
@@ -200,9 +255,15 @@ def _find_way(event: Tournament) -> tuple[Arrival, Refusal | None]:
         return find_arrival(event, override=True), refusal
 
 
-def _accept(form: Form, event: Tournament, roster: Roster) -> bool:
-    """Whether the late entry or player has no faults; faults are added to the form."""
-    faults = check_known_cards(check_roster(roster, load_roster(event))).faults
+def _accept(
+    form: Form, event: Tournament, roster: Roster, among: Collection[int] | None = None
+) -> bool:
+    """Whether the late entry or player has no faults; faults are added to the form.
+
+    Players may not be in any of the entries `among`, None for all.
+    """
+    listed = [entry for entry in load_roster(event) if among is None or entry.line in among]
+    faults = check_known_cards(check_roster(roster, listed)).faults
     for fault in faults:
         form.add_error(None, format_problem(fault))
     return not faults

@@ -22,5 +22,6 @@ urlpatterns = [
     path(f"{event}presence/", presence.show_presence, name="presence"),
     path(f"{event}presence/late/", presence.presence_late, name="presence_late"),
     path(f"{event}presence/leave/", presence.presence_leave, name="presence_leave"),
+    path(f"{event}presence/return/", presence.presence_return, name="presence_return"),
     path(f"{event}presence/substitute/", presence.presence_substitute, name="presence_substitute"),
 ]

@@ -26,6 +26,7 @@ from scoring.wording.act_names import act_sentence
 from scoring.wording.hall import TURN_STATE_NAMES
 from scoring.wording.numbers import format_numbers
 from scoring.wording.refusals import refusal_sentence
+from scoring.wording.seats import list_moved
 
 
 @require_GET
@@ -149,13 +150,13 @@ def _list_seats(seats: SeatMoves) -> list[str]:
     said = (
         (_("Turn %(turn)d: tables %(tables)s are removed."), seats.gone),
         (_("Turn %(turn)d: tables %(tables)s come back."), seats.back),
-        (_("Turn %(turn)d: others sit at tables %(tables)s."), seats.reseated),
     )
-    return [
+    sentences = [
         sentence % {"turn": seats.turn, "tables": format_numbers(list(tables))}
         for sentence, tables in said
         if tables
     ]
+    return sentences + ([list_moved(seats.turn, seats.moved)] if seats.moved else [])
 
 
 def _format_record_moves(records: Iterable[RecordMove], *, is_back: bool) -> str:

@@ -23,12 +23,14 @@ from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
 from scoring.queries.field.entries import Entrant, load_entrants
 from scoring.queries.seating.card_draws import load_seating_draws
+from scoring.queries.seating.resting import find_resting_pairs
 from scoring.queries.seating.seats import load_plan, load_turn_seating
 from scoring.services.seating.draws import draw_seating, pair_turn, swap_entries
 from scoring.show.seat_swap import find_swap
 from scoring.show.seats import TableSeats, list_seated_tables
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign
+from scoring.views.desk.seating.chairs import propose_pair
 from scoring.wording.entries import entry_words
 from scoring.wording.movements import MOVEMENT_NAMES
 
@@ -219,6 +221,15 @@ def _render_seating(
         and place is not None
         and place.published > 0
         and place.phase.find_movement().needs_results,
+        "fills_chairs": shown_turn is not None
+        and (movement := shown_turn.phase.find_movement()).meets_in_twos
+        and not movement.decides_places,
+        "resting_pairs": [
+            {"sentence": sentence, "url": url}
+            for pair in find_resting_pairs(event)
+            if pair.turn == number
+            for sentence, url in [propose_pair(event, pair)]
+        ],
         "can_draw": place is not None and not place.published and not event.is_closed,
         "pair_count": len(entrants),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views.desk.seating import card_draw, draws
+from scoring.views.desk.seating import card_draw, chairs, draws
 
 event = "<slug:slug>/"
 turn = f"{event}turns/<int:turn>/"
@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{event}seating/", draws.show_seating, name="seating"),
     path(f"{event}seating/draw/", draws.seating_draw, name="seating_draw"),
     path(f"{event}seating/swap/", draws.seating_swap, name="seating_swap"),
+    path(f"{event}seating/chair/", chairs.seating_chair, name="seating_chair"),
     path(f"{turn}pair/", draws.turn_pair, name="turn_pair"),
     path(f"{turn}draw/", card_draw.turn_card_draw, name="turn_card_draw"),
     path(f"{table}draw/", card_draw.show_draw, name="card_draw"),

@@ -231,3 +231,33 @@ def play_on(event: Tournament) -> None:
             turn = open_turn(event, number)
         play_turn(turn)
         close_turn(turn=turn, **SIGNED)
+
+
+class TestAReturn:
+    def test_the_seats_are_shown_before_it_is_recorded(
+        self, anna: Client, even: Tournament
+    ) -> None:
+        post(anna, "presence_leave", even, look(anna, even))
+        comes = {"entry": "2", "reason": "Sta meglio"}
+        shown = post(anna, "presence_return", even, comes)
+        assert shown.status_code == 200
+        assert shown.context["effects"]
+        assert Withdrawal.objects.exists()
+        answer = post(anna, "presence_return", even, comes, seen="2")
+        assert answer.status_code == 302
+        assert not Withdrawal.objects.exists()
+
+    def test_nobody_has_left(self, anna: Client, even: Tournament) -> None:
+        assert "Nessuno ha lasciato" in get(anna, "presence_return", even).text
+
+    def test_a_refusal_keeps_the_input(self, anna: Client, director: User) -> None:
+        event = seat_event(make_event(director, pairs=8, turns=1))
+        post(anna, "presence_leave", event, look(anna, event))
+        answer = post(anna, "presence_return", event, {"entry": "2", "reason": "Sta meglio"})
+        assert answer.status_code == 422
+        assert "Sta meglio" in answer.text
+
+
+def test_the_page_of_a_late_entry_says_whose_seat_changes(anna: Client, even: Tournament) -> None:
+    page = get(anna, "presence_late", even)
+    assert len(page.context["effects"]) == 2 * 2 + 1

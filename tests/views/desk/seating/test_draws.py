@@ -16,7 +16,8 @@ from scoring.pairing.draw import DrawMethod
 from scoring.play.turns import TurnState
 from scoring.queries.seating.seats import load_plan
 from scoring.services.seating.draws import draw_seating
-from tests.cast import SIGNED, make_event, play_through
+from tests.cast import SIGNED, make_event, play_through, seat_event
+from tests.services.field.leaving import leave
 
 
 def post(client: Client, name: str, event: Tournament, **data: Any) -> Any:
@@ -171,3 +172,35 @@ def test_another_turn_than_the_next_is_not_paired(anna: Client, director: User) 
     for number in (1, 3):
         assert anna.post(reverse("turn_pair", args=[event.slug, number])).status_code == 404
     assert event.turns.count() == 1
+
+
+def test_an_empty_chair_is_tapped_then_shown_then_taken(anna: Client, drawn: Tournament) -> None:
+    before = load_plan(drawn)[0]
+    rests = next(table.ns for table in before if table.ew is None)
+    page = pick(anna, drawn, first=1).text
+    assert f"&amp;first=1&amp;chair={rests}#" in page
+    asked = {"turn": 1, "entry": 1, "opposite": rests}
+    address = reverse("seating_chair", args=[drawn.slug])
+    picked = pick(anna, drawn, first=1, chair=rests)
+    assert f"{address}?turn=1&amp;entry=1&amp;opposite={rests}" in picked.text
+    shown = anna.get(address, asked)
+    assert shown.context["effects"]
+    assert load_plan(drawn)[0] == before
+    assert anna.post(address, asked).status_code == 302
+    assert {(table.ns, table.ew) for table in load_plan(drawn)[0]} >= {(rests, 1)}
+    assert anna.get(address, asked).status_code == 422
+    assert anna.get(address, {"turn": "x"}).status_code == 302
+
+
+def test_two_that_rest_are_proposed_on_the_console_and_the_seating(
+    anna: Client, director: User
+) -> None:
+    event = make_event(director, pairs=7, turns=2)
+    seat_event(event)
+    (rests,) = [table.ns for table in load_plan(event)[1] if table.ew is None]
+    leave(event, next(table.ew for table in load_plan(event)[1] if table.ns not in (rests,)))
+    address = reverse("seating_chair", args=[event.slug])
+    console = anna.get(reverse("console", args=[event.slug])).text
+    seating = anna.get(reverse("seating", args=[event.slug]), {"turn": 2}).text
+    assert address in console
+    assert address in seating

@@ -1,0 +1,101 @@
+"""Lets an entry that has withdrawn play on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from scoring.models.entry import Entry, Withdrawal
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.pairing.movement import LateEntry
+from scoring.play.acts import ActKind
+from scoring.play.seats import Presence
+from scoring.play.turns import TurnState
+from scoring.queries.events.phases import PhaseInPlay, find_phase_in_play
+from scoring.services.field.joining import find_section, seat_in_calendar
+from scoring.services.journal.acts import write_act
+from scoring.services.journal.authors import Author
+from scoring.services.play.totals import settle
+from scoring.services.refusals import Refusal, refuse_entry
+from scoring.services.seating.drafts import drop_drafts
+from scoring.services.seating.seat_changes import SeatEffects, compare_seats, take_seats
+from scoring.services.trials import rolled_back
+
+
+def return_entry(*, entry: Entry, reason: str, author: Author, now: datetime) -> int:
+    """Let a withdrawn entry play from the next turn that has not begun; that turn's number.
+
+    The turns that it was absent from keep their award, and its withdrawal is gone. It takes its own
+    place where that is free (see `scoring.pairing.joining`); a draft that results paired is
+    dropped. Refuses in a phase under way that nobody may join, and one that it did not qualify for.
+    """
+    event = entry.tournament
+    left = Withdrawal.objects.filter(entry=entry).first()
+    if left is None:
+        raise refuse_entry("return.here", entry)
+    first = find_return(event, left)
+    with write_act(
+        event,
+        ActKind.RETURN,
+        author,
+        now,
+        reason=reason.strip(),
+        entry=entry.number,
+        turn=first,
+        left=left.turn,
+    ) as locked:
+        place = find_phase_in_play(locked)
+        left = Withdrawal.objects.filter(entry=entry).first()
+        if place is None or left is None:
+            raise refuse_entry("return.here", entry)
+        if not reason.strip():
+            raise Refusal("ruling.reason_missing")
+        _check_joinable(place, entry, first)
+        left.delete()
+        _seat_again(locked, place, entry, first)
+        settle(locked)
+    return first
+
+
+def preview_return(*, entry: Entry, reason: str, author: Author, now: datetime) -> SeatEffects:
+    """Let the entry return, compare the seats, and roll back. Refuses what `return_entry`
+    refuses."""
+    with rolled_back():
+        before = take_seats(entry.tournament)
+        return_entry(entry=entry, reason=reason, author=author, now=now)
+        return compare_seats(before, take_seats(entry.tournament))
+
+
+def find_return(tournament: Tournament, left: Withdrawal) -> int:
+    """The first turn that the entry would play again; refuses where none is left."""
+    begun = tournament.turns.filter(state__in=(TurnState.PLAYING, TurnState.CLOSED)).count()
+    first = max(begun + 1, left.turn)
+    if first > tournament.turns_planned:
+        raise Refusal("return.no_turn_left")
+    return first
+
+
+def _check_joinable(place: PhaseInPlay, entry: Entry, first: int) -> None:
+    """Refuse an entry that plays again in this phase where nobody can, or for which it is over."""
+    if not place.published or first > place.before + place.phase.turns:
+        return
+    if place.phase.find_movement().late_entry is not LateEntry.ANYWHERE:
+        raise Refusal("late.shut")
+    is_member = any(entry.number in section.members for section in place.phase.sections.all())
+    if place.phase.qualify and not is_member:
+        raise refuse_entry("withdraw.out", entry)
+
+
+def _seat_again(tournament: Tournament, place: PhaseInPlay, entry: Entry, first: int) -> None:
+    if not place.published:
+        drop_drafts(tournament)
+        return
+    turns = [turn for turn in place.turns if turn.number >= first]
+    if place.phase.find_movement().needs_results:
+        for turn in turns:
+            if turn.state == TurnState.DRAFT:
+                turn.delete()
+        turns = [turn for turn in turns if turn.state != TurnState.DRAFT]
+    Seat.objects.filter(turn__in=turns, entry=entry, kind=Presence.ABSENT).delete()
+    section = find_section(place, entry)
+    seat_in_calendar(place, section, turns, entry)

@@ -1,0 +1,84 @@
+"""The sentences that tell who sits elsewhere after an act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.pairing.entries import EntryKind
+from scoring.services.seating.seat_changes import SeatChange, SeatEffects, Sitting
+from scoring.wording.entries import entry_words, name_entries, name_entry
+from scoring.wording.numbers import format_numbers
+
+
+def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
+    """Who sits elsewhere in a turn: "Turn 2, who sits elsewhere: 1 (table 13), 4 (bye)."."""
+    named = (f"{one.entry} ({_name_place(one.after)})" for one in moved if one.after is not None)
+    return _("Turn %(turn)d, who sits elsewhere: %(moves)s.") % {
+        "turn": turn,
+        "moves": ", ".join(named),
+    }
+
+
+def _name_place(sitting: Sitting) -> str:
+    if not sitting.tables:
+        return pgettext("a seat", "absent")
+    tables = _("table %(tables)s") % {"tables": format_numbers(list(sitting.tables))}
+    return _("bye, %(table)s") % {"table": tables} if sitting.rests else tables
+
+
+def list_effects(
+    kind: EntryKind | str, effects: SeatEffects, newcomer: int | None = None
+) -> list[str]:
+    """What an act does to the seats, a sentence for each seat that changes.
+
+    `newcomer` is the number of an entry that has none yet. Who meets another entry in the same
+    chair is named with that other.
+    """
+    told: dict[tuple[int, frozenset[int]], SeatChange] = {}
+    for one in effects.changes:
+        if one.is_moved and one.after is not None:
+            # Two who come to meet each other are told of once.
+            told.setdefault((one.turn, frozenset({one.entry, *one.after.others})), one)
+    sentences = [tell_change(kind, one, newcomer) for one in told.values()]
+    if effects.dropped:
+        sentences.append(
+            _(
+                "The draft of turn %(turns)s is discarded: pair it again, and the results decide "
+                "who meets whom."
+            )
+            % {"turns": format_numbers(list(effects.dropped))}
+        )
+    elif sentences:
+        sentences.append(_("All others keep their seats and their opponents."))
+    return sentences
+
+
+def tell_change(kind: EntryKind | str, change: SeatChange, newcomer: int | None) -> str:
+    """A seat that changes; `newcomer` as in `list_effects`."""
+    after = change.after
+    assert after is not None  # nosec B101  # narrows a type for mypy
+    who = (
+        _("The late arrival")
+        if change.entry == newcomer
+        else entry_words(kind, "numbered", n=change.entry)
+    )
+    words = {
+        "turn": change.turn,
+        "who": who,
+        "tables": format_numbers(list(after.tables)),
+        "others": _name_others(kind, after.others, newcomer),
+    }
+    if not after.tables:
+        return _("Turn %(turn)d: %(who)s is absent.") % words
+    if after.rests:
+        return _("Turn %(turn)d, table %(tables)s: %(who)s has a bye.") % words
+    return _("Turn %(turn)d, table %(tables)s: %(who)s sits there with %(others)s.") % words
+
+
+def _name_others(kind: EntryKind | str, others: Sequence[int], newcomer: int | None) -> str:
+    if newcomer is not None and list(others) == [newcomer]:
+        return _("the late arrival")
+    return name_entries(kind, others) if others else name_entry(kind, None)
