@@ -11,6 +11,7 @@ from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.pairing.draw import DrawMethod
+from scoring.pairing.entries import EntryKind
 from scoring.pairing.phase import PhasePlan
 from scoring.play.formats import PhaseSettings
 from scoring.play.seats import Presence
@@ -108,14 +109,19 @@ class Hall:
         if place.published:
             self.must(lambda: pair_turn(tournament=self.event, turn=number, **SIGNED))
         elif self.act(self.draw) is not None:
-            plan = PhasePlan("danese", place.phase.turns, place.phase.smazzate, 30)
-            settings = PhaseSettings(plan, place.phase.conversion.key)
-            self.must(lambda: change_phase(phase=place.phase, settings=settings, **SIGNED))
-            if (refusal := self.act(self.draw)) is not None:
+            refusal = self.act(lambda: self.pair_by_danese(place)) or self.act(self.draw)
+            if refusal is not None:
                 assert refusal.code == "plan.too_few_entries"
                 self.end_plan_before(place.phase)
         if (seated := self.event.turns.filter(number=number).first()) is not None:
             check_pairing(self.event, seated)
+
+    def pair_by_danese(self, place: PhaseInPlay) -> None:
+        of_players = self.event.entry_kind == EntryKind.PLAYERS
+        movement = "individual-danese" if of_players else "danese"
+        plan = PhasePlan(movement, place.phase.turns, place.phase.smazzate, 30)
+        settings = PhaseSettings(plan, place.phase.conversion.key)
+        change_phase(phase=place.phase, settings=settings, **SIGNED)
 
     def end_plan_before(self, phase: Phase) -> None:
         """Take the phases from this one on out of the plan: a final that one has left leaves

@@ -305,12 +305,10 @@ PARTNER_LEAVES = Story(
         ),
         PhaseSettings(
             PhasePlan(
-                "howell",
+                "individual-danese",
                 turns=1,
                 smazzate=1,
                 minutes=30,
-                options={"shift": 1, "placing": 0},
-                sections_by=SectionsBy.DRAW,
                 qualify=7,
             ),
             "burraconline",
@@ -335,7 +333,7 @@ FINALIST_LEAVES = Story(
     entries=12,
     phases=(
         PhaseSettings(
-            PhasePlan("howell", turns=1, smazzate=4, minutes=30, section_tables=(1, 2, 2)),
+            PhasePlan("howell", turns=1, smazzate=4, minutes=30),
             "four-smazzate",
         ),
         PhaseSettings(
@@ -351,7 +349,8 @@ FINALIST_LEAVES = Story(
             "four-smazzate",
         ),
         PhaseSettings(
-            PhasePlan("danese-no-rematch", turns=1, smazzate=4, minutes=30), "four-smazzate"
+            PhasePlan("knockout", turns=1, smazzate=4, minutes=30, options={"placing": 0}),
+            "four-smazzate",
         ),
     ),
     bye_mode="average",
