@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from players.names import name_key
 from players.roster import RosterEntry
+from players.search import FORGIVEN_FROM, is_one_letter_off
 
 _FORMS = {
     "asd", "asdc", "acsd", "aps", "ssd", "ass", "associazione", "sportiva", "dilettantistica",
@@ -19,8 +20,9 @@ _FORMS = {
 def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict[str, str]:
     """The proposed spelling of each club that a list writes otherwise, in the list's order.
 
-    Case, accents, blanks and legal forms ("ASD") do not count. Proposed is the known spelling, else
-    the one that the list has most often.
+    Case, accents, blanks and legal forms ("ASD") do not count, nor does one letter where the club
+    is a known one but for it. Proposed is the known spelling, else the one that the list has most
+    often.
     """
     listed = Counter(player.club for entry in entries for player in entry.players if player.club)
     proposed: dict[str, str] = {}
@@ -33,10 +35,18 @@ def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict
     for club in listed:
         if club in exact or not (loose := _fold_loosely(club)):
             continue
-        spelling = by_key.get(name_key(club)) or known_loose.get(loose) or usual[loose]
+        near = (name for key, name in known_loose.items() if _is_near(loose, key))
+        spelling = (
+            by_key.get(name_key(club)) or known_loose.get(loose) or next(near, "") or usual[loose]
+        )
         if spelling != club:
             proposed[club] = spelling
     return proposed
+
+
+def _is_near(one: str, other: str) -> bool:
+    longest = max(len(one), len(other))
+    return longest > FORGIVEN_FROM and is_one_letter_off(one, other)
 
 
 def spell_clubs(

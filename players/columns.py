@@ -76,7 +76,9 @@ _NOBODYS = {"card", "table", "section"}
 """Kinds whose words are nobody's name: one of them makes a heading."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
-_NUMBER = re.compile(r"\d{1,4} ?[.):°ª]?")
+_NUMBER = re.compile(
+    r"#?(?:coppia|pair|terna|trio)? *(?:n(?:r|um)?[.°º]? *)?\d{1,4} ?[).:°º^ª]?", re.IGNORECASE
+)
 
 
 @cache
@@ -126,7 +128,7 @@ class Columns:
 
 
 def is_number(cell: str) -> bool:
-    """True for the number of a pair before its names: "12", "12)", "12."."""
+    """True for the number of a pair before its names: "12", "12)", "Coppia 12"."""
     return _NUMBER.fullmatch(cell) is not None
 
 

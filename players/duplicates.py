@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
@@ -28,6 +29,20 @@ from players.roster import (
     are_same_player,
     refuse_length,
 )
+
+_SOMEBODY = (
+    r"(?:(?:il|la|un|una|mi[oa]|su[oa]|l|an?|my)[ '’]*)*"
+    r"(?:amic[oa]|compagn[oa]|marito|moglie|soci[oa]|partner|qualcuno|friend|husband|wife)"
+)
+_SEEKING = (
+    r"(?:in +cerca|cerc[oa]|cercasi|cerchiamo|senza|da +(?:definire|trovare)|tbd"
+    r"|(?:is +)?looking +for|needs)"
+)
+_SEEKS = re.compile(
+    rf"\A(?:{_SOMEBODY}|{_SEEKING}(?:(?: +di)? +{_SOMEBODY})?)\Z|[\s(]+{_SEEKING}\b.*\Z",
+    re.IGNORECASE,
+)
+"""Words in the place of a partner's name, or behind the name of who has none."""
 
 
 def check_roster(
@@ -58,8 +73,12 @@ def check_roster(
 def _find_missing(pair: RosterEntry, shape: Shape) -> Iterator[RosterFault]:
     """Faults for missing names, and for cells that hold two names."""
     named = [player.name for player in pair.players if player.name]
-    if shape == PAIRS and len(named) < shape.players:
-        yield RosterFault(pair.line, "pair.missing_partner", {"name": "".join(named)[:SHOWN]})
+    if shape == PAIRS and (alone := _find_seeker(pair)) is not None:
+        yield RosterFault(pair.line, "pair.seeks_partner", {"name": alone[:SHOWN]})
+    elif shape == PAIRS and not named:
+        yield RosterFault(pair.line, "pair.empty")
+    elif shape == PAIRS and len(named) < shape.players:
+        yield RosterFault(pair.line, "pair.missing_partner", {"name": named[0][:SHOWN]})
     if shape == TRIOS and len(named) < shape.players:
         yield RosterFault(pair.line, "trio.missing_players", {"found": len(named)})
     if shape == TRIOS and (two := next(filter(has_two_names, named), "")):
@@ -77,6 +96,14 @@ def _find_missing(pair: RosterEntry, shape: Shape) -> Iterator[RosterFault]:
     if shape.team and len(named) < shape.players:
         params = {"team": pair.name[:SHOWN], "found": len(named), "players": shape.players}
         yield RosterFault(pair.line, "team.missing_players", params)
+
+
+def _find_seeker(pair: RosterEntry) -> str | None:
+    """The name of a player who looks for a partner ("cerco compagno"), None in a whole pair."""
+    rests = [_SEEKS.sub("", player.name) for player in pair.players]
+    if all(rest == player.name for rest, player in zip(rests, pair.players, strict=True)):
+        return None
+    return next(filter(None, rests), "")
 
 
 def _check_player(line: int, player: RosterPlayer) -> Iterator[RosterFault]:

@@ -1,11 +1,13 @@
 """Splits one line of a list into its cells. Pure.
 
-Between cells stand tabs, ";", "|" or commas; between two names also " - ", "/", "&", "+" or "e".
+Between cells stand tabs, ";", "|" or commas; between two names also " - ", "/", "&", "+", "e" or
+"con", or two blanks and more. Before them may stand what a chat or a numbering puts there.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from players.columns import PAIRS, Shape, is_heading
@@ -14,12 +16,55 @@ from players.names import clean_text
 CELL_MAX = 500
 """Longest part of a cell that is read, in characters: no name or club is nearly as long."""
 
-_MARKED_NUMBER = re.compile(r"\A *\d{1,4} ?[).:°ª-](?: +(?=\w)|(?=[^\W\d_]))")
-_LEADING_NUMBER = re.compile(r"\A *\d{1,4} ?[).:°ª-]* *(?=[^\W\d_])")
+_MARKED_NUMBER = re.compile(r"\A *#?\d{1,4} ?[).:°º^ª–-](?: +(?=\w)|(?=[^\W\d_]))")
+_LEADING_NUMBER = re.compile(r"\A *#?\d{1,4} ?[).:°º^ª–-]* *(?=[^\W\d_])")
+_LABEL = re.compile(
+    r"\A *(?:(?:coppi[ae]|pair|tern[ae]|trio|iscrizione)\s*(?:n(?:r|um)?[.°º]?\s*)?|n[.°º] *)"
+    r"\d{1,4}\b *[).:°º^ª–-]* *(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""The number of an entry in words: "Coppia 12:", "n. 12"."""
+
+_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?"
+_DAY = r"(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?|\d{1,2} [^\W\d_]{3,9}\.? \d{4})"
+_WHEN = rf"(?:{_TIME},? +{_DAY}|{_DAY},? +(?:at +|alle +)?{_TIME})"
+_STAMP = re.compile(
+    rf"\A *(?:\[{_WHEN}\] *|{_WHEN} +[-–] +)(?:[^:]{{1,60}}:|\Z)"
+    rf"|\A[^\[\]:]{{0,60}}\[{_WHEN}\]:?(?= |\Z)",
+    re.IGNORECASE,
+)
+"""When a message was sent and by whom, as WhatsApp and Telegram copy it."""
+
+_BULLET = re.compile(r"\A *(?:\[[ xX]?\] *|[-–—>•·∙‣▪▫◦●○■□→]+ *)+")
 _BLANK_CELL = re.compile(r"[\s\"'._/–—-]*")
 _CELL_SIGNS = ("\t", ";", "|")
-_BETWEEN_NAMES = tuple(map(re.compile, (r"\s[-–—]+\s", r"/", r"[&+]")))
-_AND = re.compile(r"\s(?:e|ed|and)\s", re.IGNORECASE)
+_BETWEEN_NAMES = tuple(map(re.compile, (r"\s[-–—]+\s", r"/(?! *\d)", r"[&+]")))
+_LOOSE_DASH = re.compile(r"\s[-–—]+(?=\w)|(?<=\w)[-–—]+\s")
+_AND = re.compile(r"\s(?:e|ed|con|and|with)\s", re.IGNORECASE)
+_GAP = re.compile(r"\s{2,}")
+_DANGLING = re.compile(
+    r"\A(?:[-–—/&+,]|(?:e|ed|con|and|with)\b)|(?:[-–—/&+,]|\b(?:e|ed|con|and|with))\Z", re.I
+)
+_PARTICLES = {
+    "de",
+    "di",
+    "del",
+    "della",
+    "dello",
+    "dei",
+    "da",
+    "dal",
+    "la",
+    "lo",
+    "le",
+    "li",
+    "van",
+    "von",
+}
+"""Words that begin a surname of two words."""
+
+DOUBTFUL = "·"
+"""Stands in a name where it may end and something else begin: two blanks, or a comma."""
 
 
 def drop_number(text: str, shape: Shape = PAIRS) -> str:
@@ -28,6 +73,27 @@ def drop_number(text: str, shape: Shape = PAIRS) -> str:
     Before a team only a number with a sign behind it goes: "4 Assi" is a team's name.
     """
     return (_MARKED_NUMBER if shape.team else _LEADING_NUMBER).sub("", text)
+
+
+def drop_opening(line: str, shape: Shape = PAIRS) -> str:
+    """The line from its first name on, without a message's stamp, emoji, bullets and numbers.
+
+    "[21:03, 12/11/2026] Anna: ✅ Coppia 12: Rossi" is "Rossi".
+    """
+    line = _STAMP.sub("", line, count=1)
+    if not shape.team:
+        line = "".join(" " if _is_picture(sign) else sign for sign in line)
+    line = drop_number(_BULLET.sub("", line), shape)
+    return line if shape.team else _LABEL.sub("", line)
+
+
+def _is_picture(sign: str) -> bool:
+    """Whether a sign is an emoji, a part of one or the star of bold type, which no name has."""
+    if sign < "\x80":
+        return sign == "*"
+    if unicodedata.category(sign) in ("So", "Sk", "Me"):
+        return sign not in "°´¨"
+    return sign in "\ufe0e\ufe0f\u200d"
 
 
 def clean_cell(cell: object) -> str:
@@ -49,28 +115,73 @@ def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
 
 def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, ...]:
     """The cells of a line, split at the given separator or, without one, at the line's own."""
-    line = drop_number(line, shape)
+    line = drop_opening(line, shape)
     if sign is None or sign not in line:
         sign = next((sign for sign in _CELL_SIGNS if sign in line), None)
     if sign is not None:
-        return tuple(map(clean_cell, line.split(sign)))
+        # Two names keep their blanks until `split_names`, which reads them.
+        cells = line.split(sign)
+        return tuple(cell if has_two_names(cell) else clean_cell(cell) for cell in cells)
     if shape.players == 1:
         return tuple(map(clean_cell, line.split(",")))
+    if (columns := _split_gaps(line, shape)) is not None:
+        return tuple(map(clean_cell, columns))
     for between in _BETWEEN_NAMES:
         parts = between.split(line)
         # "Rossi, Maria - Bianchi, Anna" is split at the dash, "Rossi, Bianchi, Roma - Est" is not.
         if len(parts) > 1 and len({part.count(",") for part in parts}) == 1:
-            return tuple(map(clean_cell, parts))
-    return tuple(map(clean_cell, line.split(",") if "," in line else _AND.split(line)))
+            return tuple(clean_cell(_mark_end(part)) for part in parts)
+    if "," in line:
+        return tuple(map(clean_cell, line.split(",")))
+    parts = _AND.split(line)
+    if shape == PAIRS and len(parts) > shape.players:
+        parts = [line]
+    if len(parts) == 1 and are_whole(loose := _LOOSE_DASH.split(line)):
+        parts = loose
+    return tuple(clean_cell(_mark_end(part)) for part in parts)
+
+
+def _split_gaps(line: str, shape: Shape) -> list[str] | None:
+    """The cells of a line that stand apart by two blanks and more, as columns of a PDF do; None
+    where the blanks may as well stand within a name."""
+    cells = _GAP.split(line.strip())
+    if len(cells) == 1 or any(_DANGLING.search(cell) for cell in cells):
+        return None
+    names = cells[: shape.players]
+    is_of_names = len(names) == shape.players and are_whole(names)
+    return cells if is_of_names and not any(map(has_two_names, names)) else None
+
+
+def _mark_end(name: str) -> str:
+    """The text of a name, with a sign where it may end: "Rossi Maria, Roma", "Neri Ugo  Pisa"."""
+    for sign in (_GAP, re.compile(",")):
+        begun, *rest = sign.split(name.strip())
+        words = begun.split()
+        is_whole = len(words) > (2 if begun.split(" ")[0].casefold() in _PARTICLES else 1)
+        if rest and is_whole:
+            return f" {DOUBTFUL} ".join((begun, *rest))
+    return name
+
+
+def are_whole(names: Sequence[str]) -> bool:
+    """Whether these are two names or more, each with two words at least."""
+    return len(names) > 1 and all(len(name.split()) > 1 for name in names)
 
 
 def split_names(cell: str) -> tuple[str, ...]:
-    """("Rossi Maria", "Bianchi Anna") for a cell with two names; otherwise the cell itself."""
+    """("Rossi Maria", "Bianchi Anna") for a cell with two names; otherwise the cell itself.
+
+    Of "Rossi Maria e Bianchi Anna" both names must be whole: "Costa e Silva" may be one.
+    """
     for between in _BETWEEN_NAMES:
         parts = between.split(cell)
         if len(parts) == 2:
-            return clean_cell(parts[0]), clean_cell(parts[1])
-    return (cell,)
+            return clean_cell(_mark_end(parts[0])), clean_cell(_mark_end(parts[1]))
+    for between in (_AND, _LOOSE_DASH):
+        parts = between.split(cell)
+        if len(parts) == 2 and are_whole(parts):
+            return clean_cell(_mark_end(parts[0])), clean_cell(_mark_end(parts[1]))
+    return (clean_cell(cell),)
 
 
 def split_three(cells: Sequence[str]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ KEY_MAX = 400
 _APOSTROPHES = re.compile("['`´‘’ʼ′]")
 _LONE_LETTER = re.compile(r"\b(\w) (?=\w\b)")
 _ELISION = re.compile(r"\b(\w)['`´‘’ʼ′] +(?=\w)")
+_WORD = re.compile(r"[^\W\d_]+")
 _CARD = re.compile(r"[A-Z0-9/-]*[A-Z0-9][A-Z0-9/-]*")
 _DROPPED = {"Cf", "Cs"}
 
@@ -67,8 +68,19 @@ def name_key(text: str) -> str:
     # Accents are dropped in Latin, Greek and Cyrillic only; in other scripts a mark is part of the
     # letter.
     bare = (sign for sign in letters if not "\u0300" <= sign <= "\u036f")
-    words = "".join(sign if sign.isalnum() or _is_mark(sign) else " " for sign in bare).split()
+    words = "".join(sign if sign.isalnum() or is_mark(sign) else " " for sign in bare).split()
     return unicodedata.normalize("NFC", _LONE_LETTER.sub(r"\1", " ".join(words)))
+
+
+def write_usually(name: str) -> str:
+    """A name all in capitals in usual letters: "DE LUCA D'ANGELO" is "De Luca D'Angelo".
+
+    Any other name is left, and so are initials alone.
+    """
+    words = name.split()
+    if not name.isupper() or max(map(len, words)) < 3:
+        return name
+    return _WORD.sub(lambda word: word[0].capitalize(), name)
 
 
 def has_letters(text: str) -> bool:
@@ -81,5 +93,6 @@ def are_same_words(one: str, other: str) -> bool:
     return sorted(name_key(one).split()) == sorted(name_key(other).split())
 
 
-def _is_mark(sign: str) -> bool:
+def is_mark(sign: str) -> bool:
+    """True for a sign that is written on a letter."""
     return unicodedata.category(sign).startswith("M")

@@ -35,6 +35,11 @@ class NearName:
     known_line: int = 0
     """The line that lists the other one, 0 for a known player."""
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether the two are one beyond doubt: the name in the same letters, and nobody else's."""
+        return self.is_likely and self.listed.name == self.known.name
+
     def merge(self) -> RosterPlayer:
         """The player as known, with what only the list says."""
         known = self.known

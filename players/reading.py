@@ -31,7 +31,7 @@ from players.columns import (
 )
 from players.lines import (
     clean_cell,
-    drop_number,
+    drop_opening,
     find_heading_sign,
     split_line,
     split_names,
@@ -81,9 +81,10 @@ def read_text(
 ) -> Roster:
     """Read a pasted list, one pair (player, trio, team) per line; blank lines are ignored.
 
-    Cells stand between tabs, ";", "|" or commas; two names also between " - ", "/", "&", "+" or
-    "e". A hyphen without blanks belongs to the name. Headings and numbers are optional. A team's
-    line has its name first, then its players one by one or pair by pair.
+    Cells stand between tabs, ";", "|" or commas; two names also between " - ", "/", "&", "+", "e"
+    or "con". A hyphen without blanks belongs to the name. Headings, numbers and what a chat puts
+    before a message are optional. A team's line has its name first, then its players one by one or
+    pair by pair.
 
     chosen: the columns as a person chose them. remembered: roles by the key of the headings, for a
     list of the same headings.
@@ -238,7 +239,7 @@ def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
         cells = row.cells
         if len(cells) > 1 and (is_number(cells[0]) or (numbered and not cells[0])):
             cells = cells[1:]
-        first = drop_number(cells[0], shape)
+        first = drop_opening(cells[0], shape)
         if shape == PAIRS:
             cells = (*split_names(first), *cells[1:])
         elif shape == TRIOS:

@@ -65,6 +65,11 @@ class RosterFault:
     code: str
     params: Mapping[str, object] = field(default_factory=dict)
 
+    @property
+    def is_doubt(self) -> bool:
+        """Whether the director may say that the line is right: `doubts` asks."""
+        return self.code.startswith("doubt.")
+
 
 @dataclass(frozen=True)
 class Roster:
@@ -72,6 +77,7 @@ class Roster:
 
     is_by_table: the list says who sits at which table; the entries stand as `reading` orders those.
     columns: for choosing between them; None where there is nothing to choose.
+    doubts: about the lines as read, which end when a line is corrected.
     """
 
     entries: tuple[RosterEntry, ...] = ()
@@ -79,6 +85,7 @@ class Roster:
     shape: Shape = PAIRS
     is_by_table: bool = False
     columns: ListColumns | None = None
+    doubts: tuple[RosterFault, ...] = ()
 
 
 def build_player(name: str, card_number: str = "", club: str = "") -> RosterPlayer:

@@ -80,9 +80,14 @@ SENTENCES = {
     "choice.twice": _("“%(role)s” is chosen for two columns. Leave one of them out."),
     "choice.missing": _("No column is chosen for “%(role)s”. Choose it above one of the columns."),
     # A pair
+    "pair.empty": _("The row has no names. Enter both, or leave the row out."),
     "pair.missing_partner": _(
-        "A pair needs two players. Enter both names separated by a hyphen, for example: Rossi "
-        "Maria - Bianchi Anna."
+        "“%(name)s” has no partner. Enter the other name, in a list after a hyphen: Rossi Maria - "
+        "Bianchi Anna."
+    ),
+    "pair.seeks_partner": _(
+        "“%(name)s” is still without a partner. Enter the partner’s name, or leave the row out "
+        "until there is one."
     ),
     "pair.same_player": _(
         "%(name)s is paired with themselves. Enter the partner’s name; if two players share "
@@ -172,6 +177,23 @@ SENTENCES = {
         "Correct the card or the name."
     ),
     "club.too_long": _("The club “%(club)s…” is longer than %(limit)s characters. Shorten it."),
+    # A doubt: read, but perhaps wrong
+    "doubt.signs": _(
+        "“%(name)s” has digits or signs that names do not have. Leave only the name there; club "
+        "and card have their own fields."
+    ),
+    "doubt.two_names": _("“%(name)s” may be two people. Give each player a field."),
+    "doubt.player": _("“%(name)s” looks like a club, not like a player. Enter the player’s name."),
+    "doubt.words": _(
+        "“%(name)s” does not look like surname and first name. Correct it, or leave the row out."
+    ),
+    "doubt.club": _(
+        "“%(club)s” was read as a club, but does not look like one. Correct the club and the names."
+    ),
+    "doubt.whose_club": _(
+        "“%(club)s” was read as the club of %(name)s alone. Enter the partner’s club too, if it is "
+        "the same."
+    ),
     # A file
     "file.empty": _("The file is empty. Choose the file that holds the list."),
     "file.too_large": _(

@@ -34,3 +34,10 @@ def test_a_known_club_stays_as_it_is() -> None:
 def test_clubs_are_written_as_proposed() -> None:
     spelt = spell_clubs(list_clubs("arci", "ASD Pisa"), {"arci": "Arci"})
     assert [entry.first.club for entry in spelt] == ["Arci", "ASD Pisa"]
+
+
+def test_a_known_club_that_differs_by_a_letter_is_proposed() -> None:
+    assert find_spellings(list_clubs("Burraco Luca"), ["Burraco Lucca"]) == {
+        "Burraco Luca": "Burraco Lucca"
+    }
+    assert find_spellings(list_clubs("Lodi"), ["Lido"]) == {}

@@ -125,3 +125,14 @@ def test_a_name_repeated_a_thousand_times_is_compared_with_few(
     ]
     assert list(find_twins(lines)) == []
     assert compared <= 2 * near_names.MOST_COMPARED * len(lines)
+
+
+def test_a_short_name_with_one_more_letter_is_found() -> None:
+    known = RosterPlayer("Rossi Lucca")
+    (near,) = find_near_names([RosterEntry(1, RosterPlayer("Rossi Luca"))], [known])
+    assert (near.known, near.is_sure) == (known, False)
+
+
+def test_only_the_name_in_the_same_letters_is_sure() -> None:
+    lines = [RosterEntry(1, RosterPlayer("Rossi Maria"), RosterPlayer("NERI Niccolò"))]
+    assert [near.is_sure for near in find_near_names(lines, KNOWN)] == [True, False]

@@ -111,6 +111,8 @@ LISTS = [
     ("Rossi Maria", [(1, "pair.missing_partner")]),
     ("Rossi Maria - Bianchi Anna\n ; Verdi Luca", [(2, "pair.missing_partner")]),
     ("Rossi Maria; -", [(1, "pair.missing_partner")]),
+    ("giocatore 1;giocatore 2;club\n;;Roma", [(2, "pair.empty")]),
+    ("Rossi Maria - cerco compagno", [(1, "pair.seeks_partner")]),
     ("giocatore 1;giocatore 2;hobby\nRossi;Bianchi;vela", [(1, "column.unknown")]),
     ("giocatore 1;giocatore 2\nRossi;Bianchi;vela", [(1, "column.no_heading")]),
     ("giocatore 1;giocatore 1;giocatore 2\na;b;c", [(1, "column.twice")]),
@@ -357,7 +359,7 @@ def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> 
     others = {"list.too_long", "pair.registered", "player.registered"}
     others |= {"team.registered"}
     others |= {"card.registered", "card.known"}
-    elsewhere = ("file.", "table.", "trio.", "choice.", "list.empty_trios")
+    elsewhere = ("file.", "table.", "trio.", "choice.", "doubt.", "list.empty_trios")
     told = {code for code in SENTENCES if not code.startswith(elsewhere)}
     assert told == listed | others
 

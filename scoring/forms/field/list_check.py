@@ -37,6 +37,15 @@ class Mending:
         return frozenset(self.data.getlist("keep_club"))
 
     @property
+    def keeps_capitals(self) -> bool:
+        """Whether names all in capitals stay so."""
+        return "keep_capitals" in self.data
+
+    def is_confirmed(self, line: int) -> bool:
+        """Whether the row is said to be right, whatever makes it doubtful."""
+        return str(line) in self.data.getlist("right")
+
+    @property
     def most_rows(self) -> int:
         """Rows that can be open at once."""
         return MOST_FIELDS // (3 * self.shape.players + 3)
@@ -48,7 +57,9 @@ class Mending:
     def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
         """The entries as mended, those that are left out included."""
         return tuple(
-            self.build_form(entry).read_typed(entry.line) if self.is_open(entry.line) else entry
+            EntryForm(self.data, prefix=_prefix(entry), shape=self.shape).read_typed(entry.line)
+            if self.is_open(entry.line)
+            else entry
             for entry in entries
         )
 
@@ -56,10 +67,9 @@ class Mending:
         return tuple(entry for entry in entries if str(entry.line) not in self.out)
 
     def build_form(self, entry: RosterEntry) -> EntryForm:
-        """The fields of a row, as typed or else as listed."""
-        data = self.data if self.is_open(entry.line) else None
+        """The fields of a row, as typed or else as listed; its faults are told above them."""
         initial = EntryForm.initial_of(entry)
-        return EntryForm(data, prefix=f"row-{entry.line}", initial=initial, shape=self.shape)
+        return EntryForm(prefix=_prefix(entry), initial=initial, shape=self.shape)
 
     def is_same(self, near: NearName) -> bool:
         """Whether a listed player is the known one: as chosen, or as is likely."""
@@ -76,6 +86,10 @@ class Mending:
     @property
     def _mended(self) -> frozenset[str]:
         return frozenset(self.data.getlist("mended"))
+
+
+def _prefix(entry: RosterEntry) -> str:
+    return f"row-{entry.line}"
 
 
 def name_choice(near: NearName) -> str:

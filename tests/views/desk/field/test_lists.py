@@ -175,3 +175,74 @@ def test_a_choice_that_cannot_be_read_is_said(
     assert (answer.status_code, 'name="column-0"' in answer.text) == (422, True)
     assert OTHERS.strip() in answer.text
     assert not RememberedColumns.objects.exists()
+
+
+def test_a_doubtful_row_is_asked_about_until_it_is_said_to_be_right(
+    anna: Client, event: Tournament
+) -> None:
+    data = {"text": "Vitale Nora (Mimma) - Lombardo Dino"}
+    for name in ("pairs_check", "pairs_register"):
+        answer = post(anna, name, event, data)
+        assert answer.status_code == 422
+        assert 'name="right" value="1"' in answer.text
+    opened = {"row-1-name_1": "Vitale Nora (Mimma)", "row-1-name_2": "Lombardo Dino"}
+    data |= opened | {"mended": "1", "right": "1"}
+    assert post(anna, "pairs_check", event, data).status_code == 200
+    post(anna, "pairs_register", event, data)
+    assert list_names(event) == [("Vitale Nora (Mimma)", "Lombardo Dino")]
+
+
+def test_a_doubt_ends_when_the_row_is_corrected(anna: Client, event: Tournament) -> None:
+    data = {"text": "Vitale Nora - Lombardo Dino (Burraco Napoli)"}
+    (row,) = post(anna, "pairs_check", event, data).context["looked_at"]
+    assert (len(row.doubts), row.form.initial["club_2"]) == (1, "Burraco Napoli")
+    data |= {"mended": "1", "row-1-name_1": "Vitale Nora", "row-1-club_1": "Burraco Napoli"}
+    data |= {"row-1-name_2": "Lombardo Dino", "row-1-club_2": "Burraco Napoli"}
+    assert post(anna, "pairs_check", event, data).status_code == 200
+
+
+def test_the_only_member_of_a_name_is_taken_and_said_once(anna: Client, event: Tournament) -> None:
+    find_or_create_players([RosterPlayer("Rossi Maria", "123", "ASD Roma")])
+    data = {"text": "Rossi Maria - Neri Ada"}
+    answer = post(anna, "pairs_check", event, data)
+    assert answer.context["looked_at"] == []
+    ((field, member, is_same),) = answer.context["recognised"]
+    assert (field, member.card_number, is_same) == ("near-1-0", "123", True)
+    assert post(anna, "pairs_check", event, data | {field: "other"}).context["recognised"][0][
+        2
+    ] is (False)
+    post(anna, "pairs_register", event, data)
+    assert load_entrants(event)[8].card.startswith("123")
+
+
+def test_faults_come_before_doubts_and_questions(anna: Client, event: Tournament) -> None:
+    find_or_create_players([RosterPlayer("Rossi Luca", "123", "ASD Roma")])
+    text = "Rossi Lucca - Neri Ada\nVerdi Ugo 2 - Gialli Ida\nSala Piera - cerco compagna"
+    rows = post(anna, "pairs_check", event, {"text": text}).context["looked_at"]
+    assert [row.entrant.number for row in rows] == [3, 2, 1]
+
+
+def test_names_in_capitals_are_written_in_usual_letters_unless_kept(
+    anna: Client, event: Tournament
+) -> None:
+    data = {"text": "GRECO FRANCO - DE LUCA ADA"}
+    assert "GRECO FRANCO → Greco Franco" in post(anna, "pairs_check", event, data).text
+    post(anna, "pairs_register", event, data)
+    assert list_names(event) == [("Greco Franco", "De Luca Ada")]
+
+
+def test_capitals_may_be_kept(anna: Client, event: Tournament) -> None:
+    data = {"text": "GRECO FRANCO - DE LUCA ADA", "keep_capitals": "on"}
+    post(anna, "pairs_register", event, data)
+    assert list_names(event) == [("GRECO FRANCO", "DE LUCA ADA")]
+
+
+def test_an_empty_player_of_a_row_is_told_by_its_sentence_alone(
+    anna: Client, event: Tournament
+) -> None:
+    data = {"text": LIST, "mended": "3", "row-3-name_1": "Solo Uno", "row-3-name_2": ""}
+    answer = post(anna, "pairs_check", event, data)
+    (row,) = answer.context["looked_at"]
+    assert "Solo Uno" in row.faults[0]
+    assert answer.text.count("field__error") == 1
+    assert "field__error" not in post(anna, "pairs_check", event, data | {"out": "3"}).text

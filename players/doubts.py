@@ -1,0 +1,133 @@
+"""The rows of a list that may have been read wrong: set right where it is sure, else asked. Pure.
+
+A doubt is a `RosterFault` whose code begins "doubt."; the director corrects the row or says that it
+is right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from players.columns import Shape
+from players.lines import has_two_names
+from players.names import clean_card, clean_name, clean_text, is_mark, name_key
+from players.roster import SHOWN, Roster, RosterEntry, RosterFault, RosterPlayer
+
+MOST_WORDS = 4
+"""Words of a name that make nobody wonder."""
+
+_CLUB_WORDS = {
+    "burraco", "burraconline", "circolo", "club", "asd", "aps", "ssd", "associazione", "arci",
+    "dopolavoro", "polisportiva", "fibur", "fitab", "dlf", "acli", "bridge",
+}  # fmt: skip
+"""Words of clubs' names and of nobody's."""
+_NAME_SIGNS = " '`´‘’ʼ′.,-‐‑–"
+_TALK = {
+    "anche", "arrivo", "buonasera", "buongiorno", "caffe", "ciao", "confermata", "confermato",
+    "confermiamo", "confermo", "domani", "forse", "gioca", "giochiamo", "gioco", "grazie",
+    "iscriviamo", "iscrivo", "iscrizione", "iscrizioni", "lista", "noi", "non", "oggi",
+    "pagata", "pagato", "per", "posto", "prenotato", "presente", "presenti", "quota",
+    "riserva", "ritardo", "siamo", "sono", "stasera", "tavolo", "tessera", "torneo", "turno",
+    "vegetariana", "vegetariano", "vengo", "veniamo", "viene",
+}  # fmt: skip
+"""Words of messages that are in nobody's name."""
+_BRACKET = re.compile(r"(.*[^\s,])\s*[(\[]([^()\[\]]+)[)\]]")
+_CARD = re.compile(
+    r"(.*?[^\s,·([]) *[\s,·([] *(?:n(?:r|um)?[.°º]? *)?(?:tessera|tess\.?|card)"
+    r"(?: *n(?:r|um)?[.°º]?)? *:? *([A-Z0-9/-]*\d[A-Z0-9/-]*)[)\]]?",
+    re.IGNORECASE,
+)
+
+
+def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
+    """The roster with a club in brackets and a card behind a name in their own places.
+
+    clubs: the known ones. Brackets behind the last name alone may mean all the players: a doubt.
+    """
+    known = _Clubs(clubs)
+    entries, doubts = [], []
+    for entry in roster.entries:
+        players = [_settle_player(player, known) for player in entry.players]
+        entries.append(RosterEntry(entry.line, *players, name=entry.name))
+        *others, last = players
+        is_found = last.club != entry.players[-1].club
+        if is_found and others and not any(player.club for player in others):
+            params = {"name": last.name[:SHOWN], "club": last.club[:SHOWN]}
+            doubts.append(RosterFault(entry.line, "doubt.whose_club", params))
+    return replace(roster, entries=tuple(entries), doubts=tuple(doubts))
+
+
+def find_doubts(
+    entries: Sequence[RosterEntry],
+    shape: Shape,
+    clubs: Iterable[str],
+    members: Iterable[RosterPlayer],
+) -> Iterator[RosterFault]:
+    """A doubt for each name that may be none, and for each club that may be a player.
+
+    clubs, members: those known. Takes time in proportion to the length of the lists.
+    """
+    known = _Clubs(clubs)
+    players = [player for entry in entries for player in entry.players]
+    listed = _Clubs(player.club for player in players)
+    people = _People([*members, *players])
+    is_whole = 2 * sum(" " in player.name for player in players) > len(players)
+    for entry in entries:
+        for player in entry.players:
+            code = "" if not player.name else _doubt_name(player, shape, is_whole=is_whole)
+            if not code and (known.is_club(player.name) or listed.is_club(player.name)):
+                code = "doubt.player"
+            if code:
+                yield RosterFault(entry.line, code, {"name": player.name[:SHOWN]})
+        for club in dict.fromkeys(player.club for player in entry.players if player.club):
+            if is_talk(club) or (not known.is_club(club) and people.is_like(club)):
+                yield RosterFault(entry.line, "doubt.club", {"club": club[:SHOWN]})
+
+
+def _settle_player(player: RosterPlayer, clubs: _Clubs) -> RosterPlayer:
+    if not player.card_number and (found := _CARD.fullmatch(player.name)):
+        player = replace(player, name=clean_name(found[1]), card_number=clean_card(found[2]))
+    found = _BRACKET.fullmatch(player.name)
+    if found and not player.club and clubs.is_club(found[2]):
+        player = replace(player, name=clean_name(found[1]), club=clean_text(found[2]))
+    return player
+
+
+def _doubt_name(player: RosterPlayer, shape: Shape, *, is_whole: bool) -> str:
+    """The code of what makes a name doubtful by itself; "" for nothing. is_whole: of most names the
+    list has surname and first name."""
+    name, words = player.name, name_key(player.name).split()
+    if any(not (sign.isalpha() or sign in _NAME_SIGNS or is_mark(sign)) for sign in name):
+        return "doubt.signs"
+    if shape.plays_together and has_two_names(f" {name} "):
+        return "doubt.two_names"
+    is_given_apart = shape.players == 1 and len(player.club.split()) == 1 and not player.card_number
+    is_half = len(words) == 1 and (is_whole or is_given_apart)
+    return "doubt.words" if is_half or len(words) > MOST_WORDS or is_talk(name) else ""
+
+
+def is_talk(text: str) -> bool:
+    """Whether a word of messages is among these."""
+    return not _TALK.isdisjoint(name_key(text).split())
+
+
+class _Clubs:
+    def __init__(self, names: Iterable[str]) -> None:
+        self._keys = {name_key(name) for name in names} - {""}
+
+    def is_club(self, text: str) -> bool:
+        """Whether this is one of the clubs, or has a word that only clubs have."""
+        key = name_key(text)
+        return key in self._keys or not _CLUB_WORDS.isdisjoint(key.split())
+
+
+class _People:
+    def __init__(self, players: Iterable[RosterPlayer]) -> None:
+        self._words = {word for player in players for word in name_key(player.name).split()}
+
+    def is_like(self, text: str) -> bool:
+        """Whether two words or more are all of people's names."""
+        words = name_key(text).split()
+        return len(words) > 1 and self._words.issuperset(words)
