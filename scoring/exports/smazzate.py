@@ -13,6 +13,7 @@ from scoring.exports.cells import Column, Kind
 from scoring.exports.sheets import Block, Sheet
 from scoring.queries.bundle.report_values import Report, SideRecord
 from scoring.rules.melds import BurracoKind
+from scoring.rules.notation import write_signs
 from scoring.rules.records import Depth
 from scoring.wording.entries import entry_words
 from scoring.wording.smazzate import (
@@ -110,9 +111,9 @@ def _make_rows(report: Report) -> Iterator[tuple[Any, ...]]:
             names[side.line],
             *(side.entries + nobody)[:width],
             depths[side.depth],
-            MELD_MARK.join(side.melds) or None,
+            MELD_MARK.join(map(write_signs, side.melds)) or None,
             _list_burrachi(side.burrachi, kinds) if side.burrachi else None,
-            side.hand or None,
+            write_signs(side.hand) or None,
             side.pozzetto and pozzetti[side.pozzetto],
             side.end and ends[side.end],
             format_closing(closed, side.unusual_facts) if side.closed else None,

@@ -1,7 +1,8 @@
 """The cards of the game: 52 faces and the joker.
 
 A `Card` is a face, not a piece of cardboard: the two king of hearts of the two packs are one value.
-There is one object a face, so that cards compare by identity, which is fast.
+There is one object a face, so that cards compare by identity, which is fast. Of a card left in hand
+perhaps only the rank is known: it stays so, a card without a suit.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class Card:
     """One face.
 
     `rank` is 0 for a joker, 1 for an ace, 2 to 10, then 11 to 13 for jack, queen and king.
-    `code` is the canonical notation: `10H`, `AS`, `JK`.
+    `suit` is None for a joker, and for a card of which only the rank is known.
+    `code` is the canonical notation: `10H`, `AS`, `JK`; a rank alone is `10`.
     `can_be_wild` is true for jokers and twos, whatever the rules.
     """
 
@@ -49,13 +51,13 @@ class Card:
     code: str
     can_be_wild: bool
     position: int
-    """Place in the order of a sorted pack: by suit, then rank, jokers last."""
+    """Place in the order of a sorted pack: by suit, then rank, jokers, then ranks alone."""
 
     def __repr__(self) -> str:
         return f"card({self.code!r})"
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
-        return card, (self.code,)
+        return _find, (self.code,)
 
 
 def _make_pack() -> tuple[Card, ...]:
@@ -73,12 +75,28 @@ FACES: Final = _make_pack()
 
 JOKER: Final = FACES[-1]
 
+RANKS_ALONE: Final = tuple(
+    Card(rank, None, RANK_NAMES[rank], rank == TWO, position=len(FACES) + rank)
+    for rank in range(ACE, KING + 1)
+)
+"""The 13 cards of which only the rank is known, from ace to king."""
+
 _BY_CODE: Final = {face.code: face for face in FACES}
+_ALONE_BY_CODE: Final = {alone.code: alone for alone in RANKS_ALONE}
 
 
 def card(code: str) -> Card:
     """The face with this canonical code. Raises KeyError when there is none."""
     return _BY_CODE[code]
+
+
+def rank_alone(rank: int) -> Card:
+    """The card of this rank (1 to 13) whose suit nobody knows."""
+    return RANKS_ALONE[rank - ACE]
+
+
+def _find(code: str) -> Card:
+    return _BY_CODE.get(code) or _ALONE_BY_CODE[code]
 
 
 def face(rank: int, suit: Suit) -> Card:

@@ -5,13 +5,15 @@ Read: rank and suit in either order (`7H`, `h7`, `♥7`), `10` or `T`, letters `
 or none (`4♥5♥6♥`). Shorthand: a run by its ends (`4..10h`, `4h..10h`), cards of one rank by their
 suits (`KSHD`), a list of ranks that ends in `(one suit)`, as the Buraco document prints its runs.
 
-Printed: `7H 8H 10H JK`. Reading what was printed gives the same cards.
+In a hand a rank alone (`Q`, `QK10`) is a card whose suit nobody knows.
+
+Printed: `7H 8H 10H JK`, `Q`. Reading what was printed gives the same cards.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import Annotated, Final
@@ -19,7 +21,7 @@ from typing import Annotated, Final
 from pydantic import PlainValidator
 
 from scoring.decoding import flaw
-from scoring.rules.cards import ACE, JOKER, KING, RANK_NAMES, Card, Suit, face
+from scoring.rules.cards import ACE, JOKER, KING, RANK_NAMES, Card, Suit, face, rank_alone
 
 MOST_TEXT: Final = 600
 """Characters of one meld or hand: more than the whole pack needs."""
@@ -40,6 +42,7 @@ _SUITS: Final = {
 }
 _RANKS: Final = {name: rank for rank, name in enumerate(RANK_NAMES) if rank} | {"T": 10}
 
+_SIGNS: Final = {ord(suit.letter): suit.sign for suit in Suit}
 _RANK: Final = "10|[AKQJT2-9]"
 _SUIT: Final = "[SHDC♠♥♦♣♤♡♢♧]"
 _DOTS: Final = r"(?:\.{2,3}|…)"
@@ -92,41 +95,75 @@ def format_cards(cards: Iterable[Card]) -> str:
     return " ".join([card.code for card in cards])
 
 
+def parse_hand(text: str) -> list[Card]:
+    """As `parse_cards`, where a word may also name ranks alone: `Q`, `QK10`."""
+    try:
+        return parse_cards(text)
+    except UnknownCard:
+        words = split_words(text)
+        return [card for word in words for card in _read_ranks(word) or _parse_word(word)]
+
+
+def write_signs(text: str) -> str:
+    """Canonical text with the signs of the suits, which need no language: `7♥ 10♥ JK Q`."""
+    return text.translate(_SIGNS) if text else ""
+
+
 def split_words(text: str) -> list[str]:
     """The words of a text of cards, without its separators."""
     return [word for word in _SEPARATORS.split(text.translate(_DROPPED)) if word]
 
 
-def split_ranks(word: str) -> list[int]:
-    """The ranks of a word that names ranks alone (`K`, `QK`); an empty list for any other."""
+def _read_ranks(word: str) -> list[Card]:
+    """The cards of a word that names ranks alone; an empty list for any other."""
     upper = word.translate(_CAPITALS)
     if _RANKS_ALONE.fullmatch(upper) is None:
         return []
-    return [_RANKS[name] for name in re.findall(_RANK, upper)]
+    return [rank_alone(_RANKS[name]) for name in re.findall(_RANK, upper)]
 
 
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
-    """In the order of a sorted pack: by suit, then rank, jokers last."""
+    """In the order of a sorted pack: by suit, then rank, jokers, then ranks alone."""
     return sorted(cards, key=lambda card: card.position)
 
 
 def _read_data(text: object) -> tuple[Card, ...]:
+    return read_cards(_check_text(text))
+
+
+def _read_hand_data(text: object) -> tuple[Card, ...]:
+    return read_hand(_check_text(text))
+
+
+def _check_text(text: object) -> str:
     if not isinstance(text, str) or len(text) > MOST_TEXT:
         raise flaw("type", wanted="text")
-    return read_cards(text)
+    return text
 
 
 @lru_cache(maxsize=1 << 14)
 def read_cards(text: str) -> tuple[Card, ...]:
     """The same few melds are read again and again: at every keystroke, and all evening."""
+    return _read_by(parse_cards, text)
+
+
+@lru_cache(maxsize=1 << 14)
+def read_hand(text: str) -> tuple[Card, ...]:
+    return _read_by(parse_hand, text)
+
+
+def _read_by(parse: Callable[[str], list[Card]], text: str) -> tuple[Card, ...]:
     try:
-        return tuple(parse_cards(text))
+        return tuple(parse(text))
     except UnknownCard as unknown:
         raise flaw("card.unknown", text=unknown.text[:40]) from None
 
 
 CardsText = Annotated[tuple[Card, ...], PlainValidator(_read_data)]
 """Cards that come as text from outside. What is no card is the flaw `card.unknown` (text)."""
+
+HandText = Annotated[tuple[Card, ...], PlainValidator(_read_hand_data)]
+"""The cards of a hand that come as text, ranks alone among them."""
 
 
 def _parse_freely(text: str) -> list[Card]:

@@ -28,7 +28,7 @@ from scoring.rules.endings import (
 from scoring.rules.faults import Fault, Line
 from scoring.rules.judging import judge_by
 from scoring.rules.melds import MOST_MELDS, Meld, NotAMeld
-from scoring.rules.notation import CardsText
+from scoring.rules.notation import CardsText, HandText
 from scoring.rules.ruleset import RuleSet, UnseenPays
 from scoring.rules.scores import Assessment, Score, SideScore, sum_side
 from scoring.rules.sides import Sides
@@ -38,7 +38,7 @@ class SideCards(NamedTuple):
     """The cards of one side at the end: its melds, and what both partners still held."""
 
     melds: Annotated[tuple[CardsText, ...], Len(0, MOST_MELDS)]
-    hand: CardsText
+    hand: HandText
     pozzetto: Pozzetto
     opening: Opening | None = None
 

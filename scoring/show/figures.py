@@ -65,9 +65,10 @@ NOTHING = "\N{EN DASH}"
 
 
 def split_card(token: str) -> tuple[str, str] | None:
-    """``"10H"`` to ``("10", "H")``, ``"JK"`` to ``("JK", "")``; None for a word that is no card."""
-    if token == JOKER:
-        return JOKER, ""
+    """``"10H"`` to ``("10", "H")``, ``"JK"`` and ``"10"`` to themselves and ``""``; None for a word
+    that is no card."""
+    if token == JOKER or token in RANK_NAMES:
+        return token, ""
     rank, suit = token[:-1], token[-1:]
     return (rank, suit) if rank in RANK_NAMES and suit in SUIT_NAMES else None
 
@@ -82,8 +83,12 @@ def format_card_names(tokens: list[str]) -> str:
             ranks = ", ".join(str(RANK_NAMES[card[0]]) for card, _token in members if card)
             phrases.append(_("%(ranks)s of %(suit)s") % {"ranks": ranks, "suit": SUIT_NAMES[suit]})
         else:
-            phrases.extend(str(_("joker")) if card else token for card, token in members)
+            phrases.extend(_name_suitless(token) for _card, token in members)
     return ", ".join(phrases)
+
+
+def _name_suitless(token: str) -> str:
+    return str(_("joker") if token == JOKER else RANK_NAMES.get(token, token))
 
 
 def render_chip(token: str, crosswise: bool) -> SafeString:
@@ -91,13 +96,14 @@ def render_chip(token: str, crosswise: bool) -> SafeString:
     if card is None:
         return format_html('<span class="cards__text" aria-hidden="true">{}</span>', token)
     rank, suit = card
+    sign = SUIT_SIGNS[suit] if suit else "★" if rank == JOKER else ""
     return format_html(
         '<span class="chip chip--{}{}" aria-hidden="true"><span class="chip__rank">{}</span>'
-        '<span class="chip__suit">{}</span></span>',
-        suit.lower() or "joker",
+        "{}</span>",
+        suit.lower() or ("joker" if rank == JOKER else "rank"),
         " chip--cross" if crosswise else "",
         rank,
-        SUIT_SIGNS.get(suit, "★"),
+        format_html('<span class="chip__suit">{}</span>', sign) if sign else "",
     )
 
 

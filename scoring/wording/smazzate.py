@@ -90,6 +90,8 @@ def meld_sentence(meld: Meld) -> str:
 
 def format_card_name(code: str) -> str:
     """A card as people write it: `10H` is "10♥"; the joker by its name."""
+    if code in RANK_NAMES[1:]:
+        return code
     face = card(code)
     return _("joker") if face.suit is None else RANK_NAMES[face.rank] + face.suit.sign
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scoring.rules.endings import End, Ending, Pozzetto
 from scoring.rules.faults import Line
-from scoring.rules.notation import parse_cards
+from scoring.rules.notation import parse_cards, parse_hand
 from scoring.rules.presets import BURACO
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.scores import Score
@@ -23,7 +23,7 @@ TAKEN, UNSEEN, UNTAKEN = Pozzetto.TAKEN, Pozzetto.UNSEEN, Pozzetto.UNTAKEN
 
 def side(*melds: str, hand: str = "", pozzetto: Pozzetto = TAKEN) -> SideCards:
     return SideCards(
-        tuple(tuple(parse_cards(meld)) for meld in melds), tuple(parse_cards(hand)), pozzetto
+        tuple(tuple(parse_cards(meld)) for meld in melds), tuple(parse_hand(hand)), pozzetto
     )
 
 

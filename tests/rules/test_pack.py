@@ -9,6 +9,7 @@ from scoring.rules.endings import End, Pozzetto
 from scoring.rules.faults import Fault
 from scoring.rules.notation import format_cards
 from scoring.rules.presets import BURACO, ITALIAN
+from scoring.rules.records import Depth, read_record
 from scoring.rules.sides import Sides
 from scoring.rules.smazzata import CardsRecord, assess_cards
 from tests.rules.build import EW, NS, TAKEN, UNTAKEN, ended, faults, side
@@ -47,6 +48,26 @@ def test_a_fifth_joker() -> None:
 def test_each_face_is_named_once() -> None:
     record = ended(End.TIME, side(hand="QS QS QS QS KS KS KS"), side())
     assert len(faults(record, ITALIAN)) == 2
+
+
+def test_a_rank_alone_may_be_any_suit_that_is_left() -> None:
+    record = ended(End.TIME, side("QS QS QH QH"), side("QD QD QC", hand="Q"))
+    assert faults(record, ITALIAN) == []
+    assert record.side(EW).hand[0].suit is None
+
+
+def test_a_rank_alone_too_many_is_named_by_its_rank() -> None:
+    record = ended(End.TIME, side("QS QS QH QH", hand="Q"), side("QD QD QC", hand="Q QC"))
+    assert assess_cards(record, ITALIAN).faults == (
+        Fault("deck.too_many", EW, None, {"card": "Q", "count": None, "limit": 8}),
+    )
+
+
+def test_a_meld_has_no_ranks_alone() -> None:
+    empty = {"melds": [], "hand": "", "pozzetto": "taken"}
+    data = {"end": "time", "NS": empty | {"melds": ["4H 5H 6"]}, "EW": empty | {"hand": "6"}}
+    (fault,) = read_record(Depth.CARDS, data, ITALIAN).faults
+    assert (fault.code, fault.side, fault.meld) == ("card.unknown", NS, 0)
 
 
 def test_the_whole_pack_is_not_too_many() -> None:

@@ -26,7 +26,6 @@ from scoring.queries.play.three_names import ROLE_NAMES, SideNames, name_sides
 from scoring.rules.endings import CLOSING_FACTS, NOTHING, Before, End, list_asked_facts
 from scoring.rules.faults import Fault, Line, can_override
 from scoring.rules.records import Depth, Record, read_and_assess, read_record
-from scoring.rules.remnants import give_suits
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.three import UNSAID
 from scoring.wording.smazzate import CLOSING_QUESTIONS, END_NAMES, LINE_NAMES
@@ -134,16 +133,6 @@ class WriteForm(forms.Form):
         self.fields["reason"].required = is_correction
 
 
-def _suit_hands(data: dict[str, Any], rules: RuleSet) -> None:
-    """Give a suit to the cards left in hand that were typed as ranks alone."""
-    sides = [data[line.value] for line in rules.lines]
-    melds = [meld for side in sides for meld in side["melds"]]
-    for side, hand in zip(
-        sides, give_suits([side["hand"] for side in sides], melds, rules), strict=True
-    ):
-        side["hand"] = hand
-
-
 def _format_lines(of_three: bool) -> Mapping[Line, str | Promise]:
     return ROLE_NAMES if of_three else LINE_NAMES
 
@@ -189,8 +178,6 @@ class SmazzataForm:
             form.full_clean()
         self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
         """The data of `scoring.rules.records`; complete once the form is valid."""
-        if depth is Depth.CARDS:
-            _suit_hands(self.data, rules)
         self.ending_answered = True
         if self.ending is not None:
             self.data |= self.ending.to_data()

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from scoring.rules.burrachi import burraco_kinds
-from scoring.rules.cards import ACE, FACES, JOKER, KING, TWO, Card, Suit, face
+from scoring.rules.cards import ACE, FACES, JOKER, KING, RANKS_ALONE, TWO, Card, Suit, face
 from scoring.rules.endings import CLOSING_FACTS, End, Pozzetto
 from scoring.rules.melds import LONGEST_MELD
 from scoring.rules.notation import format_cards, parse_cards
@@ -71,7 +71,9 @@ def mutate_record(random: Random, dealt: dict[str, Any]) -> dict[str, Any]:
             case "alone":
                 data["alone"] = random.choice(ALONE)
             case "hand":
-                side["hand"] = format_cards(random.choices(FACES, k=random.randint(0, 40)))
+                side["hand"] = format_cards(
+                    random.choices((*FACES, *RANKS_ALONE * 3), k=random.randint(0, 40))
+                )
     return data
 
 

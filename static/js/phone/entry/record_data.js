@@ -1,6 +1,6 @@
 /* A state of the entry out of a record, and the record out of a state. */
 
-import { JOKER, JOKER_RANK, SUITS, codeOf, faceOf, limitOf, parseCards } from "../rules/cards.js";
+import { JOKER, JOKER_RANK, RANKS, faceOf, isRankAlone, limitOf, parseCards } from "../rules/cards.js";
 import { readMeld } from "./chips.js";
 import { listCodes } from "./tapped_meld.js";
 import { loadPaper, paperData } from "./paper.js";
@@ -28,7 +28,10 @@ export function loadRecord(state, data, rules) {
   if (state.face !== "cards") return loadPaper(state, data, rules);
   for (const side of LINES) {
     state[side].melds = data[side].melds.map((text) => readMeld(parseCards(text), rules));
-    state[side].hand = parseCards(data[side].hand).map((code) => ({ rank: faceOf(code).rank, code }));
+    state[side].hand = parseCards(data[side].hand).map((code) => {
+      const face = faceOf(code);
+      return { rank: face.rank, code: isRankAlone(face) ? "" : code };
+    });
   }
   return true;
 }
@@ -38,7 +41,7 @@ export function loadRecord(state, data, rules) {
     @param {Rules} rules */
 export function writeData(state, rules) {
   if (state.face !== "cards") return paperData(state, factsOf(state, rules));
-  const hands = assignSuits(state, rules);
+  const hands = listHands(state, rules);
   const data = factsOf(state, rules);
   for (const side of LINES) {
     data[side] = {
@@ -62,9 +65,9 @@ function factsOf({ closedBy, end, unusual, cut, alone }, rules) {
   return data;
 }
 
-/* The remnants with suits: any that the packs have left; where there is none, spades, so that the
-   check against the pack says so. */
-function assignSuits(state, rules) {
+/* The codes of the remnants of each side: a rank alone where no suit is known, or where the melds have
+   all the cards of that face. */
+function listHands(state, rules) {
   const left = new Map();
   const spare = (code) => left.get(code) ?? limitOf(code, rules);
   const take = (code) => {
@@ -72,16 +75,9 @@ function assignSuits(state, rules) {
     return code;
   };
   for (const side of LINES) for (const meld of state[side].melds) listCodes(meld).forEach(take);
-  const hands = {};
-  const vague = [];
-  for (const side of LINES) {
-    hands[side] = state[side].hand.map(({ code }) => (code && spare(code) > 0 ? take(code) : ""));
-    hands[side].forEach((code, index) => code || vague.push({ side, index }));
-  }
-  for (const { side, index } of vague) {
-    const { rank } = state[side].hand[index];
-    const codes = rank === JOKER_RANK ? [JOKER] : SUITS.map((suit) => codeOf(rank, suit));
-    hands[side][index] = take(codes.find((code) => spare(code) > 0) ?? codes[0]);
-  }
-  return hands;
+  const codeOf = ({ rank, code }) => {
+    if (rank === JOKER_RANK) return JOKER;
+    return code && spare(code) > 0 ? take(code) : RANKS[rank];
+  };
+  return Object.fromEntries(LINES.map((side) => [side, state[side].hand.map(codeOf)]));
 }

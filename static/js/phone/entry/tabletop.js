@@ -1,7 +1,7 @@
 /* What lies on the table, above the keys: the melds of a side as cards, the remnants of a hand, or
    the fields of a paper sheet. Elements out of the state; taps on them are found by data-act. */
 
-import { JOKER_RANK, RANKS } from "../rules/cards.js";
+import { RANKS } from "../rules/cards.js";
 import { layOut } from "./chips.js";
 import { listCodes } from "./tapped_meld.js";
 import { ENDINGS, POZZETTO_ANSWERS, describeMeld } from "./sentences.js";
@@ -118,13 +118,12 @@ function drawHand(state, { naming: { line } }) {
   const { hand } = state[side];
   if (hand.length === 0) return [h("p", { class: "entering__hint" }, NO_HAND)];
   const chips = hand.map(({ rank, code }, index) => {
-    const name = code ? nameCard(code) : names.ranks[rank];
-    const known = code && rank !== JOKER_RANK;
+    const card = code || RANKS[rank];
     return h("li", {}, actButton("back", {
       "data-index": index, "data-focus": `hand-${index}`,
-      class: rank === JOKER_RANK ? "chip chip--joker" : known ? classOfChip(code) : "chip chip--plain",
-      "aria-label": gettext("%(card)s: remove from the hand", { card: name }),
-    }, ...(rank === JOKER_RANK || known ? drawFace(code) : [h("span", { class: "chip__rank" }, RANKS[rank])])));
+      class: classOfChip(card),
+      "aria-label": gettext("%(card)s: remove from the hand", { card: nameCard(card) }),
+    }, ...drawFace(card)));
   });
   const title = gettext("Hand of %(side)s", { side: line(side) });
   return [h("ul", { class: "strip strip--hand cards cards--keys", "aria-label": title }, ...chips)];

@@ -1,6 +1,6 @@
 /* Cards as they are drawn: chips with a rank and a suit. */
 
-import { JOKER, RANKS, faceOf } from "../rules/cards.js";
+import { RANKS, faceOf, isRankAlone } from "../rules/cards.js";
 import { h } from "./elements.js";
 import { nameCard, symbolOf } from "./names.js";
 
@@ -10,17 +10,18 @@ const CROSSWISE = { clean: [-2, -1], dirty: [-1], semi_clean: [-2] };
 /** The class names of a card's chip; `verdict` is that of its meld, of `size` cards. */
 export function classOfChip(code, verdict = /** @type {any} */ (null), place = 0, size = 0) {
   const turned = verdict?.burraco ? CROSSWISE[verdict.class] : [];
-  const suit = code === JOKER ? "joker" : faceOf(code).suit.toLowerCase();
+  const face = faceOf(code);
+  const suit = isRankAlone(face) ? "rank" : face.suit.toLowerCase() || "joker";
   return `chip chip--${suit}${turned.includes(place - size) ? " chip--cross" : ""}`;
 }
 
 /** What stands on a chip; `sign` in place of the suit. */
 export function drawFace(code, sign = "") {
-  const { rank, suit } = faceOf(code);
-  return [
-    h("span", { class: "chip__rank", "aria-hidden": "true" }, RANKS[rank]),
-    h("span", { class: "chip__suit", "aria-hidden": "true" }, sign || (suit ? symbolOf(suit) : "★")),
-  ];
+  const face = faceOf(code);
+  const drawn = [h("span", { class: "chip__rank", "aria-hidden": "true" }, RANKS[face.rank])];
+  if (isRankAlone(face)) return drawn;
+  const symbol = sign || (face.suit ? symbolOf(face.suit) : "★");
+  return [...drawn, h("span", { class: "chip__suit", "aria-hidden": "true" }, symbol)];
 }
 
 /** A row of cards that are read, not tapped; `meld` is the verdict that they got, if they are one. */

@@ -2,7 +2,7 @@
    of them. */
 
 import { readBlock } from "../page.js";
-import { JOKER, RANKS, SUIT_SYMBOLS, faceOf } from "../rules/cards.js";
+import { RANKS, SUIT_SYMBOLS, faceOf, isRankAlone } from "../rules/cards.js";
 import { gettext, pgettext } from "./words.js";
 
 /** scoring/views/phone/names.py. `ranks` are by number, the joker's first; `rules` by the code of a
@@ -38,12 +38,13 @@ export function symbolOf(suit) {
 /** "4 of hearts", for those who hear it. */
 export function nameCard(code) {
   const { rank, suit } = faceOf(code);
-  if (code === JOKER) return names.ranks[rank];
+  if (!suit) return names.ranks[rank];
   return gettext("%(rank)s of %(suit)s", { rank: names.ranks[rank], suit: names.suits[suit] });
 }
 
 /** "4♥", for those who see it. */
 export function showCard(code) {
-  const { rank, suit } = faceOf(code);
-  return code === JOKER ? names.ranks[rank] : RANKS[rank] + symbolOf(suit);
+  const face = faceOf(code);
+  if (isRankAlone(face)) return RANKS[face.rank];
+  return face.suit ? RANKS[face.rank] + symbolOf(face.suit) : names.ranks[face.rank];
 }

@@ -1,5 +1,6 @@
 /* The cards of the game, as scoring/rules/cards.py and notation.py have them: 52 faces and the
-   joker. On the phone a card is its canonical code ("7H", "10S", "JK"); its face says the rest. */
+   joker. On the phone a card is its canonical code ("7H", "10S", "JK"); its face says the rest. A
+   card in hand of which only the rank is known is that rank alone ("7", "Q"), without a suit. */
 
 /** What the engine reads of the rules of an event; scoring/views/phone/rules.py sends them.
     @typedef {{
@@ -59,7 +60,12 @@ export function codeOf(rank, suit) {
 /* The 53 faces: by suit from the ace, then the joker. */
 export const FACES = makePack();
 
-const BY_CODE = new Map(FACES.map((face) => [face.code, face]));
+const RANKS_ALONE = RANKS.slice(ACE).map((code, index) => {
+  const rank = index + ACE;
+  return { code, rank, suit: "", canBeWild: rank === TWO, position: FACES.length + rank };
+});
+
+const BY_CODE = new Map([...FACES, ...RANKS_ALONE].map((face) => [face.code, face]));
 
 /* The face of a code. */
 export function faceOf(code) {
@@ -94,6 +100,12 @@ function cardValue(code, rules) {
     @param {Rules} rules */
 export function sumCards(codes, rules) {
   return codes.reduce((sum, code) => sum + cardValue(code, rules), 0);
+}
+
+/** Whether only the rank of this card is known.
+    @param {Face} face */
+export function isRankAlone({ rank, suit }) {
+  return !suit && rank !== JOKER_RANK;
 }
 
 /** How often the packs hold this face.

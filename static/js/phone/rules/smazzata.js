@@ -4,7 +4,7 @@
    `rules` are those of scoring/views/phone/rules.py, `data` a record as scoring/rules/records.py reads it.
    Nothing here knows the page. */
 
-import { ACE, KING, limitOf, packSize, rankValue, sumCards } from "./cards.js";
+import { ACE, JOKER, KING, RANKS, SUITS, faceOf, limitOf, packSize, rankValue, sumCards } from "./cards.js";
 import { judgeMeld } from "./melds.js";
 import { dropConsequences, makeFault, readRecord } from "./records.js";
 import {
@@ -82,22 +82,29 @@ function findDuplicateSets(melds, line) {
   return faults;
 }
 
-/** A fault for each face that is there too often, at the place where it goes over.
+/** A fault for each face that is there too often, at the place where it goes over; and for each rank,
+    where cards without a suit are among it.
     @param {Rules} rules */
 function findSurplus(record, rules) {
   const seen = new Map();
+  const perRank = new Array(RANKS.length).fill(0);
+  const ofRank = SUITS.length * rules.packs;
   const faults = [];
-  for (const { line, meld, codes } of listPlaces(record)) {
-    for (const card of codes) {
-      const count = (seen.get(card) || 0) + 1;
+  const report = (card, limit, { line, meld }) =>
+    faults.push(
+      limit === 0
+        ? makeFault("deck.no_jokers", line, meld)
+        : makeFault("deck.too_many", line, meld, { card, count: null, limit }),
+    );
+  for (const place of listPlaces(record)) {
+    for (const card of place.codes) {
+      const { rank } = faceOf(card);
+      const alone = card === JOKER ? null : RANKS[rank];
       const limit = limitOf(card, rules);
-      seen.set(card, count);
-      if (count !== limit + 1) continue;
-      faults.push(
-        limit === 0
-          ? makeFault("deck.no_jokers", line, meld)
-          : makeFault("deck.too_many", line, meld, { card, count: null, limit }),
-      );
+      seen.set(card, (seen.get(card) ?? 0) + 1);
+      perRank[rank] += 1;
+      if (card !== alone && seen.get(card) === limit + 1) report(card, limit, place);
+      else if (alone && seen.has(alone) && perRank[rank] === ofRank + 1) report(alone, ofRank, place);
     }
   }
   return faults;

@@ -102,12 +102,12 @@ def test_a_form_has_no_silent_answers(anna: Client, playing: Tournament) -> None
     assert "checked" not in page
 
 
-def test_remnants_may_be_typed_as_ranks_alone(anna: Client, playing: Tournament) -> None:
+def test_remnants_typed_as_ranks_alone_stay_so(anna: Client, playing: Tournament) -> None:
     send(anna, playing, **{"NS-hand": "3 4", "EW-hand": "a, as"})
     smazzata = Smazzata.objects.get()
     assert (smazzata.ns_gp, smazzata.ew_gp) == (405, -115)
     record = SmazzataRevision.objects.get().record
-    assert (record["NS"]["hand"], record["EW"]["hand"]) == ("3S 4S", "AS AS")
+    assert (record["NS"]["hand"], record["EW"]["hand"]) == ("3 4", "A AS")
 
 
 def test_every_fault_is_beside_its_field_and_nothing_typed_is_lost(
