@@ -114,6 +114,11 @@ def split_words(text: str) -> list[str]:
     return [word for word in _SEPARATORS.split(text.translate(_DROPPED)) if word]
 
 
+def fold_word(word: str) -> str:
+    """The word in capitals, as cards are read."""
+    return word.translate(_CAPITALS)
+
+
 def _read_ranks(word: str) -> list[Card]:
     """The cards of a word that names ranks alone; an empty list for any other."""
     upper = word.translate(_CAPITALS)

@@ -194,6 +194,14 @@ _SENTENCES: dict[str, str | Promise] = {
     "card.unknown": gettext_lazy(
         "“%(text)s” is not a card: enter rank and suit, such as 7H or 7♥, or JK for a joker."
     ),
+    "card.unknown_italian": gettext_lazy(
+        "“%(text)s” is not a card: enter rank and suit (P C Q F), such as 7C or 7♥, or JK for a "
+        "joker."
+    ),
+    "card.unclear": gettext_lazy(
+        "“%(text)s” can be read in two ways. Put a blank between the cards; where suits are P C Q "
+        "F, do not mix them with S H D."
+    ),
     "meld.too_short": gettext_lazy(
         "A meld needs at least three cards: add cards, or remove the meld."
     ),

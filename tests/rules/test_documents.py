@@ -48,7 +48,9 @@ OF_THREE = {"alone.missing", "alone.not_here", "alone.not_taken"}
 TELL_OF_THREE = {"italian", "italian-semipulito"}
 """The presets whose document tells how three play; the others cite nobody for it."""
 UNCITED = {
+    "card.unclear",
     "card.unknown",
+    "card.unknown_italian",
     "points.not_five",
     "points.too_few",
     "points.too_many",

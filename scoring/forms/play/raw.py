@@ -6,18 +6,20 @@ from collections.abc import Iterable
 
 from django.utils.datastructures import MultiValueDict
 
+from scoring.forms.play.letters import find_letters, write_typed
 from scoring.forms.play.smazzata import name_fact_input
 from scoring.rules.endings import Opening
 from scoring.rules.faults import Line
-from scoring.rules.notation import format_cards
 from scoring.rules.paper import CountsRecord, TotalsRecord
 from scoring.rules.records import Record
 from scoring.rules.smazzata import CardsRecord
 
 
 def write_raw(record: Record) -> MultiValueDict[str, str]:
-    """A record as the raw data of its form, by field name; cards in canonical notation."""
+    """A record as the raw data of its form, by field name; cards in the reader's letters."""
     raw: dict[str, list[str]] = {}
+    if isinstance(record, CardsRecord):
+        raw["letters"] = [find_letters()]
     for line, _ in record.sides.items():
         raw |= _write_side(line, record)
     if not isinstance(record, TotalsRecord):
@@ -35,8 +37,8 @@ def _write_side(line: Line, record: Record) -> dict[str, list[str]]:
         case CardsRecord():
             cards = record.side(line)
             values = {
-                "meld": [format_cards(meld) for meld in cards.melds],
-                "hand": [format_cards(cards.hand)],
+                "meld": [write_typed(meld, find_letters()) for meld in cards.melds],
+                "hand": [write_typed(cards.hand, find_letters())],
                 "pozzetto": [cards.pozzetto.value],
                 **_write_opening(cards.opening),
             }

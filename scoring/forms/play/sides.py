@@ -10,10 +10,12 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.fields import CARD_INPUT, WholeField
+from scoring.forms.play.letters import read_typed
 from scoring.forms.play.meld_line import MeldLine
 from scoring.rules.burrachi import burraco_kinds, burraco_value
 from scoring.rules.endings import MOST_POINTS, MOST_TRIES, Pozzetto
 from scoring.rules.faults import Fault, Line
+from scoring.rules.italian import UnclearSuit
 from scoring.rules.melds import MOST_MELDS
 from scoring.rules.notation import MOST_TEXT, format_cards
 from scoring.rules.records import Depth, Record
@@ -25,7 +27,9 @@ from scoring.wording.smazzate import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
 LEAST_LINES: Final = 3
 """The least number of meld lines shown."""
 
-STILL_WRITING: Final = frozenset({"meld.too_short", "card.unknown"})
+STILL_WRITING: Final = frozenset(
+    {"meld.too_short", "card.unknown", "card.unknown_italian", "card.unclear"}
+)
 """Faults that every meld has until its third card; not shown while the meld is being written."""
 
 
@@ -43,6 +47,8 @@ class SideForm(forms.Form):
         self.points = points
         self.name = LINE_NAMES[line]
         self.score: SideScore | None = None
+        self.unclear: list[Fault] = []
+        """Faults of cards whose letters may be read in two ways."""
         self.unread: frozenset[str] = frozenset()
         """Blank or invalid fields, which count nothing in the score so far."""
 
@@ -246,12 +252,27 @@ class SideCardsForm(AnsweredSideForm):
             self.add_error(None, _("The text of a meld is too long."))
         return super().clean()
 
+    @property
+    def typed(self) -> list[str]:
+        """The texts of the melds, then that of the hand."""
+        melds = [line.text[:MOST_TEXT] for line in self.filled]
+        return [*melds, self.cleaned_data.get("hand", "")]
+
+    def read_letters(self, letters: str, *, is_mixed: bool) -> None:
+        """Read the typed texts by the letters of a language; what is unclear is empty."""
+        self._read = []
+        for place, text in enumerate(self.typed):
+            try:
+                self._read.append(read_typed(text, letters, is_mixed=is_mixed))
+            except UnclearSuit as unclear:
+                self._read.append("")
+                meld = place if place < len(self.filled) else None
+                params = {"text": unclear.text[:40], "mixed": is_mixed}
+                self.unclear.append(Fault("card.unclear", self.line, meld, params))
+
     def to_data(self) -> dict[str, Any]:
-        return {
-            "melds": [line.text[:MOST_TEXT] for line in self.filled],
-            "hand": self.cleaned_data.get("hand", ""),
-            **super().to_data(),
-        }
+        *melds, hand = self._read
+        return {"melds": melds, "hand": hand, **super().to_data()}
 
     def add_line(self) -> None:
         """One more blank line."""

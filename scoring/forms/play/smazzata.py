@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.play.alone import AloneForm
+from scoring.forms.play.letters import name_letters, name_unknown
 from scoring.forms.play.sides import (
     SIDE_FORMS,
     AnsweredSideForm,
@@ -25,7 +26,8 @@ from scoring.forms.play.sides import (
 from scoring.queries.play.three_names import ROLE_NAMES, SideNames, name_sides
 from scoring.rules.endings import CLOSING_FACTS, NOTHING, Before, End, list_asked_facts
 from scoring.rules.faults import Fault, Line, can_override
-from scoring.rules.records import Depth, Record, read_and_assess, read_record
+from scoring.rules.italian import has_english
+from scoring.rules.records import Depth, Record, merge_faults, read_and_assess, read_record
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.three import UNSAID
 from scoring.wording.smazzate import CLOSING_QUESTIONS, END_NAMES, LINE_NAMES
@@ -137,6 +139,14 @@ def _format_lines(of_three: bool) -> Mapping[Line, str | Promise]:
     return ROLE_NAMES if of_three else LINE_NAMES
 
 
+def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
+    """Read what all sides typed: a letter may be clear in one and not beside those of another."""
+    of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
+    is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
+    for side in of_cards:
+        side.read_letters(letters, is_mixed=is_mixed)
+
+
 class SumLine(NamedTuple):
     """A line of a side's arithmetic. `points` is None while its question is unanswered."""
 
@@ -176,8 +186,12 @@ class SmazzataForm:
         ]
         for form in self.forms:
             form.full_clean()
+        self.letters = name_letters(raw)
+        """The language of the letters in which the cards are typed."""
+        _read_letters(self.sides, self.letters)
         self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
         """The data of `scoring.rules.records`; complete once the form is valid."""
+        unclear = [fault for side in self.sides for fault in side.unclear]
         self.ending_answered = True
         if self.ending is not None:
             self.data |= self.ending.to_data()
@@ -185,7 +199,10 @@ class SmazzataForm:
         if self.alone is not None:
             self.data["alone"] = self.alone.place or UNSAID
         self.record: Record = read_record(depth, self.data, rules).record
-        self.score, self.faults = read_and_assess(depth, self.data, rules, before)
+        self.score, found = read_and_assess(depth, self.data, rules, before)
+        self.faults = tuple(
+            name_unknown(fault, self.letters) for fault in merge_faults(tuple(unclear), found)
+        )
         for side, score in zip(self.sides, self.score, strict=True):
             side.read(score, self.record)
         if any(["pozzetto" in side.unread for side in self.sides]):

@@ -10,9 +10,12 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.forms.play.letters import find_letters, name_unknown, read_typed
 from scoring.queries.seating.card_draws import Names
 from scoring.rules.card_draw import BadDraw, Rounds, Unfinished, read_draw
 from scoring.rules.cards import Card
+from scoring.rules.faults import Fault
+from scoring.rules.italian import UnclearSuit, has_english
 from scoring.rules.notation import UnknownCard, parse_cards
 from scoring.rules.ruleset import RuleSet
 from scoring.wording.smazzate import fault_sentence
@@ -21,25 +24,22 @@ MOST_SIGNS = 20
 
 
 class CardField(forms.CharField):
-    """One card, as people write it."""
+    """One card, as people write it. `is_mixed`: English letters are among those of the others."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, is_mixed: bool = False, **options: Any) -> None:
+        self.is_mixed = is_mixed
         attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         super().__init__(max_length=MOST_SIGNS, widget=forms.TextInput(attrs=attrs), **options)
 
     def clean(self, value: Any) -> Card:
         text = super().clean(value)
         try:
-            cards = parse_cards(text)
+            cards = parse_cards(read_typed(text, find_letters(), is_mixed=self.is_mixed))
         except UnknownCard as unknown:
-            raise ValidationError(
-                _(
-                    "“%(text)s” is not a card: enter rank and suit, such as 7H or 7♥, or JK for "
-                    "a joker."
-                )
-                % {"text": unknown.text},
-                code="unknown",
-            ) from None
+            code = "card.unclear" if isinstance(unknown, UnclearSuit) else "card.unknown"
+            fault = Fault(code, params={"text": unknown.text[:40]})
+            sentence = fault_sentence(name_unknown(fault, find_letters()))
+            raise ValidationError(sentence, code="unknown") from None
         if len(cards) != 1:
             raise ValidationError(_("Enter one card."), code="one")
         return cards[0]
@@ -93,7 +93,11 @@ class CardDrawForm(forms.Form):
         )
         name = _build_field_name(at, place)
         label = self.names[place - 1]
-        self.fields[name] = CardField(label=label, error_messages={"required": missing})
+        typed = [str(value) for name, value in self.data.items() if name.startswith("round")]
+        is_mixed = any(map(has_english, typed))
+        self.fields[name] = CardField(
+            is_mixed=is_mixed, label=label, error_messages={"required": missing}
+        )
 
     def _read_round(self, due: tuple[int, ...]) -> tuple[int, ...]:
         """The places that draw again after this round; empty while the round is incomplete."""

@@ -27,6 +27,7 @@ WHOLE: dict[str, Any] = {
     "NS-hand": "3s 4d",
     "NS-pozzetto": "taken",
     "EW-meld": ["4SCC"],
+    "letters": "en",
     "EW-hand": "AS AH",
     "EW-pozzetto": "untaken",
     "ending": "NS",
@@ -278,7 +279,7 @@ def test_a_correction_starts_from_what_stands(anna: Client, playing: Tournament)
     page = anna.get(place(playing))
     form = page.context["form"]
     assert write_record(form.record) == SmazzataRevision.objects.get().record
-    assert 'value="7H 8H 9H 10H JH QH KH"' in page.text
+    assert 'value="7C 8C 9C 10C JC QC KC"' in page.text
     assert page.context["write"]["based_on"].value() == "a1"
 
 
@@ -337,3 +338,30 @@ def test_the_depth_last_recorded_at_is_offered_next(anna: Client, playing: Tourn
     page = anna.get(place(playing, 2))
     assert page.context["form"].depth == "totals"
     assert anna.get(place(playing, 1)).context["form"].depth == "totals"
+
+
+def test_cards_are_typed_in_italian_letters(anna: Client, playing: Tournament) -> None:
+    melds = {"NS-meld": ["7c 8c 9c", "QPCF QQ"], "NS-hand": "5p K", "EW-meld": [], "EW-hand": ""}
+    send(anna, playing, letters="", ending="stock", **melds)
+    side = SmazzataRevision.objects.get().record["NS"]
+    assert (side["melds"], side["hand"]) == (["7H 8H 9H", "QS QH QC QD"], "5S K")
+    page = anna.get(place(playing)).text
+    assert 'value="QP QC QF QQ"' in page
+    assert 'value="5P K"' in page
+
+
+def test_letters_that_may_be_two_suits_are_refused_in_their_field(
+    anna: Client, playing: Tournament
+) -> None:
+    typed = {"NS-meld": ["7s 8s 9s", "7c 8c 9c"], "NS-hand": "KCQP", "key": "a1", "based_on": ""}
+    response = anna.post(place(playing), typed)
+    assert {"id_NS-meld-1", "id_NS-hand"} <= {*errors(response)}
+    assert "“7c”" in response.text
+    assert not Smazzata.objects.exists()
+
+
+def test_a_form_is_read_in_the_letters_that_it_was_typed_in(
+    anna: Client, playing: Tournament
+) -> None:
+    send(anna, playing, **{"NS-hand": "5c"})
+    assert SmazzataRevision.objects.get().record["NS"]["hand"] == "5C"

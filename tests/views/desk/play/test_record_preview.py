@@ -23,7 +23,9 @@ def test_a_blank_form_is_told_nothing(anna: Client, playing: Tournament) -> None
 
 
 def test_points_come_before_the_questions_are_answered(anna: Client, playing: Tournament) -> None:
-    cards = {name: value for name, value in WHOLE.items() if name in ("NS-meld", "EW-meld")}
+    cards = {
+        name: value for name, value in WHOLE.items() if name in ("NS-meld", "EW-meld", "letters")
+    }
     answer = ask(anna, playing, **cards)
     assert [side.total for side in answer.context["form"].score] == [315, 15]
     lines = dict(answer.context["form"].list_sums()[1][1])

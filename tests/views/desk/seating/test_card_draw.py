@@ -52,7 +52,7 @@ def test_the_tables_page_leads_there(anna: Client, playing: Tournament) -> None:
 
 
 def test_cards_drawn_at_the_table_are_written_down(anna: Client, playing: Tournament) -> None:
-    assert enter(anna, playing, "3C h9 K♠ 2d").status_code == 302
+    assert enter(anna, playing, "3F c9 K♠ 2q").status_code == 302
     row = CardDraw.objects.get()
     assert (row.seed, row.rounds) == ("", [[[1, "3C"], [2, "9H"], [3, "KS"], [4, "2D"]]])
 
@@ -65,7 +65,7 @@ def test_who_tied_is_asked_for_a_further_card(anna: Client, playing: Tournament)
     assert form.is_tied
     assert not form.errors, "nobody did anything wrong"
     assert 'value="9H"' in page.text, "what was typed stays"
-    assert enter(anna, playing, "JK 9H JK 2D", **{"round2-1": "3C", "round2-3": "4C"}).url
+    assert enter(anna, playing, "JK 9C JK 2Q", **{"round2-1": "3F", "round2-3": "4F"}).url
     shown = anna.get(address(playing)).context["draw"]
     assert [card.again for card in shown.rounds[0]] == [True, False, True, False]
 
@@ -73,10 +73,11 @@ def test_who_tied_is_asked_for_a_further_card(anna: Client, playing: Tournament)
 @pytest.mark.parametrize(
     ("cards", "marked"),
     [
-        ("3C 9H KS", "round1-4"),
-        ("3C 9H KS ZZ", "round1-4"),
-        ("3C 9H KS 4S5S", "round1-4"),
-        ("3C 3C 3C KS", "round1-3"),
+        ("3C 9H KS 2D", "round1-1"),  # clubs or cuori?
+        ("3C 9♥ KP", "round1-4"),
+        ("3C 9♥ KP ZZ", "round1-4"),
+        ("3C 9♥ KP 4P5P", "round1-4"),
+        ("3C 3C 3C KP", "round1-3"),
     ],
 )
 def test_a_refusal_stands_beside_its_card(
@@ -91,8 +92,8 @@ def test_a_refusal_stands_beside_its_card(
 def test_a_draw_is_dropped_before_the_first_smazzata_only(
     anna: Client, playing: Tournament
 ) -> None:
-    enter(anna, playing, "3C 9H KS 2D")
-    assert enter(anna, playing, "3C 9H KS 2D").status_code == 422
+    enter(anna, playing, "3F 9C KP 2Q")
+    assert enter(anna, playing, "3F 9C KP 2Q").status_code == 422
     anna.post(address(playing, "card_draw_drop"))
     assert not CardDraw.objects.exists()
     anna.post(address(playing, "card_draw_program"))
@@ -119,7 +120,7 @@ def test_a_draft_of_single_players_is_seated_by_cards(anna: Client, director: Us
     assert page.context["draws"] == {1: False, 2: False}
     assert reverse("turn_card_draw", args=[event.slug, 1]) in page.text
     assert "This draw decides partners and seats" in read_english(anna, event)
-    assert enter(anna, event, "KS 9H 3C 2D").url == address(event)
+    assert enter(anna, event, "KP 9C 3F 2Q").url == address(event)
     assert "The four players sit as these cards say." in read_english(anna, event)
     assert anna.post(reverse("turn_card_draw", args=[event.slug, 1])).url == seating
     page = anna.get(seating)
