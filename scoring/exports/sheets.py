@@ -67,7 +67,9 @@ class Sheet:
     printed: int | None = None
     """Columns that go to paper; None for all."""
     lines: int = 1
-    """Lines of text that every row has room for; one that needs more is made higher."""
+    """Lines of text that most rows have; a row of more or fewer says its own height."""
+    hidden: Sequence[int] = ()
+    """Columns from 0 that are neither shown nor printed."""
     row: int = field(default=0, init=False)
     """The last row written."""
 
@@ -76,6 +78,8 @@ class Sheet:
         self.page = self.book.create_sheet(self.title)
         for index, width in enumerate(self.widths, start=1):
             self.page.column_dimensions[get_column_letter(index)].width = width
+        for index in self.hidden:
+            self.page.column_dimensions[get_column_letter(index + 1)].hidden = True
         rows, columns = self.frozen
         if rows or columns:
             self.page.freeze_panes = f"{get_column_letter(columns + 1)}{rows + 1}"
@@ -127,7 +131,7 @@ class Sheet:
         for values in rows:
             row = list(values)
             self.row += 1
-            if long and (lines := _count_lines(row, long)) > self.lines:
+            if long and (lines := _count_lines(row, long)) != self.lines:
                 if lines not in heights:
                     heights[lines] = RowDimension(
                         self.page, ht=min(lines, MOST_LINES) * LINE_HEIGHT

@@ -44,7 +44,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
         Column("burrachi", _("Burrachi counted"), 16, Kind.LONG),
         Column("hand", _("Left in hand"), 20, Kind.LONG),
         Column("pozzetto", _("Pozzetto"), 20),
-        Column("end", _("End"), 16),
+        Column("end", _("End"), 22),
         Column("closed", _("Who closed"), 15),
         *_sum_columns(report),
         Column("total", _("Total GP"), 9),
@@ -56,7 +56,8 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
     ]
     # On paper a row ends with its total and revision: who wrote it and why is for the screen.
     printed = [column.key for column in columns].index("revision") + 1
-    lines = LINES_OF_MELDS if any(side.melds for side in report.sides) else 1
+    with_melds = sum(bool(side.melds) for side in report.sides)
+    lines = LINES_OF_MELDS if 2 * with_melds > len(report.sides) else 1
     widths = [column.width for column in columns]
     sheet = Sheet(book, _("Smazzate"), widths, frozen=(1, 5), printed=printed, lines=lines)
     block = sheet.write_block(columns, _make_rows(report))

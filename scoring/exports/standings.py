@@ -14,6 +14,7 @@ from scoring.bundle.values import Adjustment
 from scoring.exports.cells import Column, Kind, Label
 from scoring.exports.check_rows import locate_verdict
 from scoring.exports.sheets import Block, Sheet, locate_block
+from scoring.exports.text import clean_title
 from scoring.play.seats import Presence
 from scoring.queries.bundle.report_values import Ranked, Report
 from scoring.queries.field.entries import Entrant
@@ -45,7 +46,8 @@ class RulingSums(NamedTuple):
 
 
 def write_standings(book: Workbook, report: Report) -> Block:
-    """Titles, then a row an entry, best first."""
+    """Titles, then a row an entry, best first. Columns without a value are hidden: what is printed
+    stays large."""
     turns = range(1, report.closed_turns + 1)
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
@@ -65,12 +67,16 @@ def write_standings(book: Workbook, report: Report) -> Block:
         Column("ruled_gp", _("Rulings, GP"), 9, Kind.SIGNED),
         Column("rulings", _("Reasons"), 30, Kind.LONG),
     ]
-    sheet = Sheet(
-        book, _("Standings"), [column.width for column in columns], frozen=(_TITLE_ROWS + 1, 3)
-    )
+    title = clean_title(_("Standings"))
+    own = locate_block(title, columns, _TITLE_ROWS + 1, len(report.standings))
+    rows = [*_make_rows(report, own)]
+    hidden = [
+        n for n in range(3, len(columns)) if not any(row[n] not in (None, "") for row in rows)
+    ]
+    widths = [column.width for column in columns]
+    sheet = Sheet(book, title, widths, frozen=(_TITLE_ROWS + 1, 3), hidden=hidden if rows else [])
     _write_titles(sheet, report)
-    own = locate_block(sheet.title, columns, sheet.row + 1, len(report.standings))
-    block = sheet.write_block(columns, _make_rows(report, own))
+    block = sheet.write_block(columns, rows)
     sheet.close()
     return block
 

@@ -8,11 +8,9 @@ import { names } from "./parts/names.js";
 
 
 /** Another device at this table that is entering, in a sentence. */
-export function nameOther({ name, number, label }) {
-  const params = { name: name || gettext("Someone"), n: number, device: label };
-  return label
-    ? gettext("%(name)s is entering smazzata %(n)d on %(device)s.", params)
-    : gettext("%(name)s is entering smazzata %(n)d on another device.", params);
+export function nameOther({ name, number }) {
+  const params = { name: name || gettext("Someone"), n: number };
+  return gettext("%(name)s is entering smazzata %(n)d on another phone.", params);
 }
 
 /** The outbox items of one table in one turn. */
