@@ -62,9 +62,11 @@ def create_event(page: Page) -> Tournament:
 def register_pairs(page: Page) -> None:
     page.fill("[name=text]", PAIRS + DOUBLE)
     page.click("form[action$='/check/'] button.button--primary")
-    expect(page.locator("main .panel .field__error")).to_have_count(1)
+    expect(page.locator("main .panel .field__error")).to_have_count(2)  # the double, and "="
     page.go_back()
     page.fill("[name=text]", PAIRS + SEVENTH)
+    page.click("form[action$='/check/'] button.button--primary")
+    page.check("[name=right]")
     page.click("form[action$='/check/'] button.button--primary")
     page.click("form[action$='/register/'] button.button--primary")
     page.wait_for_url("**/pairs/")
