@@ -8,6 +8,7 @@ language. The smazzate are typed into the score grid, as from paper.
 from __future__ import annotations
 
 from io import BytesIO
+from string import ascii_lowercase
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MOST_CLICKS, MOST_PAGES = 12, 6
 """From the start page to the first turn in play, the two pages of the pasted list not counted."""
 LIST_PAGES = ("/pairs/", "/pairs/check/")
-PAIRS = "\n".join(f"Nord{n} Anna - Sud{n} Bice; ASD Lucca" for n in range(1, 25))
+PAIRS = "\n".join(f"Nord{n * 3} Anna - Sud{n * 3} Bice; ASD Lucca" for n in ascii_lowercase[:24])
 PASSWORD = "quattro-assi-e-due-jolly"
 PRIMARY = "main form button.button--primary"
 
