@@ -22,7 +22,7 @@ from scoring.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.show.figures import Figures
 from scoring.show.markup import escape, join_markup, markup
 from scoring.show.places import place_mark, rank_move
-from scoring.show.tables.base import NUM, WIDE, WIDE_NUM, SheetTable
+from scoring.show.tables.base import NUM, WIDE_NUM, SheetTable
 from scoring.wording.entries import entry_words
 from scoring.wording.standings import FIGURE_WORDS
 
@@ -182,7 +182,7 @@ class TurnColumn(tables.Column):
     def __init__(self, turn: int, figures: Figures) -> None:
         super().__init__(
             verbose_name=pgettext("short for turn", "T%(n)d") % {"n": turn},
-            attrs=WIDE_NUM,
+            attrs={tag: {"class": "num wide standings__turn"} for tag in ("th", "td")},
             accessor=f"vp_by_turn__t{turn}",
             initial_sort_descending=True,
         )
@@ -214,13 +214,20 @@ MANY_TURNS = 7
 """Number of turns from which the columns and the clubs are too wide for paper."""
 
 
+OWN = {tag: {"class": "standings__own"} for tag in ("th", "td")}
+OWN_NUM = {tag: {"class": "num standings__own"} for tag in ("th", "td")}
+"""Columns where there is room for them; else they stand with the names."""
+
+
 class StandingsTable(SheetTable):
-    """Place, pair and figures; on a phone place, pair, VP and MP."""
+    """Place, pair and figures. Where there is less room the club stands under the names, then goes
+    with the turns; on a phone place, pair, VP and MP are left.
+    """
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
-    entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=WIDE_NUM, order_by=("number",))
+    entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, order_by=("number",))
     names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("sort_name",))
-    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE)
+    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=OWN)
 
     row_header = "names"
 
@@ -263,6 +270,9 @@ class StandingsTable(SheetTable):
             self.attrs["class"] = "standings standings--long"
         self.head("entrant", entry_words(kind, "entry"))
 
+    def row_markup(self, record: StandingRow) -> str:
+        return f' id="entry-{record.number}"'
+
     def render_place(self, record: StandingRow) -> SafeString:
         tied = self.tied if record.tied else ""
         place, move = self.mark_place(record.place), self.mark_move(record.move)
@@ -281,10 +291,11 @@ class StandingsTable(SheetTable):
             names = markup("<span>{}</span>", entrant.team) + players
         else:
             names = join_markup("<span>{}</span>", entrant.names)
+        club = markup('<span class="standings__club">{}</span>', entrant.club)
         return SafeString(  # nosec B703  # every value in it is escaped
-            f'<span class="standings__who"><span class="narrow standings__number">{number}</span>'
-            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a></span>'
-            f"{self._mark_row(record)}"
+            f'<span class="standings__who"><span class="standings__number">{number}</span><span>'
+            f'<a class="pair-names" href="{self.prefix_url}{number}/">{names}</a>'
+            f"{self._mark_row(record)}{club if entrant.club else ''}</span></span>"
         )
 
     def _mark_row(self, record: StandingRow) -> str:

@@ -1,8 +1,8 @@
 /* Where the reader sits (#my-seat), in figures as large as the screen: once they have said who they
    are, by a name that they look for or by their pair's own page, this device remembers it for the
    event. The names and seats are those of the rows of #find-table. Every page of the event knows then
-   of which pair the reader is (data-seat-of of its root), and shows it when that is called to the
-   desk (data-called). */
+   of which pair the reader is (data-seat-of of its root), shows it when that is called to the desk
+   (data-called), and marks its row of the standings, to which #own-place leads. */
 (() => {
   "use strict";
 
@@ -59,6 +59,7 @@
     /** @type {NodeListOf<HTMLElement>} */
     const calls = document.querySelectorAll("[data-called]");
     for (const call of calls) call.hidden = call.dataset.called !== number;
+    markRow(number);
     const card = document.getElementById("my-seat");
     if (!card) return;
     const own = findOwn();
@@ -79,6 +80,18 @@
     }
     card.style.setProperty("--digits", String(Math.max(table.length, 1)));
     offer(own);
+  }
+
+  /** Marks the reader's row of the standings, and says its place above them. */
+  function markRow(number) {
+    const link = document.getElementById("own-place");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    const row = document.getElementById(`entry-${number}`);
+    row?.setAttribute("aria-current", "true");
+    link.hidden = !row;
+    link.hash = `entry-${number}`;
+    const place = link.querySelector("strong");
+    if (place) place.textContent = row?.querySelector(".place")?.textContent ?? "";
   }
 
   /** A button "It is me" in each row of the few that were found. */
