@@ -38,7 +38,7 @@ class HallScreens(models.Model):
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """The lines of the standings that the reveal goes through, from this one up to the first."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """How many of them are shown, the last ones."""
+    """How many of them are shown, the last ones; one more than there are is the podium."""
 
     class Meta:
         verbose_name_plural = "hall screens"

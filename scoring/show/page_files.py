@@ -35,7 +35,7 @@ STYLES = {
     "guides": ("public/pages", "public/guides"),
     "screen": (
         "base/tokens", "parts/places", "parts/states", "parts/pictures", "public/screen",
-        "public/screen_scenes",
+        "public/screen_scenes", "public/screen_prizes",
     ),
     "certificate": ("public/certificate",),
     "table": ("parts/sheet", "parts/deals"),

@@ -15,6 +15,7 @@ from scoring.queries.standings.moments import StandingsLine
 from scoring.queries.standings.public import EventStandings
 from scoring.ranking.results import Total, list_shown
 from scoring.show.figures import Figures
+from scoring.show.places import MEDALS
 from scoring.show.tables.standings import format_figure
 from scoring.wording.screens import SCENE_NAMES
 from scoring.wording.standings import FIGURE_WORDS
@@ -59,6 +60,8 @@ class ShownReveal:
     """What was revealed last."""
     before: tuple[ScreenLine, ...]
     """What was revealed before it, the latest first."""
+    podium: tuple[ScreenLine, ...]
+    """The best three, best first, once they stand together; no line before."""
 
 
 def list_screen_lines(
@@ -81,8 +84,11 @@ def list_screen_lines(
 
 
 def list_screen_tables(tables: Iterable[TableResult]) -> list[ScreenTable]:
+    """The tables at which somebody plays: where one rests there is no table in the hall."""
     return [
-        ScreenTable(table.number, table.state, table.recorded, table.smazzate) for table in tables
+        ScreenTable(table.number, table.state, table.recorded, table.smazzate)
+        for table in tables
+        if table.state is not TableState.HALF
     ]
 
 
@@ -101,6 +107,7 @@ def draw_reveal(
         upcoming=draw(reveal.next) if reveal.next else None,
         newest=shown[0] if shown else None,
         before=tuple(shown[1:]),
+        podium=tuple(map(draw, reveal.lines[:MEDALS])) if reveal.is_podium else (),
     )
 
 

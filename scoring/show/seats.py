@@ -10,7 +10,7 @@ from typing import TypeVar
 from players.names import name_key
 from players.search import find_names
 from scoring.pairing.seating import Seating, Side, iter_numbers
-from scoring.queries.field.entries import Entrant, Seated, shorten_name
+from scoring.queries.field.entries import Entrant, Seated
 from scoring.rules.faults import Line
 from scoring.rules.sides import LINES
 
@@ -96,7 +96,7 @@ def list_players(
                 seats += _list_three(table, own)
                 continue
             others = [other for _, other in table.seated if other is not own]
-            opponents = ", ".join(shorten_name(name) for other in others for name in other.names)
+            opponents = ", ".join(name for other in others for name in other.names)
             # Two players who rest at one table are no partners.
             mates = own.names if others or len(own.entries) == 1 else ()
             players = [
@@ -124,7 +124,7 @@ def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
     sides = [side for side in (table.ns, table.ew) if side]
     everybody = [entry for side in sides for entry in side.entries]
     for entry in own.entries:
-        others = ", ".join(shorten_name(other.label) for other in everybody if other is not entry)
+        others = ", ".join(other.label for other in everybody if other is not entry)
         key = f"{name_key(entry.label)} {entry.number}"
         yield PlayerSeat(
             name=entry.label,

@@ -54,23 +54,19 @@ class _TileWriter:
 
     def _format_entrants(self, tile: Any) -> str:
         if tile.three:
-            names = "<br>".join(map(escape, tile.three))
-            return f'<span class="tile__pair"><span class="tile__names">{names}</span></span>'
-        pairs = self._format_entrant("ns", tile.ns, tile.ns_entrant)
-        pairs += self._format_entrant("ew", tile.ew, tile.ew_entrant)
-        if tile.l3:
-            pairs += self._format_entrant("l3", tile.l3, tile.l3_entrant)
-        return pairs
+            return f'<span class="tile__pair">{self._format_names(tile.three)}</span>'
+        pairs = self._format_entrant("ns", tile.ns) + self._format_entrant("ew", tile.ew)
+        return pairs + (self._format_entrant("l3", tile.l3) if tile.l3 else "")
 
-    def _format_entrant(self, seat: str, name: str, entrant: str) -> str:
-        """The entry on a line, and below it the pair of a team; a dash for an empty line."""
-        names = escape(name) if name else "–"
-        if name and entrant:
-            names += f"<br>{escape(entrant)}"
+    def _format_entrant(self, seat: str, lines: tuple[str, ...]) -> str:
+        """A dash for an empty line."""
         return (
             f'<span class="tile__pair"><span class="tile__seat">{self._seats[seat]}</span>'
-            f'<span class="tile__names">{names}</span></span>'
+            f"{self._format_names(lines or ('–',))}</span>"
         )
+
+    def _format_names(self, lines: tuple[str, ...]) -> str:
+        return f'<span class="tile__names">{"<br>".join(map(escape, lines))}</span>'
 
     def _format_pips(self, tile: Any) -> str:
         return "" if tile.state == "half" or tile.so_far else self._pips(tile.played, tile.total)

@@ -11,16 +11,18 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from players.roster import RosterPlayer
 from scoring.models.tournament import Tournament
 from scoring.pairing.draw import DrawMethod
 from scoring.play.screens import Scene
+from scoring.services.field.entries import Lineup, add_entries
 from scoring.services.hall import screens as steering
 from scoring.services.hall.screens import ScreenSettings
 from scoring.services.seating.draws import draw_seating
 from tests.browser.conftest import watch_page
 from tests.browser.contexts import ContextPool
 from tests.browser.page_faults import find_serious
-from tests.cast import ANNA, SIGNED, make_event, open_turn
+from tests.cast import ANNA, SIGNED, make_event, open_turn, play_through
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -115,6 +117,29 @@ def test_every_player_of_130_tables_is_seen_once_in_a_round(
         screen.clock.run_for(6_000)
     assert sorted(seen) == list(range(520))
     assert seen == sorted(seen)
+
+
+CUT_NAMES = """() => {
+  const names = [...document.querySelectorAll(".seats-flow__name, .rank__names")];
+  return names
+    .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent);
+}"""
+LONG_NAMES = ("Dell’Acqua Pierfrancesco", "Esposito Carmela Antonietta")
+
+
+def test_names_are_whole_and_the_pages_alike(screen: Page, director: User) -> None:
+    event = make_event(director, pairs=24)
+    members = tuple(map(RosterPlayer, LONG_NAMES))
+    add_entries(tournament=event, lineups=[Lineup(members)], **SIGNED)
+    play_through(event, 1)
+    settings = ScreenSettings(((Scene.STANDINGS,),), 6, is_light=False)
+    steering.set_screens(tournament=event, settings=settings, author=ANNA)
+    screen.goto(reverse("hall_screen", args=[event.slug]))
+    expect(screen.locator("body")).to_have_attribute("data-shown", "standings")
+    assert screen.evaluate(CUT_NAMES) == []
+    assert "Esposito Carmela Antonietta" in screen.content()
+    assert screen.locator("#screen-page").inner_text() == "1 / 2"
+    assert 12 <= len(screen.evaluate(ROWS_SEEN)) <= 14
 
 
 def test_the_director_is_followed(screen: Page, finished: Tournament) -> None:

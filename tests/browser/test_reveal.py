@@ -19,6 +19,8 @@ from tests.cast import sign_in
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PLACES = 4
+NAME_SIZE = """() =>
+    parseFloat(getComputedStyle(document.querySelector('.reveal__names span')).fontSize)"""
 ROUND_OFF = "() => document.dispatchEvent(new Event('visibilitychange'))"
 """The screen asks at once, as after the computer slept."""
 
@@ -47,12 +49,27 @@ def test_the_hall_reads_the_places_from_the_last_to_the_first(
     phone.goto(reverse("screens", args=[finished.slug]))
     phone.fill("#places", str(PLACES))
     phone.click("#places ~ button")
-    read = []
+    expect(phone.locator(".reveal-desk__go")).to_be_visible()
+    assert phone.locator("main button, main summary").first.get_attribute("name") == "revealed", (
+        "the next name is first"
+    )
+    read, sizes = [], {}
     for place in range(PLACES, 0, -1):
         phone.click(".reveal-desk__go")
         screen.evaluate(ROUND_OFF)
         expect(screen.locator(".reveal__place")).to_have_text(str(place))
         read.append(read_newest(screen))
+        sizes[place] = screen.evaluate(NAME_SIZE)
+    assert sizes[1] == pytest.approx(2 * sizes[PLACES], rel=0.001)
+    before = screen.locator(".reveal__before .rank__place").all_text_contents()
+    assert [place.strip() for place in before] == ["2", "3", "4"]
+    phone.click(".reveal-desk__go")
+    screen.evaluate(ROUND_OFF)
+    expect(screen.locator(".hall-podium__step")).to_have_count(3, timeout=6_000)
+    on_steps = [
+        text.split("\n") for text in screen.locator(".hall-podium__names").all_inner_texts()
+    ]
+    assert on_steps == [names for _place, names, _club in read[:-4:-1]]
     expect(phone.locator(".reveal-desk__go")).to_have_count(0)
     entries = {entry.number: entry for entry in finished.entries.all()}
     stored = []
@@ -62,5 +79,3 @@ def test_the_hall_reads_the_places_from_the_last_to_the_first(
         clubs = " / ".join(member.club for member in members)
         stored.append((str(line.place), names, clubs))
     assert read == stored
-    before = screen.locator(".reveal__before .rank__place").all_inner_texts()
-    assert before == ["2", "3", "4"]

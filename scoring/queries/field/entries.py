@@ -116,9 +116,15 @@ class Seated:
         return f"{entry.number} · {entry.short}"
 
     @property
-    def entrant(self) -> str:
-        """The pair of a team that sits here, in short; "" where no team does."""
-        return shorten_names(self.names) if self.entries[0].team else ""
+    def lines(self) -> tuple[str, ...]:
+        """A player a line: "7 · Rossi Maria", "Bianchi Anna"; a team, and its pair in short."""
+        if len(self.entries) > 1:
+            return tuple(f"{entry.number} · {entry.label}" for entry in self.entries)
+        (entry,) = self.entries
+        if entry.team:
+            return f"{entry.number} · {entry.team}", shorten_names(self.names)
+        first, *others = self.names
+        return f"{entry.number} · {first}", *others
 
 
 def find_surname(name: str) -> str:
@@ -131,7 +137,11 @@ def shorten_name(name: str) -> str:
 
 
 def shorten_names(names: tuple[str, ...]) -> str:
-    return " – ".join(shorten_name(name) for name in names)
+    """As `shorten_name`; whole where two would read alike: "Ferrari Gino – Ferrari Gaia"."""
+    short = [shorten_name(name) for name in names]
+    return " – ".join(
+        own if short.count(own) == 1 else name for own, name in zip(short, names, strict=True)
+    )
 
 
 def load_entrants(

@@ -20,6 +20,8 @@ class Reveal:
     """Those that it goes through, best first."""
     revealed: int
     """How many of them are shown, the last ones."""
+    is_podium: bool = False
+    """Whether the best three stand together, after the first was shown."""
 
     @property
     def shown(self) -> tuple[StandingsLine, ...]:
@@ -44,7 +46,8 @@ def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
         return None
     then = load_standings_since(event, screens.reveal_revision)
     lines = then.lines[: screens.reveal_from] if then else ()
-    return Reveal(lines, min(screens.revealed, len(lines)))
+    is_podium = bool(lines) and screens.revealed > screens.reveal_from
+    return Reveal(lines, min(screens.revealed, len(lines)), is_podium)
 
 
 def find_event_end(event: Tournament, pace: TurnPace | None, now: datetime) -> datetime | None:

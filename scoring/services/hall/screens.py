@@ -108,14 +108,15 @@ def start_reveal(*, tournament: Tournament, places: int, author: Author) -> Hall
 
 
 def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> HallScreens:
-    """Show so many lines of the reveal, the last ones: one more than before, or one less.
+    """Show so many lines of the reveal, the last ones: one more than before, or one less. One more
+    than there are is the podium.
 
     The number says what the director saw: a second tap on the same button moves nothing.
     """
     with _steer(tournament, author) as screens:
         if screens.reveal_revision is None:
             raise Refusal("reveal.none")
-        if not 0 <= revealed <= screens.reveal_from or abs(revealed - screens.revealed) > 1:
+        if not 0 <= revealed <= screens.reveal_from + 1 or abs(revealed - screens.revealed) > 1:
             raise Refusal("reveal.moved")
         screens.revealed = revealed
     return screens

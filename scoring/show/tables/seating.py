@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.pairing.entries import EntryKind
-from scoring.queries.field.entries import Entrant, Seated, shorten_name
+from scoring.queries.field.entries import Entrant, Seated, shorten_names
 from scoring.show.markup import escape, join_markup, markup
 from scoring.show.seats import EntrantRow, PlayerSeat, TableSeats
 from scoring.show.tables.base import WIDE, SheetTable
@@ -184,7 +184,7 @@ def format_seated_line(seated: Seated, prefix_url: str) -> SafeString:
 
 def _format_entry(entry: Entrant, unit: int, prefix_url: str) -> SafeString:
     names = entry.find_names(unit)
-    lines = (entry.team, " – ".join(map(shorten_name, names))) if entry.team else names
+    lines = (entry.team, shorten_names(names)) if entry.team else names
     return markup(
         '<a class="pair-link" href="{}{}/"><span class="pair-link__number">{}</span>'
         '<span class="pair-names">{}</span></a>',

@@ -31,6 +31,7 @@ from scoring.queries.play.results import TableResult, current_turn, load_turn_re
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.places import load_places_before
 from scoring.queries.standings.public import load_event_standings
+from scoring.ranking.results import list_shown
 from scoring.show.clock import find_players_clock
 from scoring.show.pictures.pace import draw_progress
 from scoring.show.screens import (
@@ -44,6 +45,7 @@ from scoring.show.seats import list_players
 from scoring.views.phone.links import find_origins
 from scoring.views.public.fresh import read_version, send_fresh
 from scoring.wording.notices import list_desk_calls
+from scoring.wording.standings import FIGURE_WORDS
 
 FORESEEN_FOR = timedelta(minutes=1)
 """How long a page is right about the times that it foretells."""
@@ -155,6 +157,7 @@ def _build_standings(event: Tournament, entrants: dict[int, Entrant]) -> dict[st
     is_begun = standings.after_turn > 0
     return {
         "standings": standings,
+        "heading": FIGURE_WORDS[list_shown(event.tiebreaks)[0].key].short,
         "lines": list_screen_lines(standings, entrants, before, event.tiebreaks)
         if is_begun
         else [],

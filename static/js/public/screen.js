@@ -1,11 +1,14 @@
 /* A screen of the hall: its scenes (data-scene) one after the other, and of those that flow on
    (data-flow: columns, of which as many are seen as fit) one page after the other. What is shown stands
-   on the body: the scene's name (data-shown), and how far its columns are moved (--shift). live_page.js
+   on the body: the scene's name (data-shown), and how far its columns are moved (--shift); its rows are as tall as
+   its pages have room for (--room). live_page.js
    renews the scenes meanwhile. */
 (() => {
   "use strict";
 
   const POINTER_SEEN = 4_000; // ms that the buttons stay after the pointer moved
+  const MOST_ROOM = 1.8; // times the least height of a row
+  const ROOM_STEP = 0.03;
   const ALMOST = 0.02; // of a page: columns are measured in whole pixels
 
   const { body } = document;
@@ -25,19 +28,41 @@
     return [...scenes].map((scene) => String(scene.getAttribute("data-scene")));
   }
 
+  function findFlow() {
+    const flow = document.querySelector(`[data-scene="${body.dataset.shown}"] [data-flow]`);
+    return /** @type {HTMLElement | null} */ (flow);
+  }
+
   /** The columns of the scene that is shown, and the way from one page of them to the next. */
   function measureFlow() {
-    const flow = document.querySelector(`[data-scene="${body.dataset.shown}"] [data-flow]`);
+    const flow = findFlow();
     if (!flow) return { pages: 1, width: 0 };
     const gap = parseFloat(getComputedStyle(flow).columnGap) || 0;
     const width = flow.getBoundingClientRect().width + gap;
     return { pages: Math.max(Math.ceil((flow.scrollWidth + gap) / width - ALMOST), 1), width };
   }
 
+  /** Rows as tall as the pages have room for: the last page is as full as the first. */
+  function spread() {
+    const flow = findFlow();
+    flow?.style.removeProperty("--room");
+    if (!flow) return;
+    const { pages } = measureFlow();
+    let [fits, most] = [1, MOST_ROOM];
+    while (most - fits > ROOM_STEP) {
+      const tried = (fits + most) / 2;
+      flow.style.setProperty("--room", String(tried));
+      if (measureFlow().pages > pages || flow.scrollHeight > flow.clientHeight + 1) most = tried;
+      else fits = tried;
+    }
+    flow.style.setProperty("--room", String(fits));
+  }
+
   /** Shows a page of a scene; its last one if it has fewer. */
   function show(scene, wanted) {
     body.dataset.shown = scene;
     body.style.removeProperty("--shift");
+    spread();
     const { pages, width } = measureFlow();
     page = Math.min(wanted, pages - 1);
     body.style.setProperty("--shift", `${-page * width}px`);

@@ -106,6 +106,16 @@ def test_the_reveal_goes_from_the_last_place_to_the_first(finished: Tournament) 
     assert find_reveal(finished).next is None
 
 
+def test_the_podium_comes_after_the_first_place(finished: Tournament) -> None:
+    steer(steering.start_reveal, finished, places=1)
+    steer(steering.move_reveal, finished, revealed=1)
+    assert not find_reveal(finished).is_podium
+    steer(steering.move_reveal, finished, revealed=2)
+    assert find_reveal(finished).is_podium
+    with pytest.raises(Refusal, match="moved"):
+        steering.move_reveal(tournament=finished, revealed=3, author=ANNA)
+
+
 def test_the_reveal_keeps_to_the_standings_that_it_began_with(finished: Tournament) -> None:
     steer(steering.start_reveal, finished, places=7)
     before = find_reveal(finished).lines

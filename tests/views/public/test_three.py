@@ -182,7 +182,7 @@ def test_a_player_finds_a_table_of_three_and_both_others(
 ) -> None:
     args = [1] if name == "event_seating" else []
     page = read(visitor, name, threes, *args, query="?by=name")
-    both = "Nord2 N., Nord3 N."
+    both = "Nord2 Nora, Nord3 Nora"
     assert f"{ADA} three at the table, with {both} 1 table of three 1 {both}" in page
     assert not SIDES.search(page)
 

@@ -57,18 +57,15 @@ class Tile:
     number: int
     url: str
     state: str
-    ns: str
-    ew: str
+    ns: tuple[str, ...]
+    """Who sits on each line, a line of text each; none on an empty one."""
+    ew: tuple[str, ...]
     played: int
     total: int
     so_far: str = ""
     """The progress of a match to a target or of a set time, in words; "" where smazzate are
     counted."""
-    ns_entrant: str = ""
-    """The pair of a team that sits at this table."""
-    ew_entrant: str = ""
-    l3: str = ""
-    l3_entrant: str = ""
+    l3: tuple[str, ...] = ()
     """The third side, where three meet."""
     three: tuple[str, ...] = ()
     """The players at a table of three, where nobody has a line."""
@@ -102,12 +99,11 @@ def build_tiles(
 ) -> list[Tile]:
     """A tile for every table, in order; with `hall` also their activity and requests."""
 
-    def name(*seats: SeatResult | None) -> tuple[str, str]:
+    def name(*seats: SeatResult | None) -> tuple[str, ...]:
         entries = [entrants[entry] for seat in seats if seat for entry in seat.entries]
         if not entries:
-            return "", ""
-        seated = Seated(tuple(entries), seats[0].unit if seats[0] else 1)
-        return seated.title, seated.entrant
+            return ()
+        return Seated(tuple(entries), seats[0].unit if seats[0] else 1).lines
 
     if turn is None:
         return []
@@ -117,23 +113,18 @@ def build_tiles(
     tiles = []
     for table in tables:
         beside = table.third if table.is_of_three else None
-        (ns, ns_entrant), (ew, ew_entrant) = name(table.ns), name(table.ew, beside)
-        l3, l3_entrant = ("", "") if table.is_of_three else name(table.third)
         at = hall.live[table.number] if hall else TableLive()
         tiles.append(
             Tile(
                 number=table.number,
                 url=f"{address}{table.number}/",
                 state=table.state.value,
-                ns=ns,
-                ew=ew,
+                ns=name(table.ns),
+                ew=name(table.ew, beside),
                 played=table.recorded,
                 total=table.smazzate,
                 so_far=format_progress(turn.phase, table.recorded, table.sums),
-                ns_entrant=ns_entrant,
-                ew_entrant=ew_entrant,
-                l3=l3,
-                l3_entrant=l3_entrant,
+                l3=() if table.is_of_three else name(table.third),
                 three=tuple(name(seat)[0] for seat in table.seats) if table.is_of_three else (),
                 assigned=table.number in assigned,
                 marks=tuple(list_marks(at, paces.get(table.number))),

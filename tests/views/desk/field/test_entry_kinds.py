@@ -228,7 +228,7 @@ def test_both_partners_are_on_every_page_of_a_table(
         f"{first.number} {first.surname} + {second.number} {second.surname}"
     )
     for client, page, args, names in [
-        (anna, "board", (1,), (f"{first.number} {first.surname}", f"+ {second.number} ")),
+        (anna, "board", (1,), (f"{first.number} · {first.label}", f"{second.number} · ")),
         (anna, "table", (1, 1), (first.label, second.label)),
         (visitor, "event_seating", (1,), (first.label, second.label)),
         (visitor, "event_results", (1,), (first.label, second.label)),
