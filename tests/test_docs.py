@@ -17,7 +17,11 @@ from scoring.rules.notation import parse_cards
 from scoring.rules.presets import FIBUR_2026
 
 DOCS = Path(settings.BASE_DIR) / "docs"
-GUIDES = {"director": ("director.md", "direttore.md"), "referee": ("referee.md", "arbitro.md")}
+GUIDES = {
+    "director": ("director.md", "direttore.md"),
+    "referee": ("referee.md", "arbitro.md"),
+    "player": ("player.md", "giocatore.md"),
+}
 CODE = re.compile(r"`([^`]+)`", re.DOTALL)
 
 

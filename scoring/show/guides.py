@@ -21,6 +21,7 @@ from markdown_it.token import Token
 GUIDES: Final = {
     "director": {"it": "direttore.md", "en": "director.md"},
     "referee": {"it": "arbitro.md", "en": "referee.md"},
+    "player": {"it": "giocatore.md", "en": "player.md"},
 }
 """The file of each guide, by language."""
 

@@ -8,10 +8,12 @@ from scoring.models.tournament import Tournament
 
 LOG_IN = 302
 """Sent to the log-in."""
+ONLY_ONE = 302
+"""Sent to the event that is being played."""
 
 # name: (arguments besides the event, method, director, outsider, visitor)
 OPEN = {
-    "home": ((), "GET", 200, 200, 200),
+    "home": ((), "GET", 200, 200, ONLY_ONE),
     "start": ((), "GET", 302, 302, 302),
     "login": ((), "GET", 302, 302, 200),
     "password_forgotten": ((), "GET", 404, 404, 404),

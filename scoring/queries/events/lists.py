@@ -54,6 +54,14 @@ def list_events(
     )
 
 
+def find_only_running() -> Tournament | None:
+    """The event that is being played, if there is only one, for the bare address. One query."""
+    open_ones = Tournament.objects.filter(deleted_at=None, archived_at=None, closed_at=None)
+    running = open_ones.filter(turns__state__in=set(TurnState) - {TurnState.DRAFT})
+    found = list(running.distinct().only("slug")[:2])
+    return found[0] if len(found) == 1 else None
+
+
 def list_deleted(user: User, now: datetime) -> list[Tournament]:
     """The events of this account that were deleted in the last day, the latest first. One query."""
     deleted = Tournament.objects.filter(directors=user, deleted_at__gt=now - KEPT_FOR)

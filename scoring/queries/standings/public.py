@@ -14,6 +14,7 @@ from scoring.play.seats import list_results
 from scoring.queries.play.turn_seats import load_added_points, load_turn_seats
 from scoring.queries.standings.current import list_closed_seats
 from scoring.queries.standings.phases import load_phase_turns
+from scoring.queries.standings.places import TurnPlaces, load_kept_places
 from scoring.ranking.explanation import Explanation, explain, explain_all
 from scoring.ranking.results import Result
 from scoring.ranking.stages import RankedStage, Stage, list_standings, rank_stages
@@ -320,3 +321,10 @@ def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> froze
         if result.line and phase.first <= result.turn <= phase.last:
             lines.setdefault(result.entry, result.line)
     return frozenset(entry for entry, own in lines.items() if own == line)
+
+
+def load_all_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
+    """The places after each turn, the last ones as they stand now. One query."""
+    last = {line.entry: standings.find_overall(line) for line in standings.standings}
+    kept = load_kept_places(event, standings.after_turn - 1)
+    return {**kept, standings.after_turn: last} if standings.after_turn else {}

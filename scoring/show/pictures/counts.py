@@ -21,6 +21,8 @@ from scoring.wording.smazzate import BURRACO_NAMES
 FEWEST_ROWS = 4
 """A conversion table with fewer says little of how the tables ended: the differences say more."""
 MOST_CLASSES = 8
+LEAST_TOLD = 4
+"""One smazzata of so many has to be recorded by kind, or the bars speak of chance."""
 
 
 def draw_endings(
@@ -75,8 +77,8 @@ def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
 
 
 def draw_burrachi(made: CountedBurrachi, rules: RuleSet) -> BarPicture | None:
-    """Burrachi by the kinds that the rules pay for; None while none was recorded by kind."""
-    if not made.smazzate:
+    """Burrachi by the kinds that the rules pay for; None while too few were recorded by kind."""
+    if made.smazzate * LEAST_TOLD < made.smazzate + made.untold or not made.smazzate:
         return None
     note = ""
     if made.untold:

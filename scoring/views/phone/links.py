@@ -38,6 +38,11 @@ class Origins:
         """The whole address of a path."""
         return f"{self.chosen}{path}"
 
+    @property
+    def short(self) -> str:
+        """What is typed to reach the first page: the host and its port, without plain http."""
+        return self.chosen.removeprefix("http://")
+
 
 def find_origins(request: HttpRequest, kept: str = "") -> Origins:
     """The origins to choose from: the request's own, or for a loopback name those of this machine's

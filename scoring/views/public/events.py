@@ -13,7 +13,7 @@ from players.search import LONGEST_QUERY
 from scoring.forms.events.search import EventSearchForm
 from scoring.models.tournament import Tournament
 from scoring.queries.accounts.accounts import is_claimed
-from scoring.queries.events.lists import A_PAGE, list_events, load_event_lines
+from scoring.queries.events.lists import A_PAGE, find_only_running, list_events, load_event_lines
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.library.rule_sets import find_rules
 from scoring.queries.seating.seats import load_turn_seating
@@ -41,7 +41,12 @@ PODIUM = 3
 
 @require_safe
 def show_events(request: HttpRequest) -> HttpResponseBase:
-    """The events that are looked for, the newest first, a page at a time."""
+    """The events that are looked for, the newest first, a page at a time. Whoever types the bare
+    address is led to the one that is being played, if it is the only one.
+    """
+    is_typed = "Referer" not in request.headers and not request.GET
+    if is_typed and not request.user.is_authenticated and (only := find_only_running()):
+        return redirect("event", only.slug)
     form = EventSearchForm(request.GET)
     search, archived = form.read()
     found = list_events(search, archived=archived)

@@ -6,7 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.models.tournament import Tournament
+from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.burrachi import load_burrachi
+from scoring.queries.play.highlights import load_highlights
+from scoring.queries.standings.public import load_all_places, load_event_standings
+from scoring.show.highlights import Fact, list_facts
 from scoring.show.pictures.counts import draw_burrachi
 from scoring.views.public.event_page import build_context
 from scoring.views.public.fresh import show_fresh
@@ -15,9 +19,16 @@ from scoring.views.public.held_back import find_last_shown
 
 @show_fresh()
 def show_figures(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The burrachi of the event by kind, as far as this reader sees its results."""
-    made = load_burrachi(event, find_last_shown(request, event))
+    """What stands out in the event and its burrachi by kind, as far as its results are shown."""
+    last = find_last_shown(request, event)
+    made, found = load_burrachi(event, last), load_highlights(event, last)
+    facts: list[Fact] = []
+    if found:
+        entrants = load_entrants(event)
+        standings = load_event_standings(event, entrants, until=last)
+        facts += list_facts(found, load_all_places(event, standings), entrants)
     context = build_context(request, event, "event_standings") | {
+        "facts": facts,
         "made": made,
         "burrachi": draw_burrachi(made, event.rules),
     }

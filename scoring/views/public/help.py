@@ -22,7 +22,7 @@ LONGEST_SEARCH: Final = 60
 
 @require_safe
 def show_help(request: HttpRequest) -> HttpResponseBase:
-    """Both guides by their sections, or the sections in which words stand."""
+    """The guides by their sections, or the sections in which words stand."""
     query = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     language = read_language()
 

@@ -18,6 +18,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.screens import MOST_SCREENS, Scene, list_screens
 from scoring.play.turns import TurnState
+from scoring.queries.events.lists import find_only_running
 from scoring.queries.field.entries import Entrant, load_entrants
 from scoring.queries.hall.desk_calls import load_called
 from scoring.queries.hall.live import load_hall
@@ -47,6 +48,8 @@ from scoring.views.public.fresh import read_version, send_fresh
 from scoring.wording.notices import list_desk_calls
 from scoring.wording.standings import FIGURE_WORDS
 
+WORD_JOINER = "\u2060"
+"""After a hyphen: no line of an address ends there, where the hyphen could be one of the line's."""
 FORESEEN_FOR = timedelta(minutes=1)
 """How long a page is right about the times that it foretells."""
 
@@ -64,8 +67,11 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
     def show(request: HttpRequest) -> HttpResponse:
         origins = find_origins(asked, read_screens(event).origin)
         address = origins.build(reverse("event", args=[event.slug]))
+        typed = origins.short if find_only_running() == event else address
         number = _read_number(request.GET.get("screen", ""))
-        return render(request, "public/screen.html", build_screen(event, number, address, now))
+        return render(
+            request, "public/screen.html", build_screen(event, number, address, typed, now)
+        )
 
     minute = int(now.timestamp() // FORESEEN_FOR.total_seconds())
     seen_from = (minute, request.scheme, request.get_host())
@@ -77,7 +83,9 @@ def _read_number(text: str) -> int:
     return int(text) if text in map(str, range(1, MOST_SCREENS + 1)) else 1
 
 
-def build_screen(event: Tournament, number: int, address: str, now: datetime) -> dict[str, Any]:
+def build_screen(
+    event: Tournament, number: int, address: str, typed: str, now: datetime
+) -> dict[str, Any]:
     """Everything that a screen shows. A constant number of queries."""
     screens = read_screens(event)
     turns = list(event.turns.select_related("phase"))
@@ -100,7 +108,7 @@ def build_screen(event: Tournament, number: int, address: str, now: datetime) ->
     context |= _build_standings(event, entrants)
     context |= {
         "called": list_desk_calls(event, load_called(event, now)),
-        "address": address,
+        "address": typed.replace("-", f"-{WORD_JOINER}"),
         "qr": draw_qr(address),
         "wifi_qr": draw_wifi_qr(screens.wifi_name, screens.wifi_password)
         if screens.wifi_name

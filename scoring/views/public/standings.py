@@ -11,8 +11,7 @@ from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.burrachi import count_own_burrachi
 from scoring.queries.play.scorecard import load_scorecard
-from scoring.queries.standings.places import TurnPlaces, load_kept_places
-from scoring.queries.standings.public import EventStandings, load_event_standings
+from scoring.queries.standings.public import EventStandings, load_all_places, load_event_standings
 from scoring.show.pictures.counts import draw_burrachi
 from scoring.show.pictures.ways import draw_race, draw_way
 from scoring.show.tables.standings import (
@@ -39,7 +38,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     last = find_last_shown(request, event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""), until=last)
     is_general = standings.shown is None
-    places = _load_places(event, standings)
+    places = load_all_places(event, standings)
     earlier = [turn for turn in places if turn < standings.after_turn]
     before = places[max(earlier)] if earlier and is_general else {}
     rows = build_standing_rows(standings, entrants, before=before)
@@ -106,7 +105,7 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
     card = load_scorecard(event, entry)
     shown = cut_scorecard(card, last)
     stage, standing = standings.find_stage(number), standings.find(number)
-    places = _load_places(event, standings)
+    places = load_all_places(event, standings)
     is_open = last is None and not event.is_closed
     context = build_context(request, event, "pair") | {
         "entrant": entrants[number],
@@ -125,13 +124,6 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
         "burrachi": draw_burrachi(count_own_burrachi(shown), event.rules),
     }
     return render(request, "public/pair.html", context)
-
-
-def _load_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
-    """The places after each turn, the last ones as they stand now. One query."""
-    last = {line.entry: standings.find_overall(line) for line in standings.standings}
-    kept = load_kept_places(event, standings.after_turn - 1)
-    return {**kept, standings.after_turn: last} if standings.after_turn else {}
 
 
 def _list_needs(event: Tournament, standings: EventStandings, number: int) -> list[str]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from scoring.models.tournament import Tournament
 from scoring.queries.play.burrachi import load_burrachi
+from scoring.queries.play.highlights import load_highlights
 from scoring.rules.melds import BurracoKind
 from scoring.rules.records import Depth
 from scoring.services.play.turns import close_turn
@@ -86,3 +87,40 @@ def test_of_a_turn_that_is_held_back_nothing_is_counted(
 
 def test_without_cards_or_counts_the_page_says_so(visitor: Client, finished: Tournament) -> None:
     assert read_bars(visitor, finished, "event_figures") == {}
+
+
+def read_facts(client: Client, event: Tournament) -> list[str]:
+    url = reverse("event_figures", args=[event.slug])
+    page = client.get(url, headers={"Accept-Language": "en"}).content.decode()
+    found = re.search(r'<ul class="facts">(.*?)</ul>', page, re.DOTALL)
+    facts = re.findall(r"<li[^>]*>(.*?)</li>", found[1] if found else "", re.DOTALL)
+    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", fact)).split()) for fact in facts]
+
+
+def test_totals_alone_tell_what_stands_out(
+    visitor: Client, event: Tournament, django_assert_num_queries: Any
+) -> None:
+    """Tables make 300 + 50 n against 250 + 5 k: the last table has the most and the widest."""
+    seat_turn(event, 1)
+    turn = open_turn(event, 1)
+    play_turn(turn)
+    close_turn(turn=turn, **SIGNED)
+    with django_assert_num_queries(2):
+        found = load_highlights(event, None)
+    assert found is not None
+    assert (found.highest.figure, found.highest.table) == (450, 3)
+    assert found.closest is not None
+    assert found.widest is not None
+    assert (found.closest.figure, found.closest.table) == (185, 1)
+    assert (found.widest.figure, found.widest.table) == (385, 3)
+    facts = read_facts(visitor, event)
+    assert re.match(r"450 the highest smazzata Nord\d Nora – Sud\d Ugo Turn 1, table 3", facts[0])
+    assert facts[-1].startswith("329 game points of a side")
+
+
+def test_who_climbs_most_is_named(visitor: Client, recorded: Tournament) -> None:
+    assert any("the best climb Nord" in fact for fact in read_facts(visitor, recorded))
+
+
+def test_before_a_turn_is_closed_nothing_stands_out(playing: Tournament) -> None:
+    assert load_highlights(playing, None) is None

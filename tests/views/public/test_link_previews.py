@@ -50,7 +50,7 @@ def test_a_page_names_a_picture_of_its_own(visitor: Client, playing: Tournament,
     assert tags["og:url"] == f"http://testserver{url}"
     assert tags["og:locale"] == "en_GB"
     assert tags["twitter:card"] == "summary_large_image"
-    assert "Torneo di prova" in tags["og:description"]
+    assert "Torneo di prova" in tags["og:title"]
     picture = visitor.get(urlsplit(tags["og:image"]).path)
     assert picture.headers["Content-Type"] == "image/png"
     size = (int(tags["og:image:width"]), int(tags["og:image:height"]))
@@ -74,10 +74,10 @@ def test_a_list_of_the_standings_has_its_own_leaders(visitor: Client, event: Tou
     event.phases.update(two_lines=True)
     play_through(event, 1)
     whole = read_tags(visitor, address(event, "event_standings"))
-    assert whole["og:title"] == "Standings"
+    assert whole["og:title"] == f"Standings · {event.name}"
     assert re.match(r"After turn 1 of 3: 1\. Nord\d Nora – Sud\d Ugo, ", whole["og:description"])
     ours = read_tags(visitor, address(event, "event_standings") + "?list=NS")
-    assert ours["og:title"] == "Standings · N-S"
+    assert ours["og:title"] == f"Standings · N-S · {event.name}"
     assert ours["og:image"].endswith("/preview.png?list=NS")
     pictures = [visitor.get(tags["og:image"]).content for tags in (whole, ours)]
     assert pictures[0] != pictures[1]

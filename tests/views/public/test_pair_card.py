@@ -43,7 +43,7 @@ def test_a_link_in_a_messenger_says_whose_card_it_is(visitor: Client, event: Tou
     play_through(event, 1)
     page = read(visitor, event, 1)
     assert '<meta property="og:title" content="Nord1 Nora' in page
-    assert " of 7 after turn 1. Torneo di prova" in page
+    assert " of 7 after turn 1. 21 November 2026" in page
 
 
 def test_before_a_turn_begins_the_card_says_where_to_go(

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.exports.qr import draw_qr, draw_wifi_qr
 from scoring.forms.hall.address import AddressForm
+from scoring.queries.events.lists import find_only_running
 from scoring.queries.hall.screens import read_screens
 from scoring.services.hall.screens import set_address
 from scoring.views.access import find_directed
@@ -44,6 +45,7 @@ def show_share(request: HttpRequest, slug: str) -> HttpResponse:
         "origins": origins,
         "form": form,
         "address": address,
+        "typed": origins.short if find_only_running() == event else "",
         "qr": draw_qr(address),
         "wifi_qr": draw_wifi_qr(screens.wifi_name, screens.wifi_password) if has_wifi else "",
     }

@@ -18,7 +18,7 @@ from scoring.services.play.turns import close_turn
 from tests.cast import SIGNED, make_event, open_turn, play_turn, seat_event
 
 ENGLISH = {"Accept-Language": "en"}
-QUERIES = 16
+QUERIES = 17
 """Of a screen that shows everything, once a version."""
 
 

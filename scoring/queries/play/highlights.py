@@ -1,0 +1,99 @@
+"""What stands out among the totals of the closed turns, whatever depth they were recorded at."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.models.smazzata import GP_COLUMNS, Smazzata
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Seat
+from scoring.play.turns import TurnState
+from scoring.rules.sides import LINES
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A figure of one table. `entries` are those that it speaks of: of a side, or of all sides."""
+
+    figure: int
+    turn: int
+    table: int
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """Game points of the smazzate. `closest` and `widest` are differences between the two sides of
+    a table, None where no two sides met; `highest` is of one side of one smazzata."""
+
+    mean: int
+    """Of a side in a smazzata, rounded."""
+    highest: AtTable
+    closest: AtTable | None
+    widest: AtTable | None
+
+
+@dataclass(slots=True)
+class _Table:
+    turn: int
+    number: int
+    of_three: bool
+    sums: list[int]
+    """Of each side."""
+
+
+def load_highlights(tournament: Tournament, until: int | None) -> Highlights | None:
+    """Those of the closed turns, up to this turn; None without a smazzata. Two queries.
+
+    A cancelled smazzata stands as 0 to 0, and is left out.
+    """
+    closed = Q(table__turn__tournament=tournament, table__turn__state=TurnState.CLOSED)
+    if until is not None:
+        closed &= Q(table__turn__number__lte=until)
+    played = Smazzata.objects.filter(closed).exclude(ns_gp=0, ew_gp=0)
+    rows = played.order_by("table__turn__number", "table__number", "number").values_list(
+        "table", "table__turn__number", "table__number", "table__of_three", *GP_COLUMNS
+    )
+    tables: dict[int, _Table] = {}
+    made: list[tuple[int, int, int]] = []
+    for table, turn, number, of_three, *gp in rows:
+        sides = [points for points in gp if points is not None]
+        at = tables.setdefault(table, _Table(turn, number, of_three, [0] * len(sides)))
+        at.sums = [before + points for before, points in zip(at.sums, sides, strict=True)]
+        made += [(points, table, side) for side, points in enumerate(sides)]
+    if not made:
+        return None
+    seated = _load_seated(closed)
+    best, table, side = max(made, key=lambda each: each[0])
+    at = tables[table]
+    # At a table of three a side is another player's in each smazzata.
+    entries = () if at.of_three else seated[table, LINES[side].value]
+    apart = [
+        AtTable(
+            abs(found.sums[0] - found.sums[1]),
+            found.turn,
+            found.number,
+            (*seated[key, LINES[0].value], *seated[key, LINES[1].value]),
+        )
+        for key, found in tables.items()
+        if len(found.sums) == 2 and not found.of_three
+    ]
+    return Highlights(
+        mean=round(sum(points for points, _table, _side in made) / len(made)),
+        highest=AtTable(best, at.turn, at.number, tuple(entries)),
+        closest=min(apart, key=lambda each: each.figure, default=None),
+        widest=max(apart, key=lambda each: each.figure, default=None),
+    )
+
+
+def _load_seated(closed: Q) -> dict[tuple[int, str], Sequence[int]]:
+    """The entries on each line of each table."""
+    found: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    rows = Seat.objects.filter(closed).order_by("table", "line", "chair")
+    for table, line, entry in rows.values_list("table", "line", "entry__number"):
+        found[table, line].append(entry)
+    return found
