@@ -25,7 +25,7 @@ class Fact:
     at: AtTable | None = None
 
 
-def list_facts(
+def list_highlights(
     found: Highlights, places: TurnPlaces, entrants: Mapping[int, Entrant]
 ) -> Iterator[Fact]:
     def name(entries: Iterable[int]) -> tuple[str, ...]:

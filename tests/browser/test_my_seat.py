@@ -46,3 +46,19 @@ def test_the_page_answers_where_the_reader_sits(phone: Page, event: Tournament) 
     expect(card.locator("[data-seat=table]")).to_have_text(find_table(playing, 2, 2))
     phone.click("[data-seat-forget]")
     expect(card).to_be_hidden()
+
+
+def test_the_standings_mark_the_readers_row_and_lead_to_it(
+    phone: Page, finished: Tournament
+) -> None:
+    standings = reverse("event_standings", args=[finished.slug])
+    phone.goto(standings)
+    expect(phone.locator("#own-place")).to_be_hidden()
+    phone.evaluate("(slug) => localStorage.setItem(`seat:${slug}`, ' 4')", finished.slug)
+    phone.goto(standings)
+    own = phone.locator(".standings tr[aria-current]")
+    expect(own).to_have_id("entry-4")
+    place = own.locator(".place").inner_text()
+    expect(phone.locator("#own-place")).to_have_text(f"Il tuo posto: {place}")
+    phone.click("#own-place")
+    expect(own).to_be_in_viewport()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -90,7 +90,7 @@ def load_highlights(tournament: Tournament, until: int | None) -> Highlights | N
     )
 
 
-def _load_seated(closed: Q) -> dict[tuple[int, str], Sequence[int]]:
+def _load_seated(closed: Q) -> Mapping[tuple[int, str], Sequence[int]]:
     """The entries on each line of each table."""
     found: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     rows = Seat.objects.filter(closed).order_by("table", "line", "chair")

@@ -104,10 +104,10 @@ class EntrantsTable(SheetTable):
         return str(record.number)
 
     def render_names(self, record: EntrantRow) -> SafeString:
-        label = " – ".join(record.entrant.names)
-        if record.entrant.team:
-            label = f"{record.entrant.team}: {label}"
-        return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.number, label)
+        entrant = record.entrant
+        lines = (entrant.team, ", ".join(entrant.names)) if entrant.team else entrant.names
+        names = join_markup("<span>{}</span>", lines)
+        return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.number, names)
 
     def render_club(self, record: EntrantRow) -> str:
         return record.entrant.club

@@ -10,7 +10,7 @@ from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.burrachi import load_burrachi
 from scoring.queries.play.highlights import load_highlights
 from scoring.queries.standings.public import load_all_places, load_event_standings
-from scoring.show.highlights import Fact, list_facts
+from scoring.show.highlights import Fact, list_highlights
 from scoring.show.pictures.counts import draw_burrachi
 from scoring.views.public.event_page import build_context
 from scoring.views.public.fresh import show_fresh
@@ -26,7 +26,7 @@ def show_figures(request: HttpRequest, event: Tournament) -> HttpResponse:
     if found:
         entrants = load_entrants(event)
         standings = load_event_standings(event, entrants, until=last)
-        facts += list_facts(found, load_all_places(event, standings), entrants)
+        facts += list_highlights(found, load_all_places(event, standings), entrants)
     context = build_context(request, event, "event_standings") | {
         "facts": facts,
         "made": made,

@@ -106,7 +106,7 @@ def test_before_the_seating_is_out_the_page_says_who_plays(
 ) -> None:
     page = words_of(read(visitor, address(event, "event")))
     assert "The seating is not published yet" in page
-    assert "Nord7 Nora – Sud7 Ugo" in page
+    assert "Nord7 Nora Sud7 Ugo" in page
 
 
 def test_an_event_without_pairs_says_so(visitor: Client, director: User) -> None:
