@@ -10,10 +10,12 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.clock import ClockMark, MarkKind, list_clock_marks
 from scoring.play.turns import TurnState
-from scoring.queries.hall.countdown import TurnClock, find_turn_clock
+from scoring.queries.hall.countdown import TurnClock, find_control_end, find_turn_clock
 from scoring.wording.clock import (
     PAUSED,
     format_clock_title,
+    format_control_end,
+    format_control_title,
     format_mark,
     format_paused,
     format_start,
@@ -74,6 +76,28 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
         marks=f"{mark.kind}:{mark.minutes}",
         words=((mark.kind.value, format_start()),),
         shown=(_count_ms(start - START_SHOWN_BEFORE), _count_ms(start + START_SHOWN_AFTER)),
+    )
+
+
+def find_control_clock(
+    event: Tournament, turns: Iterable[Turn], now: datetime
+) -> ShownClock | None:
+    """The time that is left to contest the standings, of an event whose planned turns are all
+    closed; None once it is over."""
+    ends = find_control_end(event, turns)
+    if event.is_closed or ends is None or ends <= now:
+        return None
+    mark = ClockMark(MarkKind.TIME, 0)
+    return ShownClock(
+        key="control",
+        title=format_control_title(),
+        is_break=True,
+        is_paused=False,
+        ends_at=ends,
+        ends=_count_ms(ends),
+        left_ms=None,
+        marks=f"{mark.kind}:{mark.minutes}",
+        words=((mark.kind.value, format_control_end()),),
     )
 
 

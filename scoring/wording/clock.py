@@ -42,3 +42,12 @@ def format_start_title() -> str:
 def format_start() -> str:
     """What the clock says when the planned hour has come."""
     return _("The first turn is about to begin")
+
+
+def format_control_title() -> str:
+    """What the clock counts down to after the last turn."""
+    return _("To contest the standings")
+
+
+def format_control_end() -> str:
+    return _("The standings can be made final")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.clock import Countdown
 from scoring.play.turns import TurnState
@@ -41,3 +42,12 @@ def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
     if last is None or countdown is None:
         return None
     return TurnClock(last, countdown, is_break=last.state == TurnState.CLOSED)
+
+
+def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | None:
+    """The time at which the standings become final, of an event whose planned turns are all closed;
+    None where the last has no time."""
+    closed = max(turns, key=lambda turn: turn.number, default=None)
+    if closed is None or closed.closed_at is None:
+        return None
+    return closed.closed_at + timedelta(minutes=event.control_minutes)

@@ -116,8 +116,13 @@ def update_tournament(
     return event
 
 
-def close_tournament(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
-    """Close the event: its results are final. Every planned turn must be closed."""
+def close_tournament(
+    *, tournament: Tournament, author: Author, now: datetime, publishes: bool = False
+) -> Tournament:
+    """Close the event: its results are final. Every planned turn must be closed.
+
+    `publishes`: frozen standings end with it, and everybody sees the final ones.
+    """
     with write_act(tournament, ActKind.CLOSE_EVENT, author, now) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
         if closed < event.turns_planned:
@@ -125,6 +130,8 @@ def close_tournament(*, tournament: Tournament, author: Author, now: datetime) -
                 "tournament.turns_left", {"closed": closed, "planned": event.turns_planned}
             )
         event.closed_at = now
+        if publishes:
+            event.frozen_turn = None
         event.save()
     return event
 

@@ -23,6 +23,7 @@ from scoring.play.screens import (
 from scoring.services.journal.authors import Author, require_director
 from scoring.services.locking import lock_tournament
 from scoring.services.refusals import Refusal
+from scoring.services.standings.freeze import publish_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,11 @@ def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> Hal
     return screens
 
 
-def end_reveal(*, tournament: Tournament, author: Author) -> HallScreens:
-    """The screens go back to their scenes."""
+@transaction.atomic
+def end_reveal(*, tournament: Tournament, author: Author, publishes: bool = False) -> HallScreens:
+    """The screens go back to their scenes. `publishes`: the standings are everybody's to see."""
+    if publishes:
+        publish_standings(tournament=tournament, author=author)
     with _steer(tournament, author) as screens:
         screens.reveal_revision, screens.reveal_from, screens.revealed = None, 0, 0
     return screens

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
@@ -15,6 +15,7 @@ from scoring.pairing.seating import Seating
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import find_phase_in_play
+from scoring.queries.hall.countdown import find_control_end
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.services.journal.authors import Author
 from scoring.services.locking import lock_table
@@ -64,7 +65,8 @@ def preview_correction(
 ) -> CorrectionPreview:
     """Record a correction, compare, and roll back. Raises what `record_smazzata` raises."""
     event = Tournament.objects.get(pk=table.turn.tournament_id)
-    ends = find_control_end(event)
+    is_over = find_phase_in_play(event) is None
+    ends = find_control_end(event, event.turns.all()) if is_over else None
     turns = _list_following(event, table.turn)
     with rolled_back():
         seated = _pair(event, turns, author, now)
@@ -122,19 +124,6 @@ def is_recorded(table: Table, submission: Submission) -> bool:
     """Whether the submission has been stored already, under its key."""
     revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
     return revisions.filter(smazzata__number=submission.number).exists()
-
-
-def find_control_end(tournament: Tournament) -> datetime | None:
-    """The time at which the standings become final; None while a planned turn is open.
-
-    Three queries.
-    """
-    if find_phase_in_play(tournament) is not None:
-        return None
-    last = tournament.turns.order_by("number").last()
-    if last is None or last.closed_at is None:
-        return None
-    return last.closed_at + timedelta(minutes=tournament.control_minutes)
 
 
 def _list_following(tournament: Tournament, turn: Turn) -> list[Turn]:

@@ -27,6 +27,10 @@ from scoring.wording.entries import entry_words
 from scoring.wording.standings import FIGURE_WORDS
 
 
+PODIUM = 3
+"""Places that have a medal."""
+
+
 class StandingRow(NamedTuple):
     """One line of the standings, with the result of each turn that counts."""
 

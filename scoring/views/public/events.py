@@ -24,6 +24,7 @@ from scoring.show.sheets import list_conversion
 from scoring.show.tables.base import SheetTable
 from scoring.show.tables.seating import EntrantsTable, PlayersTable, TablesTable
 from scoring.show.tables.standings import (
+    PODIUM,
     build_standing_rows,
     list_first_figures,
 )
@@ -36,7 +37,6 @@ from scoring.views.public.held_back import (
 from scoring.wording.labels import RULES_NAMES, name_tiebreaks
 
 TOP_PLACES = 8
-PODIUM = 3
 
 
 @require_safe
@@ -98,6 +98,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         "phase": phase,
         "podium": list_first_figures(podium, event.tiebreaks),
         "top": list_first_figures(rows[len(podium) :], event.tiebreaks),
+        "is_awaited": event.is_closed and last is not None,
         "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
         "found": any([row.found for row in players or listed]),
     }

@@ -13,6 +13,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.pairing.draw import DrawMethod
 from scoring.play.acts import ActKind
+from scoring.queries.hall.countdown import find_control_end
 from scoring.queries.seating.seats import load_turn_seating
 from scoring.queries.standings.current import load_standings
 from scoring.rules.records import Depth
@@ -20,7 +21,6 @@ from scoring.services.events.tournaments import close_tournament
 from scoring.services.journal.acts import undo_act
 from scoring.services.play.corrections import (
     CorrectionPreview,
-    find_control_end,
     preview_correction,
     record_correction,
 )
@@ -169,14 +169,15 @@ def test_a_phase_that_was_cut_by_the_standings_is_cut_anew(director: User) -> No
 
 
 def test_after_the_control_period_the_standings_are_final(finished: Tournament) -> None:
-    assert find_control_end(finished) == NOW + timedelta(minutes=15)
+    assert find_control_end(finished, finished.turns.all()) == NOW + timedelta(minutes=15)
     arguments = {"table": table(finished), "submission": turn_upside_down(finished), "author": ANNA}
     assert not preview_correction(**arguments, now=NOW + timedelta(minutes=15)).is_final
     assert preview_correction(**arguments, now=NOW + timedelta(minutes=16)).is_final
 
 
 def test_while_turns_are_to_come_nothing_is_final(danese: Tournament) -> None:
-    assert find_control_end(danese) is None
+    arguments = {"table": table(danese), "submission": turn_upside_down(danese), "author": ANNA}
+    assert not preview_correction(**arguments, now=NOW + timedelta(days=1)).is_final
 
 
 def test_what_is_refused_is_refused_in_the_preview_too(finished: Tournament) -> None:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -37,9 +38,16 @@ from scoring.queries.hall.screens import read_screens
 from scoring.queries.seating.resting import find_resting_pairs
 from scoring.queries.seating.seats import load_plan
 from scoring.queries.standings.moments import load_best
+from scoring.queries.standings.public import load_event_standings
 from scoring.show.calls import call_reason
-from scoring.show.clock import find_shown_clock
+from scoring.show.clock import find_control_clock, find_shown_clock
 from scoring.show.hours import warn_of_past_start
+from scoring.show.tables.standings import (
+    PODIUM,
+    StandingRow,
+    build_standing_rows,
+    list_first_figures,
+)
 from scoring.show.tables.stored_standings import StoredStandingsTable
 from scoring.views.access import find_directed
 from scoring.views.desk.hall.tiles import MANY, build_tiles, format_missing_signatures
@@ -96,12 +104,19 @@ def show_console(request: HttpRequest, slug: str) -> HttpResponse:
             *list_table_requests(event, console, hall),
             *find_impossible_phases(event, console),
             *find_decisions(event, console, hall),
+            *find_frozen(event, console),
             *find_past_start(event, console, now),
             *backup_warnings,
         ],
         "clock": find_shown_clock(event, console.turns),
+        "control_clock": find_control_clock(event, console.turns, now)
+        if console.act == NextAct.CLOSE_EVENT
+        else None,
         "may_rest": may_rest(event, console),
-        "tiles": build_tiles(event, console.hall, console.tables, entrants, hall=hall),
+        "podium": build_podium(event, entrants) if event.is_closed else [],
+        "tiles": []
+        if event.is_closed
+        else build_tiles(event, console.hall, console.tables, entrants, hall=hall),
         "is_dense": len(console.tables) > MANY,
         "standings": build_standings(event, entrants) if console.closed_turns else None,
         "backup_age": "" if backup_warnings else format_age(load_status(), now),
@@ -122,6 +137,14 @@ def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> Store
     best = load_best(event, entrants, SHOWN_PLACES)
     entrant_url = reverse("event_pair", args=[event.slug, 0])
     return StoredStandingsTable(best, entrants, event.entry_kind, event.tiebreaks, entrant_url)
+
+
+def build_podium(
+    event: Tournament, entrants: Mapping[int, Entrant]
+) -> list[tuple[StandingRow, str, str | Promise]]:
+    """The winners of a closed event, as `public/winners.html` shows them."""
+    standings = load_event_standings(event, entrants, until=None)
+    return list_first_figures(build_standing_rows(standings, entrants, PODIUM), event.tiebreaks)
 
 
 def find_act_button(event: Tournament, console: Console) -> ActButton:
@@ -355,6 +378,15 @@ def find_impossible_phases(event: Tournament, console: Console) -> list[tuple[st
             words = _("Phase %(place)d: %(why)s") if len(console.phases) > 1 else "%(why)s"
             warnings.append((words % {"place": place, "why": why}, plan))
     return warnings
+
+
+def find_frozen(event: Tournament, console: Console) -> list[tuple[str, str]]:
+    """The decision to publish standings whose freeze hides a closed turn."""
+    if event.frozen_turn is None or console.closed_turns <= event.frozen_turn:
+        return []
+    sentence = _("The public still sees the standings after turn %(turn)d: publish those of now?")
+    place = f"{reverse('screens', args=[event.slug])}#prizes"
+    return [(sentence % {"turn": event.frozen_turn}, place)]
 
 
 def find_past_start(event: Tournament, console: Console, now: datetime) -> list[tuple[str, str]]:

@@ -86,12 +86,18 @@ def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def tournament_close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asks before it closes; of frozen standings also whether the public sees the final ones."""
     event = find_directed(request, slug)
-    if request.method == "POST":
+    is_frozen = event.frozen_turn is not None
+    answer = request.POST.get("publish")
+    if request.method == "POST" and (not is_frozen or answer in ("0", "1")):
         perform(
             request,
-            lambda: tournaments.close_tournament(tournament=event, **sign(request)),
+            lambda: tournaments.close_tournament(
+                tournament=event, publishes=is_frozen and answer == "1", **sign(request)
+            ),
             _("Download the results and send them."),
         )
         return redirect("console", event.slug)
-    return render(request, "desk/events/close.html", {"event": event})
+    status = 422 if request.method == "POST" else 200
+    return render(request, "desk/events/close.html", {"event": event}, status=status)

@@ -192,10 +192,15 @@ def reveal_move(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def reveal_end(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
+    publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
     perform(
         request,
-        lambda: steering.end_reveal(tournament=event, author=sign(request)["author"]),
-        _("The screens go through their scenes again."),
+        lambda: steering.end_reveal(
+            tournament=event, publishes=publishes, author=sign(request)["author"]
+        ),
+        _("The screens go through their scenes again, and everybody sees the standings of now.")
+        if publishes
+        else _("The screens go through their scenes again."),
     )
     return redirect("screens", slug)
 
