@@ -20,6 +20,7 @@ from scoring.queries.accounts.roles import find_account
 from scoring.services.gate import Busy
 from scoring.services.guesses import count_miss, may_guess, name_log_in, note_log_in
 from scoring.views.devices import find_address
+from scoring.views.typed import Typed, keep
 
 RETRY_AFTER = 5
 """Seconds."""
@@ -50,7 +51,9 @@ class LogIn(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         mails = settings.SENDS_PASSWORDS
-        return super().get_context_data(**kwargs) | {"mails": mails, "is_claimed": is_claimed()}
+        typed = self.request.POST.get("typed", "")
+        known = {"mails": mails, "is_claimed": is_claimed(), "typed": typed}
+        return super().get_context_data(**kwargs) | known
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Log in; while another password is hashed the user is asked to try again, and nothing is
@@ -64,6 +67,8 @@ class LogIn(LoginView):
         user = form.get_user()
         note_log_in(user, find_address(self.request))
         response = super().form_valid(form)
+        if typed := Typed.unsign(self.request.POST.get("typed", "")):
+            keep(self.request, typed)
         remember_language(response, find_account(user).language)
         return response
 
