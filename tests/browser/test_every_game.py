@@ -70,7 +70,7 @@ def test_a_smazzata_on_the_phone(
     expect(page.locator(".phone__names")).to_have_text(names)
     page.tap(".phone__next")
     enter(page, game.steps)
-    expect(page.locator(".signings")).to_be_visible()
+    expect(page.locator("[data-focus=later]")).to_be_visible()
     expect(page.locator(".state-line--sent")).to_be_visible()
     revision = SmazzataRevision.objects.get()
     score = check_same_points(revision.record, dict(game.record), event.rules)

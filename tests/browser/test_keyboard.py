@@ -52,7 +52,7 @@ def test_a_smazzata_is_recorded_by_its_cards(desktop: Page, playing: Tournament)
     for melds in ("7h-kkskdw", "4scc"):
         desktop.keyboard.type(melds)
         desktop.keyboard.press("Enter")
-    expect(desktop.locator(".signings")).to_be_visible()
+    expect(desktop.locator("[data-focus=later]")).to_be_visible()
     expect(desktop.locator(".state-line--sent")).to_be_visible()
     record = SmazzataRevision.objects.get().record
     assert record["NS"]["melds"] == ["7H 8H 9H 10H JH QH KH", "KS KD JK"]

@@ -44,7 +44,7 @@ def tap_total(page: Page, points: int) -> None:
 def record(page: Page, ns: int, ew: int) -> None:
     tap_total(page, ns)
     tap_total(page, ew)
-    expect(page.locator(".signings")).to_be_visible()
+    expect(page.locator("[data-focus=later]")).to_be_visible()
 
 
 def expect_state(page: Page, state: str) -> None:
@@ -211,6 +211,7 @@ def test_who_else_is_entering_is_told(devices: Devices) -> None:
 def test_a_signature_holds_until_the_smazzata_is_edited(
     devices: Devices, tickets: Tournament
 ) -> None:
+    Tournament.objects.update(signatures_required=True)
     page = devices()
     start(page)
     record(page, 405, -115)
@@ -230,6 +231,21 @@ def test_a_signature_holds_until_the_smazzata_is_edited(
     expect_state(page, "sent")
     assert recorded() == [(1, 405, 110)]
     assert Signature.objects.filter(revision__number=2).count() == 0
+
+
+def test_where_nobody_signs_the_next_smazzata_is_the_big_button(devices: Devices) -> None:
+    page = devices()
+    start(page)
+    record(page, 405, -115)
+    expect(page.locator("[data-focus=next]")).to_be_visible()
+    expect(page.locator("[data-focus^=ask-]")).to_have_count(0)
+    assert "controfirm" not in page.inner_text("main")
+    page.click("[data-focus=next]")
+    record(page, 100, 200)
+    expect(page.locator("[data-focus=next]")).to_have_count(0)
+    page.click("[data-focus=later]")
+    expect(page.locator("[data-focus=confirm]")).to_have_count(0)
+    assert "irma" not in page.inner_text("main")
 
 
 def sign(page: Page, line: str, pin: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from scoring.models.tournament import Tournament
 from tests.browser.contexts import Devices
 from tests.browser.page_faults import find_low_contrast, find_serious, find_too_wide
 from tests.browser.test_phone_app import record, start
@@ -29,6 +30,7 @@ def sign_wrongly(page: Page) -> None:
 
 
 def test_every_screen_is_open_to_everybody(devices: Devices) -> None:
+    Tournament.objects.update(signatures_required=True)
     page = devices()
     walk: dict[str, Callable[[], object]] = {
         "table": lambda: None,

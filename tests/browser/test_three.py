@@ -56,7 +56,7 @@ def test_a_smazzata_of_cards_makes_the_sums_of_all_three(devices: Devices) -> No
     expect(page.locator(".phone__one")).to_have_count(3)
     page.tap(".phone__next")
     press(page, [alone(2), *CARDS])
-    expect(page.locator(".signings")).to_be_visible()
+    expect(page.locator("[data-focus=later]")).to_be_visible()
     expect_state(page, "sent")
     record = SmazzataRevision.objects.get().record
     assert (record["alone"], Smazzata.objects.get().alone) == (2, 2)
@@ -81,6 +81,7 @@ def test_kept_offline_it_is_still_said_who_was_alone(
     devices: Devices,
     tickets: Tournament,
 ) -> None:
+    Tournament.objects.update(signatures_required=True)
     page = devices(**PHONE)
     start(page)
     press(page, [alone(3)])
@@ -101,7 +102,7 @@ def test_kept_offline_it_is_still_said_who_was_alone(
     press(page, [alone(1)])
     tap_total(page, 100)
     tap_total(page, 400)
-    expect(page.locator(".signings")).to_be_visible()
+    expect(page.locator("[data-focus=later]")).to_be_visible()
     expect_state(page, "sent")
     assert read_seats() == {1: (-52, -702, 4), 2: (48, -252, 7), 3: (700, 955, 17)}
     # All signed at once: each of the lines that sit there, under the sums of the three.

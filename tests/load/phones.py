@@ -96,7 +96,7 @@ class Phone:
         for record in records:
             self._tap(".phone__next")
             yield from self._enter(record, rules)
-            self._see(".signings")
+            self._see("[data-focus=later]")
             if self._rng.random() < SIGNS_NOW:
                 yield from self._sign()
             self._trouble()

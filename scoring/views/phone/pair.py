@@ -126,6 +126,7 @@ def _find_seat(ticket: Ticket, table: int) -> Seat | None:
 
 
 def _may_sign(ticket: Ticket, page: OwnPage) -> bool:
-    if ticket.tournament.is_closed or page.turn is None:
+    event = ticket.tournament
+    if not event.signatures_required or event.is_closed or page.turn is None:
         return False
     return page.turn.turn.state != TurnState.PUBLISHED

@@ -96,6 +96,18 @@ export function signsOf(items, line, state) {
   return items.filter((item) => item.kind === "sign" && item.state === state && item.body.line === line);
 }
 
+/** Whether a record of this smazzata waits for the director because it fails a check. */
+export function isWithDirector(slot) {
+  return slot.held.some((one) => one.kind === "faulty");
+}
+
+/** The first smazzata that nothing is recorded of, one that waits for the director only if there is no
+    other; undefined where all are recorded. */
+export function findComing(slots) {
+  const blank = slots.filter((slot) => slot.mark === "blank");
+  return blank.find((slot) => !isWithDirector(slot)) ?? blank[0];
+}
+
 /** What this line has still to sign: smazzate that are recorded, here or at the desk, and of which
     no other version waits for somebody to choose. */
 export function listUnsigned(slots, line) {

@@ -159,7 +159,7 @@ def test_the_desk_takes_it_as_it_was_entered(
     expect(page.locator(".extra__needed")).to_contain_text("75")
     press(page, [CUT_BY_NS, MORE, *remnant(3), answer("NS", "bare")])
     press(page, [MORE, *remnant(1, 1), answer("EW", "untaken"), *MELDS])
-    expect(page.locator(".signings")).to_be_visible()
+    expect(page.locator("[data-focus=later]")).to_be_visible()
     expect_state(page, "sent")
     revision = SmazzataRevision.objects.get(smazzata__number=2)
     assert revision.record["NS"]["opening"] == {"points": 75, "failed": 0}

@@ -20,9 +20,14 @@ from tests.cast import entry_ticket, record_totals
 @pytest.fixture
 def table(playing: Tournament) -> Table:
     """Table 1 of turn 1, its first smazzata recorded."""
+    require_signatures(playing)
     table = Table.objects.get(turn__tournament=playing, turn__number=1, number=1)
     record_totals(table, 1, 405, -115)
     return table
+
+
+def require_signatures(event: Tournament, *, required: bool = True) -> None:
+    Tournament.objects.filter(pk=event.pk).update(signatures_required=required)
 
 
 @pytest.fixture
@@ -54,6 +59,16 @@ def test_signing_what_stands(visitor: Client, table: Table, ticket: Ticket) -> N
     assert (signature.line, signature.how, signature.entry) == ("NS", SignedBy.LINK, ticket.entry)
     assert "sign--done" in signed
     assert 'name="seen"' not in signed
+
+
+def test_nothing_speaks_of_signatures_where_nobody_signs(
+    visitor: Client, table: Table, ticket: Ticket
+) -> None:
+    asked = {"sign-box", 'class="signs"', "irma"}
+    assert all(words in look(visitor, ticket) for words in asked)
+    require_signatures(table.turn.tournament, required=False)
+    page = look(visitor, ticket).partition("<main")[2]
+    assert not any(words in page for words in asked)
 
 
 def test_a_correction_asks_for_a_new_signature(

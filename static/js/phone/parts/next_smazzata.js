@@ -10,12 +10,13 @@ import { gettext, ngettext } from "./words.js";
 /** `coming` is the first smazzata that nothing is recorded of, `draft` what was begun of it. */
 export function drawNext(app, table, slots, coming, draft) {
   if (!coming) return [h("p", { class: "lead" }, gettext("This table is complete.")), drawSign(app, slots)];
-  return drawBig(
-    gettext("Record smazzata %(n)d", { n: coming.number }),
-    draft ? describeDraft(draft) : describeProgress(table, slots, coming),
-    () => app.go({ do: "enter", n: coming.number }),
-    "next",
-  );
+  return drawRecord(app, coming, draft ? describeDraft(draft) : describeProgress(table, slots, coming));
+}
+
+/** The button of the smazzata that comes; `way` as of `app.go`. */
+export function drawRecord(app, coming, hint, way = {}) {
+  const go = () => app.go({ do: "enter", n: coming.number }, way);
+  return drawBig(gettext("Record smazzata %(n)d", { n: coming.number }), hint, go, "next");
 }
 
 function describeDraft({ asked, at }) {
@@ -29,6 +30,7 @@ function describeProgress(table, slots, coming) {
 }
 
 function drawSign(app, slots) {
+  if (!app.state.event.signatures_required) return null;
   const missing = LINES.filter((line) => listUnsigned(slots, line).length).map((line) => names.lines[line]);
   if (!missing.length) return null;
   const hint = gettext("still to sign: %(sides)s", { sides: missing.join(", ") });
@@ -36,6 +38,6 @@ function drawSign(app, slots) {
 }
 
 function drawBig(words, hint, act, focus) {
-  const content = [words, h("span", { class: "button__hint" }, hint)];
+  const content = [words, hint ? h("span", { class: "button__hint" }, hint) : null];
   return button(content, act, { style: "primary", also: "phone__next", focus });
 }

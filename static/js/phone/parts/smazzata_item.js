@@ -4,7 +4,7 @@ import { button, h } from "./elements.js";
 import { photoButton } from "./photo.js";
 import { refusedNotice } from "./refused.js";
 import { drawMelds, drawOrigin, drawSums } from "./sheet.js";
-import { nameLine } from "../slots.js";
+import { isWithDirector, nameLine } from "../slots.js";
 import { LINES } from "../rules/records.js";
 import { gettext, ngettext, pgettext } from "./words.js";
 import { nameDepth, nameReason, names } from "./names.js";
@@ -76,15 +76,13 @@ function drawActs(app, slot, mayWrite) {
     { class: "actions" },
     mayWrite &&
       act(slot.cancelled ? gettext("Record again") : gettext("Correct"), { do: "enter", n: slot.number }, "correct"),
-    mayWrite && !slot.cancelled && act(gettext("Check and sign"), { do: "confirm", n: slot.number }, "sign"),
+    mayWrite &&
+      !slot.cancelled &&
+      app.state.event.signatures_required &&
+      act(gettext("Check and sign"), { do: "confirm", n: slot.number }, "sign"),
     !app.gone && act(gettext("Flag a problem"), { do: "call", n: slot.number }, "flag"),
     !app.gone && photoButton(app, slot.number),
   );
-}
-
-/** Whether a record of this smazzata waits for the director because it fails a check. */
-export function isWithDirector(slot) {
-  return slot.held.some((one) => one.kind === "faulty");
 }
 
 function drawBlank(app, slot, mayWrite) {

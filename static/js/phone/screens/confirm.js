@@ -1,15 +1,17 @@
-/* Both sides look at what was recorded and countersign it, each with its pair's PIN. */
+/* Both sides look at what was recorded and, in an event that is signed, countersign it, each with its
+   pair's PIN. */
 
 import { limits } from "../page.js";
 import { button, h, notice, replace } from "../parts/elements.js";
 import { drawMatch, drawSides, drawTotals } from "../parts/match.js";
+import { drawRecord } from "../parts/next_smazzata.js";
 import { explainNoTable } from "../parts/no_table.js";
 import { refusedNotice, strayNotices } from "../parts/refused.js";
 import { drawMelds, drawSums } from "../parts/sheet.js";
 import { drawSigning } from "../parts/signing.js";
 import { gettext } from "../parts/words.js";
 import { LINES, forSides } from "../rules/records.js";
-import { listSlots, listUnsigned, signsOf, sumUp } from "../slots.js";
+import { findComing, listSlots, listUnsigned, signsOf, sumUp } from "../slots.js";
 import { describeShown } from "./shown.js";
 
 export function confirmScreen(app, root) {
@@ -37,12 +39,16 @@ export function confirmScreen(app, root) {
         ? null
         : [
             slot ? drawOne(app, slot) : drawAll(app, slots),
-            h("p", { class: "soft" }, explainSigning(app.state.event)),
-            h(
-              "div",
-              { class: "signings" },
-              LINES.map((line) => drawSigning(app, line, slots, { asking, pin, number }, acts)),
-            ),
+            isSigned(app)
+              ? [
+                  h("p", { class: "soft" }, gettext("Both sides must sign before the turn can be closed.")),
+                  h(
+                    "div",
+                    { class: "signings" },
+                    LINES.map((line) => drawSigning(app, line, slots, { asking, pin, number }, acts)),
+                  ),
+                ]
+              : null,
           ],
       drawWaysOn(app, slots, slot),
     ];
@@ -102,10 +108,9 @@ function drawNoTable(app) {
   ];
 }
 
-function explainSigning(event) {
-  return event.signatures_required
-    ? gettext("Both sides must sign before the turn can be closed.")
-    : gettext("The sides check the record and countersign, each with its PIN.");
+/** Whether the sides of this event sign what is recorded. */
+function isSigned(app) {
+  return app.state.event.signatures_required;
 }
 
 function drawOne(app, { shown, fell }) {
@@ -131,16 +136,19 @@ function drawAll(app, slots) {
 }
 
 function drawWaysOn(app, slots, slot) {
-  const isOver = LINES.every((line) => !listUnsigned(slots, line).length);
   const leave = () => app.go({}, { back: true });
   const correct = () => app.go({ do: "enter", n: slot.number }, { back: true });
-  return h(
-    "div",
-    { class: "actions" },
-    button(isOver ? gettext("Go to the table") : gettext("Later"), leave, {
-      style: isOver ? "primary" : "",
-      focus: "later",
-    }),
-    slot ? button(gettext("Correct"), correct, { style: "quiet", focus: "correct" }) : null,
-  );
+  const isOver = !isSigned(app) || LINES.every((line) => !listUnsigned(slots, line).length);
+  const isShut = app.gone || app.table.refusal;
+  const coming = isSigned(app) || isShut ? null : findComing(slots);
+  const words = isSigned(app) ? (isOver ? gettext("Go to the table") : gettext("Later")) : gettext("Done");
+  return [
+    coming ? drawRecord(app, coming, "", { back: true }) : null,
+    h(
+      "div",
+      { class: "actions" },
+      button(words, leave, { style: isOver && !coming ? "primary" : "", focus: "later" }),
+      slot ? button(gettext("Correct"), correct, { style: "quiet", focus: "correct" }) : null,
+    ),
+  ];
 }

@@ -11,11 +11,11 @@ import { drawOwnDraft, findDecision, findElsewhere } from "../parts/own_draft.js
 import { drawGone, explainNoTable } from "../parts/no_table.js";
 import { openCalls } from "../parts/open_calls.js";
 import { confirmDiscard, refusedNotice, strayNotices } from "../parts/refused.js";
-import { drawSlot, isWithDirector } from "../parts/smazzata_item.js";
+import { drawSlot } from "../parts/smazzata_item.js";
 import { gettext } from "../parts/words.js";
 import { dropDraft, keepDraft, listDrafts } from "../queue/drafts.js";
 import { LINES } from "../rules/records.js";
-import { listSlots, nameOther } from "../slots.js";
+import { findComing, listSlots, nameOther } from "../slots.js";
 import { describeShown } from "./shown.js";
 
 export function tableScreen(app, root) {
@@ -114,8 +114,7 @@ function drawNoTable(app) {
 /** `drafts` are those of this table in this turn. */
 function drawTable(app, table, drafts, opened, acts) {
   const slots = listSlots(table, app.items);
-  const blank = slots.filter((slot) => slot.mark === "blank");
-  const coming = blank.find((slot) => !isWithDirector(slot)) ?? blank[0];
+  const coming = findComing(slots);
   const isHalf = LINES.some((line) => !table.sides[line]);
   const mayWrite = !app.gone && !isHalf && !table.refusal;
   const listed = slots.filter((slot) => slot === coming || isListed(slot, table));
