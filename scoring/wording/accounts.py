@@ -26,5 +26,5 @@ PASSWORD_RULES = {
     "name": _("Not similar to your name."),
     "common": _("Not a common password."),
 }
-"""What a new password must be, by the validators' rules; `js/desk/password.js` checks the first
-three while it is typed."""
+"""What a new password must be, by the validators' rules; `js/desk/password.js` checks them
+while it is typed."""

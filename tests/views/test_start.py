@@ -135,10 +135,6 @@ def test_what_is_refused_is_said_beside_its_field(visitor: Client, changed: dict
     assert not User.objects.exists()
 
 
-def test_the_log_in_says_that_there_is_no_owner(visitor: Client) -> None:
-    User.objects.create_user("demo")
-    assertContains(visitor.get(reverse("login")), START)
-
 
 # --- The demo ------------------------------------------------------------------------------------
 
@@ -162,3 +158,23 @@ def test_a_demo_that_is_there_is_opened(bruno: Client, event: Tournament, outsid
     part = bruno.post(reverse("demo"), headers={"HX-Request": "true"})
     assert part.headers["HX-Redirect"] == reverse("console", args=[event.slug])
     assert outsider in event.directors.all()
+
+
+def test_every_fault_of_the_password_is_named_at_once(visitor: Client) -> None:
+    answer = visitor.post(
+        START, TYPED | {"new_password1": "corta", "new_password2": "altra"}, **HERE
+    )
+    errors = answer.context["form"].errors
+    assert set(errors) == {"new_password1", "new_password2"}
+
+
+def test_the_page_knows_the_common_passwords_that_keep_the_other_rules(visitor: Client) -> None:
+    page = visitor.get(START, **HERE).text
+    known = page.partition('id="common-passwords"')[2].partition("</script>")[0]
+    assert "qwertyuiop" in known
+    assert '"1234567890"' not in known
+
+
+def test_a_desk_without_accounts_offers_no_log_in(visitor: Client) -> None:
+    assert reverse("login") not in visitor.get(START, **HERE).text
+    assertRedirects(visitor.get(reverse("login")), START)

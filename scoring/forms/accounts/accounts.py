@@ -22,6 +22,10 @@ class LogInForm(AuthenticationForm):
         "invalid_login": _("Wrong name or password. Mind the capital letters of the password."),
     }
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Your name")
+
     def clean_username(self) -> str:
         typed: str = self.cleaned_data["username"]
         found = find_named(" ".join(typed.split()))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.password_validation import CommonPasswordValidator, validate_password
 from django.utils.functional import lazy
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
@@ -36,7 +37,33 @@ def shape_passwords(fields: dict[str, forms.Field]) -> None:
         field.widget.attrs |= {"autocomplete": "new-password", "data-password": ""}
 
 
-class NewPassword(SetPasswordForm):
+@cache
+def list_common_passwords() -> list[str]:
+    """The common passwords that keep every other rule, for the page to know them while one is typed."""
+    words = CommonPasswordValidator().passwords
+    return sorted(
+        word for word in words if len(word) >= settings.LEAST_PASSWORD and not word.isdigit()
+    )
+
+
+class _Judged(forms.Form):
+    """Names every fault of a new password at once, whether or not the second one is the same."""
+
+    def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
+        password = self.cleaned_data.get("new_password1")
+        if not password:
+            return
+        try:
+            validate_password(password, user)
+        except forms.ValidationError as error:
+            self.add_error("new_password1", error)
+
+    @property
+    def common_passwords(self) -> list[str]:
+        return list_common_passwords()
+
+
+class NewPassword(_Judged, SetPasswordForm):
     """The password of an account that has none, or has lost it."""
 
     user: User
@@ -51,7 +78,7 @@ class NewPassword(SetPasswordForm):
         return self.user
 
 
-class OtherPassword(PasswordChangeForm):
+class OtherPassword(_Judged, PasswordChangeForm):
     """Another password for whoever knows the old one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -70,7 +97,7 @@ def read_name(name: str) -> str:
     return name
 
 
-class StartForm(forms.Form):
+class StartForm(_Judged):
     """The first account: of whoever owns the installation."""
 
     name = forms.CharField(
@@ -113,8 +140,4 @@ class StartForm(forms.Form):
         first, second = data.get("new_password1"), data.get("new_password2")
         if first and second and first != second:
             self.add_error("new_password2", _("The two passwords differ."))
-        elif first:
-            try:
-                validate_password(first, User(username=data.get("name", "")))
-            except forms.ValidationError as error:
-                self.add_error("new_password1", error)
+        self.validate_password_for_user(User(username=data.get("name", "")))

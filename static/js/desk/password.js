@@ -5,6 +5,9 @@
 
   const LEAST = 10;
 
+  /** @type {Set<string>} */
+  const common = new Set(JSON.parse(document.getElementById("common-passwords")?.textContent || "[]"));
+
   /** @param {string} text */
   const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
@@ -13,6 +16,8 @@
     length: (password) => [...password].length >= LEAST,
     digits: (password) => /\D/.test(password),
     name: (password, name) => !password || !name || !plain(password).includes(name),
+    // The list has only what keeps the other rules.
+    common: (password) => rules.length(password, "") && rules.digits(password, "") && !common.has(password.toLowerCase().trim()),
   };
 
   /** @param {HTMLFormElement} form */
