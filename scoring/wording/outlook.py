@@ -13,13 +13,14 @@ from scoring.pairing.entries import EntryKind
 from scoring.queries.standings.public import EventStandings
 from scoring.ranking.outlook import Goal, list_goals
 from scoring.wording.entries import name_entries
+from scoring.wording.places import format_at_place
 
 
 def ask_why(noun: str, place: int) -> str:
     """The question of an entry of this kind, such as pairs or players."""
     if noun == EntryKind.PLAYERS:
-        return _("Why am I in place %(place)d?") % {"place": place}
-    return _("Why are we in place %(place)d?") % {"place": place}
+        return _("Why am I %(place)s?") % {"place": format_at_place(place)}
+    return _("Why are we %(place)s?") % {"place": format_at_place(place)}
 
 
 def goal_sentences(
@@ -64,15 +65,19 @@ def _find_most(phase: Phase, tables: int) -> int:
 
 
 def _format_goal(goal: Goal, noun: str, left: int) -> str:
-    said = {"place": goal.place, "names": name_entries(noun, goal.entries), "n": goal.behind}
+    said = {
+        "place": format_at_place(goal.place),
+        "names": name_entries(noun, goal.entries),
+        "n": goal.behind,
+    }
     if goal.behind == 0:
-        sentence = _("place %(place)d, %(names)s: as many victory points as you.")
-    elif goal.behind > left:
-        sentence = _("place %(place)d, %(names)s: %(n)d victory points ahead, out of reach.")
-    else:
         sentence = ngettext(
-            "place %(place)d, %(names)s: %(n)d victory point ahead of you.",
-            "place %(place)d, %(names)s: %(n)d victory points ahead of you.",
-            goal.behind,
+            "%(names)s, %(place)s, has the same VP as you.",
+            "%(names)s, %(place)s, have the same VP as you.",
+            len(goal.entries),
         )
+    elif goal.behind > left:
+        sentence = _("%(names)s, %(place)s: %(n)d VP ahead, out of reach.")
+    else:
+        sentence = _("%(names)s, %(place)s: %(n)d VP ahead of you.")
     return capfirst(sentence % said)

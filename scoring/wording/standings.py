@@ -67,6 +67,9 @@ _FIGURES: dict[str, Any] = {
     "lot": gettext_lazy("lot number %(figure)s"),
 }
 
+_WITH_UNIT = {"vp", "mp", "gp"}
+"""Tie-breaks whose figures are said with their short names."""
+
 _DECISIONS: dict[str, Any] = {
     "vp": gettext_lazy("victory points decide: %(figures)s"),
     "mp": gettext_lazy("match points decide: %(figures)s"),
@@ -258,8 +261,8 @@ def _format_neighbours(
 ) -> str:
     """The neighbours' figures, where the first tie-break decided."""
     said = {
-        "above": _format_rows(over, tiebreak, noun),
-        "below": _format_rows(under, tiebreak, noun),
+        "above": _format_rows(over, tiebreak, noun, with_unit=True),
+        "below": _format_rows(under, tiebreak, noun, with_unit=True),
     }
     if over and under:
         return _("just above, %(above)s; just below, %(below)s.") % said
@@ -287,7 +290,9 @@ def _format_match(rows: Sequence[_Row], noun: str) -> str:
     return _("the direct encounter decides: %(winner)s beat %(loser)s %(score)s") % said
 
 
-def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
+def _format_rows(
+    rows: Sequence[_Row], tiebreak: str, noun: str, *, with_unit: bool = False
+) -> str:
     """The figures of the entries in a comparison."""
     said = []
     for entries, figure in rows:
@@ -295,6 +300,8 @@ def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str) -> str:
             "names": _format_entries(entries, noun),
             "figure": _format_value(tiebreak, figure[-1]),
         }
+        if with_unit and tiebreak in _WITH_UNIT:
+            named["figure"] = f"{named['figure']} {FIGURE_WORDS[tiebreak].short}"
         if tiebreak == "direct":
             vp, mp = figure
             row = ngettext(

@@ -135,7 +135,6 @@ def test_what_is_refused_is_said_beside_its_field(visitor: Client, changed: dict
     assert not User.objects.exists()
 
 
-
 # --- The demo ------------------------------------------------------------------------------------
 
 

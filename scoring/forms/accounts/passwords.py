@@ -39,7 +39,7 @@ def shape_passwords(fields: dict[str, forms.Field]) -> None:
 
 @cache
 def list_common_passwords() -> list[str]:
-    """The common passwords that keep every other rule, for the page to know them while one is typed."""
+    """The common passwords that keep every other rule: the page knows them while one is typed."""
     words = CommonPasswordValidator().passwords
     return sorted(
         word for word in words if len(word) >= settings.LEAST_PASSWORD and not word.isdigit()

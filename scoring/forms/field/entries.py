@@ -14,6 +14,7 @@ from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.lines import clean_cell
 from players.names import CARD_MAX, CLUB_MAX, NAME_MAX
 from players.roster import RosterEntry, build_player
+from scoring.forms.fields import keep_quiet_about_optional
 from scoring.models.tournament import Tournament
 from scoring.pairing.entries import AT_A_TABLE
 from scoring.queries.field.entries import list_shape
@@ -127,6 +128,8 @@ class ListForm(forms.Form):
         text.label = entry_words(kind, "paste")
         text.help_text = entry_words(kind, "paste_help", players=players)
         text.widget.attrs["placeholder"] = entry_words(kind, "paste_example")
+        for field in (text, file):
+            keep_quiet_about_optional(field)  # one of them is needed
         file.help_text = entry_words(kind, "file_help", players=players)
 
     def clean(self) -> dict[str, Any]:

@@ -150,6 +150,14 @@ class SubstituteForm(forms.Form):
         return int(number), int(position)
 
     @property
+    def leaver(self) -> str:
+        """The name of the player who leaves."""
+        who = self.fields["who"]
+        assert isinstance(who, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
+        labels = {str(value): str(label) for value, label in who.choices}
+        return labels[self.cleaned_data["who"]].partition(" · ")[2]
+
+    @property
     def player(self) -> RosterPlayer:
         data = self.cleaned_data
         return build_player(data["name"], data["card"], data["club"])

@@ -26,7 +26,6 @@ from scoring.show.tables.base import NUM, WIDE_NUM, SheetTable
 from scoring.wording.entries import entry_words
 from scoring.wording.standings import FIGURE_WORDS
 
-
 PODIUM = 3
 """Places that have a medal."""
 

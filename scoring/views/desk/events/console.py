@@ -212,7 +212,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
             total = sum(1 for table in console.tables if table.state != "half")
             return ActButton(
                 _("Turn %(turn)d is being played.") % {"turn": number},
-                _("Record smazzate"),
+                _("Record the smazzate"),
                 reverse("board", args=[slug, number]),
                 hint=_("%(done)d of %(total)d tables complete")
                 % {"done": total - console.open_tables, "total": total},

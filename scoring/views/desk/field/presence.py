@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import partial
 
 from django.contrib.auth.decorators import login_required
@@ -38,7 +38,7 @@ from scoring.services.field.withdrawal_preview import preview_withdrawal
 from scoring.services.refusals import Refusal
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import sign, submit
-from scoring.wording.entries import entry_words, name_entry
+from scoring.wording.entries import name_entries, name_entry
 from scoring.wording.refusals import refusal_sentence
 from scoring.wording.seats import list_effects, tell_change
 
@@ -133,7 +133,7 @@ def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
                 form.add_error(None, refusal_sentence(refusal))
             else:
                 context |= {"effect": effect, "who": entrants[entry.number]}
-                context["others"] = _list_numbered(event, effect.others)
+                context["others"] = name_entries(event.entry_kind, effect.others)
                 context["moved"] = [
                     tell_change(event.entry_kind, one, None) for one in effect.moved
                 ]
@@ -209,8 +209,8 @@ def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
                 past_half=form.cleaned_data.get("past_half", False),
                 **sign(request),
             ),
-            _("%(name)s plays from turn %(turn)d.")
-            % {"name": form.player.name, "turn": closed + 1},
+            _("%(name)s plays from turn %(turn)d in the place of %(out)s.")
+            % {"name": form.player.name, "turn": closed + 1, "out": form.leaver},
         ):
             return redirect("presence", slug)
     context = {
@@ -281,7 +281,3 @@ def _propose(event: Tournament, justified: bool) -> Award:
     """The usual award for a withdrawal in the current phase."""
     place = find_phase_in_play(event)
     return absence_award(place.phase.smazzate, justified) if place else Award(0, 0)
-
-
-def _list_numbered(event: Tournament, numbers: Iterable[int]) -> str:
-    return ", ".join(entry_words(event.entry_kind, "numbered", n=number) for number in numbers)

@@ -12,13 +12,14 @@ export function findLeft(turn, now) {
   return turn?.left_ms ?? null;
 }
 
-/** "34 min", "4:05", "Time is up"; "" without a clock. */
+/** "34 min left", "4:05 left", "Time is up"; "" without a clock. */
 export function describeClock(turn, now) {
   const left = findLeft(turn, now);
   if (left === null) return "";
   const time = describeTime(Math.ceil(left / 1000));
   if (!turn.ends_at) return gettext("paused: %(time)s", { time });
-  return turn.state === "closed" ? gettext("break: %(time)s", { time }) : time;
+  if (turn.state === "closed") return gettext("break: %(time)s", { time });
+  return left > 0 ? gettext("%(time)s left", { time }) : time;
 }
 
 function describeTime(seconds) {

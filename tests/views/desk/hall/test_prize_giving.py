@@ -1,5 +1,5 @@
-"""The end of frozen standings: asked at the end of the prize-giving and at the close of the event, and
-a decision of the console until the public sees the last turn."""
+"""The end of frozen standings: asked at the end of the prize-giving and at the close of the event,
+and a decision of the console until the public sees the last turn."""
 
 from __future__ import annotations
 
