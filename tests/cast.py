@@ -137,6 +137,8 @@ def register_event(
     event = create_tournament(
         director=director, settings=settings, phases=phases or [plan_phase(**of_phase)]
     )
+    Tournament.objects.filter(pk=event.pk).update(is_public=True)
+    event.is_public = True
     lineups = [line_up(n, settings) for n in range(1, pairs + 1)]
     if lineups:
         add_entries(tournament=event, lineups=lineups, **SIGNED)

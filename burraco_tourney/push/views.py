@@ -58,7 +58,7 @@ def show_push_key(request: HttpRequest) -> JsonResponse:
 @csrf_exempt
 @require_POST
 def push_subscribe(request: HttpRequest, slug: str) -> HttpResponse:
-    event = find_tournament(slug)
+    event = find_tournament(request, slug)
     now = timezone.now()
     try:
         asked = decode(Subscription, _read_body(request))
@@ -84,7 +84,7 @@ def push_subscribe(request: HttpRequest, slug: str) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def push_unsubscribe(request: HttpRequest, slug: str) -> HttpResponse:
-    event = find_tournament(slug)
+    event = find_tournament(request, slug)
     try:
         asked = decode(Farewell, _read_body(request))
     except (BadData, BadJson):

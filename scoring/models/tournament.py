@@ -73,6 +73,9 @@ class Tournament(models.Model):
     deleted_by = models.CharField(max_length=150, blank=True)
     search_key = models.CharField(max_length=KEY_MAX, blank=True, editable=False)
     """Name, venue and club as `name_key` folds them: what a search looks in."""
+    is_public = models.BooleanField(default=False)
+    """Whether others than its directors and helpers find its pages: once it or a seating of it was
+    published."""
     frozen_turn = models.PositiveSmallIntegerField(null=True, blank=True)
     """The last turn whose results the public sees until the prize-giving; null while it sees
     all."""

@@ -60,9 +60,22 @@ for_owners = only_for(Role.OWNER)
 for_directors = only_for(Role.OWNER, Role.DIRECTOR)
 
 
-def find_tournament(slug: str) -> Tournament:
-    """The event of this address, which everybody may read."""
-    return get_object_or_404(Tournament, slug=slug, deleted_at=None)
+def find_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """The event of this address, if the reader may see its public pages."""
+    event = get_object_or_404(Tournament, slug=slug, deleted_at=None)
+    if not may_read(request, event):
+        raise Http404
+    return event
+
+
+def may_read(request: HttpRequest, event: Tournament) -> bool:
+    """Whether the event is public, or the reader works at it. One query at most."""
+    if event.is_public:
+        return True
+    if not request.user.is_authenticated:
+        return False
+    worked = list_worked(cast(User, request.user), even_helped=True)
+    return worked.filter(pk=event.pk).exists()
 
 
 def find_directed(request: HttpRequest, slug: str) -> Tournament:

@@ -290,9 +290,7 @@ def _format_match(rows: Sequence[_Row], noun: str) -> str:
     return _("the direct encounter decides: %(winner)s beat %(loser)s %(score)s") % said
 
 
-def _format_rows(
-    rows: Sequence[_Row], tiebreak: str, noun: str, *, with_unit: bool = False
-) -> str:
+def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str, *, with_unit: bool = False) -> str:
     """The figures of the entries in a comparison."""
     said = []
     for entries, figure in rows:

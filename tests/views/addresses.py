@@ -112,6 +112,7 @@ DESK = {
     "format_keep": ((), "POST", 302, 404, LOG_IN),
     "format_retire": (("nobody",), "POST", 404, 404, LOG_IN),
     "format_reinstate": (("nobody",), "POST", 404, 404, LOG_IN),
+    "event_publish": ((), "POST", 302, 404, LOG_IN),
     "event_archive": ((), "POST", 302, 404, LOG_IN),
     "event_unarchive": ((), "POST", 302, 404, LOG_IN),
     "event_delete": ((), "GET", 200, 404, LOG_IN),

@@ -73,7 +73,7 @@ def test_two_tiebreaks_that_parted() -> None:
     assert say(FIELD, 9)[1:] == [
         "Pairs 3 and 12 have 54 victory points too; match points decide: pair 12 has +300, "
         "pair 9 has +250.",
-        "Just below, pair 4 has 51.",
+        "Just below, pair 4 has 51 VP.",
     ]
 
 
@@ -90,7 +90,9 @@ def test_the_last() -> None:
 
 def test_neighbours_by_the_first_figure() -> None:
     field = [Total(1, 9, 0, 0), Total(2, 8, 0, 0), Total(3, 7, 0, 0), Total(4, 7, 0, 0)]
-    assert say(field, 2)[1:] == ["Just above, pair 1 has 9 VP; just below, pairs 3 and 4 have 7 VP."]
+    assert say(field, 2)[1:] == [
+        "Just above, pair 1 has 9 VP; just below, pairs 3 and 4 have 7 VP."
+    ]
 
 
 def test_the_direct_encounter() -> None:

@@ -25,6 +25,7 @@ from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
 from scoring.play.acts import ActKind
+from scoring.play.turns import TurnState
 from scoring.queries.journal.acts import IMPORTED
 from scoring.services.bundle.importing_turns import Rows, write_imported_turns
 from scoring.services.bundle.rows import make_row
@@ -63,7 +64,8 @@ def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
 
 def _write(bundle: values.Bundle, director: User | None) -> Tournament:
     order = WriteOrder(bundle)
-    tournament = _write_event(bundle.event, order.last)
+    is_public = any(turn.state != TurnState.DRAFT for turn in bundle.turns)
+    tournament = _write_event(bundle.event, order.last, is_public=is_public)
     if director is not None:
         tournament.directors.add(director)
     phases, sections = _write_phases(tournament, bundle.phases)
@@ -91,7 +93,7 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
     return tournament
 
 
-def _write_event(event: values.Event, revision: int) -> Tournament:
+def _write_event(event: values.Event, revision: int, *, is_public: bool) -> Tournament:
     tournament = make_row(
         Tournament,
         event,
@@ -99,6 +101,7 @@ def _write_event(event: values.Event, revision: int) -> Tournament:
         tiebreaks=list(event.tiebreaks),
         categories=list(event.categories),
         revision=revision,
+        is_public=is_public,
     )
     tournament.save(force_insert=True)
     return tournament

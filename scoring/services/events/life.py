@@ -18,6 +18,12 @@ from scoring.services.journal.authors import Author
 from scoring.services.refusals import Refusal
 
 
+def publish_event(*, tournament: Tournament) -> None:
+    """Let everybody find the event's pages, before a seating of it is published."""
+    with _lock(tournament) as event:
+        event.is_public = True
+
+
 def archive_event(*, tournament: Tournament, author: Author, now: datetime) -> None:
     """Take the event out of the lists; its pages stay, and nothing more is written to it."""
     with _lock(tournament) as event:

@@ -131,6 +131,9 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
             raise Refusal("seating.out_of_order", {"turn": turn.number})
         turn.state = TurnState.PUBLISHED
         turn.save(update_fields=["state"])
+        if not event.is_public:
+            event.is_public = True
+            event.save(update_fields=["is_public"])
     return turn
 
 

@@ -17,7 +17,7 @@ from scoring.views.access import find_tournament
 @require_safe
 def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Its planned hours, if it has some; else its day."""
-    event = find_tournament(slug)
+    event = find_tournament(request, slug)
     calendar = CalendarEvent(
         uid=f"{event.slug}-{event.pk}@burraco_tourney",
         title=event.name,

@@ -49,7 +49,7 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
         return redirect("event", only.slug)
     form = EventSearchForm(request.GET)
     search, archived = form.read()
-    found = list_events(search, archived=archived)
+    found = list_events(search, archived=archived).filter(is_public=True)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     events = list(page)
     if not events and not is_claimed():

@@ -23,6 +23,7 @@ from django.views.decorators.http import condition, require_safe
 from scoring.models.tournament import Tournament
 from scoring.queries.page_versions import find_shown_event
 from scoring.show.tour import TOUR_KEY
+from scoring.views.access import may_read
 from scoring.views.public.rendered import RenderedPages, UnsharableError, render_shared
 from scoring.views.public.time import read_server_time
 
@@ -57,7 +58,7 @@ def show_fresh(
             request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             found = find_shown_event(slug, **(shows(*args, **kwargs) if shows else {}))
-            if found is None:
+            if found is None or not may_read(request, found[0]):
                 raise Http404("No such event")
             event, version = found
             return send_fresh(

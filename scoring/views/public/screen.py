@@ -43,6 +43,7 @@ from scoring.show.screens import (
     list_screen_tables,
 )
 from scoring.show.seats import list_players
+from scoring.views.access import may_read
 from scoring.views.phone.links import find_origins
 from scoring.views.public.fresh import read_version, send_fresh
 from scoring.wording.notices import list_desk_calls
@@ -58,7 +59,7 @@ FORESEEN_FOR = timedelta(minutes=1)
 def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
     """One screen; it asks for itself anew and gets it when something has changed."""
     found = find_screen_event(slug)
-    if found is None:
+    if found is None or not may_read(request, found[0]):
         raise Http404("No such event")
     event, version = found
     now = timezone.now()

@@ -149,7 +149,7 @@ def test_everybody_is_told_why(visitor: Client, finished: Tournament) -> None:
         # The scorecard shows place and figures above: only what decided them is said below.
         card = read(visitor, finished, "event_pair", number)
         assert own[0] not in card
-        assert re.search(r"Why are we in place \d\? (Just (above|below)|.{,80} too;)", card)
+        assert re.search(r"Why are we \d\w\w\? (Just (above|below)|.{,80} too;)", card)
 
 
 def test_a_place_leads_to_its_reason(visitor: Client, finished: Tournament) -> None:

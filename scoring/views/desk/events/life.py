@@ -28,6 +28,18 @@ from scoring.wording.refusals import refusal_sentence
 
 @require_POST
 @login_required
+def event_publish(request: HttpRequest, slug: str) -> HttpResponse:
+    event = find_directed(request, slug)
+    perform(
+        request,
+        lambda: life.publish_event(tournament=event),
+        _("Everybody can see the event now."),
+    )
+    return redirect("console", event.slug)
+
+
+@require_POST
+@login_required
 def event_archive(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     perform(

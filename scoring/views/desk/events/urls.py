@@ -16,6 +16,7 @@ urlpatterns = [
     path(f"{event}people/", people.person_add, name="person_add"),
     path(f"{event}people/<int:pk>/remove/", people.person_remove, name="person_remove"),
     path(f"{event}duplicate/", life.event_duplicate, name="event_duplicate"),
+    path(f"{event}publish/", life.event_publish, name="event_publish"),
     path(f"{event}archive/", life.event_archive, name="event_archive"),
     path(f"{event}unarchive/", life.event_unarchive, name="event_unarchive"),
     path(f"{event}delete/", life.event_delete, name="event_delete"),
