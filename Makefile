@@ -33,11 +33,13 @@ $(STAMP): requirements.txt requirements-run.txt
 	@touch $@
 
 run: setup  ## open the desk with the demo event; PORT=8000
+	@echo 'Preparing the desk: its database and pages ...'
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo --if-missing
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
 
 serve: setup  ## open the desk without the demo, for a real event; PORT=8000
+	@echo 'Preparing the desk: its database and pages ...'
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
 

@@ -93,6 +93,7 @@ def main() -> int:
     if problems := list_start_problems():
         print(*problems, sep="\n", file=sys.stderr)
         return 1
+    print(_("Opening the desk …"), flush=True)
     if secure.socket is not None:
         CertificateStore(settings.CERTIFICATE_FOLDER).ensure_certificate(timezone.now())
     call_command("collectstatic", interactive=False, verbosity=0)

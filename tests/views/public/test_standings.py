@@ -228,3 +228,11 @@ def test_single_players_are_no_pairs(visitor: Client, director: User) -> None:
     for page in (card, read(visitor, event), read(visitor, event, "event_why")):
         assert not re.search(r"\bpairs?\b", page, re.IGNORECASE)
     assert "A player with a bye gets" in read(visitor, event, "event_rules")
+
+
+def test_a_director_sees_one_row_of_tabs_on_the_standings(
+    anna: Client, visitor: Client, finished: Tournament
+) -> None:
+    url = reverse("event_standings", args=[finished.slug])
+    for client in (anna, visitor):
+        assert client.get(url).text.count('aria-current="page"') == 1
