@@ -38,7 +38,7 @@ def show_empty(request: HttpRequest) -> HttpResponse:
 @require_GET
 def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
     """The layout of an event's public pages."""
-    return render(request, "public/base.html", {"event": find_tournament(slug)})
+    return render(request, "public/base.html", {"event": find_tournament(request, slug)})
 
 
 @require_GET

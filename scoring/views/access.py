@@ -74,7 +74,7 @@ def may_read(request: HttpRequest, event: Tournament) -> bool:
         return True
     if not request.user.is_authenticated:
         return False
-    worked = list_worked(cast(User, request.user), even_helped=True)
+    worked = list_worked(request.user, even_helped=True)
     return worked.filter(pk=event.pk).exists()
 
 

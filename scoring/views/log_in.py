@@ -11,7 +11,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.forms.accounts.accounts import LogInForm
@@ -52,11 +52,8 @@ class LogIn(LoginView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         mails = settings.SENDS_PASSWORDS
         typed = self.request.POST.get("typed", "")
-        return super().get_context_data(**kwargs) | {"mails": mails, "typed": typed}
-
-    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """The form; on a desk without accounts the way to the first one."""
-        return super().get(request, *args, **kwargs) if is_claimed() else redirect("start")
+        known = {"mails": mails, "is_claimed": is_claimed(), "typed": typed}
+        return super().get_context_data(**kwargs) | known
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Log in; while another password is hashed the user is asked to try again, and nothing is

@@ -51,6 +51,7 @@ def show_log_in(request: HttpRequest, typed: Typed) -> HttpResponse:
         "form": LogInForm(request),
         "next": typed.page,
         "typed": typed.sign(),
+        "is_claimed": True,
         "mails": settings.SENDS_PASSWORDS,
     }
     return render(request, "registration/login.html", context, status=HTTPStatus.FORBIDDEN)

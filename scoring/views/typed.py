@@ -47,7 +47,9 @@ class Typed:
         """What a post to the desk brought; None where it is nothing, too much or secret."""
         try:
             fields = {name: request.POST.getlist(name) for name in request.POST}
-            files = [file.name or "" for file in request.FILES.values()]
+            files = [
+                file.name or "" for name in request.FILES for file in request.FILES.getlist(name)
+            ]
         except (BadRequest, RequestDataTooBig, UnreadablePostError, MultiPartParserError):
             return None
         values = {name: kept for name, kept in fields.items() if not _is_secret(name)}

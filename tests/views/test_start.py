@@ -176,4 +176,4 @@ def test_the_page_knows_the_common_passwords_that_keep_the_other_rules(visitor: 
 
 def test_a_desk_without_accounts_offers_no_log_in(visitor: Client) -> None:
     assert reverse("login") not in visitor.get(START, **HERE).text
-    assertRedirects(visitor.get(reverse("login")), START)
+    assertContains(visitor.get(reverse("login")), START)

@@ -132,13 +132,15 @@ class SubstituteForm(forms.Form):
         super().__init__(*args, **kwargs)
         who = self.fields["who"]
         assert isinstance(who, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
+        seated = [
+            (entrant.number, position, name)
+            for entrant in entrants
+            for position, name in enumerate(entrant.names, start=1)
+        ]
+        self._names = {f"{number}-{position}": name for number, position, name in seated}
         who.choices = [
             NOTHING_CHOSEN,
-            *(
-                (f"{entrant.number}-{position}", f"{entrant.number} · {name}")
-                for entrant in entrants
-                for position, name in enumerate(entrant.names, start=1)
-            ),
+            *((f"{number}-{position}", f"{number} · {name}") for number, position, name in seated),
         ]
         if not past_half:
             del self.fields["past_half"]
@@ -152,10 +154,7 @@ class SubstituteForm(forms.Form):
     @property
     def leaver(self) -> str:
         """The name of the player who leaves."""
-        who = self.fields["who"]
-        assert isinstance(who, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
-        labels = {str(value): str(label) for value, label in who.choices}
-        return labels[self.cleaned_data["who"]].partition(" · ")[2]
+        return self._names[self.cleaned_data["who"]]
 
     @property
     def player(self) -> RosterPlayer:
