@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0028_push_subscriptions")]
+    dependencies = [("scoring", "0032_seats_kept")]
 
     operations = [
         migrations.AddField("tournament", "is_public", models.BooleanField(default=True)),
