@@ -79,7 +79,11 @@ def _check_joinable(place: PhaseInPlay, entry: Entry, first: int) -> None:
     """Refuse an entry that plays again in this phase where nobody can, or for which it is over."""
     if not place.published or first > place.before + place.phase.turns:
         return
-    if place.phase.find_movement().late_entry is not LateEntry.ANYWHERE:
+    late_entry = place.phase.find_movement().late_entry
+    is_unpublished = first > place.before + place.published
+    if late_entry is not LateEntry.ANYWHERE and not (
+        late_entry is LateEntry.NEXT_TURN and is_unpublished
+    ):
         raise Refusal("late.shut")
     is_member = any(entry.number in section.members for section in place.phase.sections.all())
     if place.phase.qualify and not is_member:

@@ -539,3 +539,16 @@ def test_a_document_of_such_an_evening_is_read_again(director: User) -> None:
     document = write_bundle(load_bundle(event, NOW))
     copy = import_bundle(read_bundle(document), director=director.username)
     check_document(copy)
+
+
+def test_a_player_returns_to_an_individual_danese_from_the_turn_that_is_not_paired(
+    director: User,
+) -> None:
+    event = make_event(director, 12, movement="individual-danese", entry_kind=EntryKind.PLAYERS)
+    play_through(event, 1)
+    leave(event, 5)
+    leaver = event.entries.get(number=5)
+    assert return_entry(entry=leaver, reason="It was a mistake.", **SIGNED) == 2
+    seat_turn(event, 2)
+    assert Seat.objects.filter(turn__number=2, entry=leaver, kind=Presence.PLAYS).exists()
+    assert not verify(load_bundle(event, NOW)).differences

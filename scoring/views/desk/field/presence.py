@@ -109,7 +109,7 @@ def presence_leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Withdraw an entry: chosen, shown with the effects, then confirmed."""
     event = find_directed(request, slug)
     entrants = _list_present(event)
-    form = LeaveForm(entrants.values(), request.POST or None)
+    form = LeaveForm(entrants.values(), request.POST or None, initial=_read_choice(request))
     context: dict[str, object] = {"event": event, "entrants": entrants}
     if form.is_valid():
         entry = event.entries.get(number=form.cleaned_data["entry"])
@@ -150,7 +150,7 @@ def presence_return(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_directed(request, slug)
     present, entrants = _list_present(event), load_entrants(event)
     gone = {number: entrants[number] for number in entrants if number not in present}
-    form = ReturnForm(gone.values(), request.POST or None)
+    form = ReturnForm(gone.values(), request.POST or None, initial=_read_choice(request))
     context: dict[str, object] = {"event": event, "gone": gone}
     if form.is_valid():
         number = form.cleaned_data["entry"]
@@ -190,12 +190,14 @@ def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
     closed = event.turns.filter(state=TurnState.CLOSED).count()
     planned = event.turns_planned
     past_half = 2 * closed >= planned
-    form = SubstituteForm(_list_present(event).values(), request.POST or None, past_half=past_half)
+    present = _list_present(event)
+    chosen = [one for one in present.values() if str(one.number) == request.GET.get("entry")]
+    form = SubstituteForm(chosen or present.values(), request.POST or None, past_half=past_half)
     if form.is_valid() and _accept(
         form,
         event,
         Roster((RosterEntry(0, form.player),), shape=SINGLE_PLAYERS),
-        among=_list_present(event),
+        among=present,
     ):
         number, position = form.place
         if submit(
@@ -222,6 +224,11 @@ def presence_substitute(request: HttpRequest, slug: str) -> HttpResponse:
     }
     status = 422 if form.is_bound else 200
     return render(request, "desk/field/substitute.html", context, status=status)
+
+
+def _read_choice(request: HttpRequest) -> dict[str, str]:
+    """The entry of the row that led here."""
+    return {"entry": request.GET.get("entry", "")}
 
 
 def _format_arrival(event: Tournament, arrival: Arrival, entry: Entry) -> str:

@@ -69,6 +69,20 @@ class TestTheList:
         assert [n for n, entry in states.items() if entry.withdrawal] == [2]
         assert [n for n, entry in states.items() if entry.substitutions] == [3]
 
+    @pytest.mark.parametrize("name", ["presence_leave", "presence_substitute"])
+    def test_a_row_leads_to_the_form_of_its_entry(
+        self, anna: Client, playing: Tournament, name: str
+    ) -> None:
+        address = f"{reverse(name, args=[playing.slug])}?entry=3"
+        assert address in get(anna, "presence", playing).text
+        form = anna.get(address).context["form"]
+        if name == "presence_leave":
+            assert form["entry"].value() == "3"
+        else:
+            choices = [value for value, _label in form.fields["who"].choices if value]
+            assert choices == ["3-1", "3-2"]
+        assert anna.get(f"{reverse(name, args=[playing.slug])}?entry=99").status_code == 200
+
     def test_before_the_start_there_is_nothing_to_do(self, anna: Client, event: Tournament) -> None:
         text = get(anna, "presence", event).text
         assert reverse("presence_leave", args=[event.slug]) not in text
