@@ -31,6 +31,7 @@ HELP_PLACES: Final = {
     "grid": ("director", "grid"), "grid_line": ("director", "grid"),
     "record": ("director", "turn"), "record_preview": ("director", "turn"),
     "presence": ("director", "trouble"), "presence_late": ("director", "trouble"),
+    "presence_return": ("director", "trouble"), "seating_chair": ("director", "seating"),
     "presence_leave": ("director", "trouble"), "presence_substitute": ("director", "trouble"),
     "turn_cut": ("director", "trouble"), "table_assign": ("director", "trouble"),
     "screens": ("director", "screens"), "share": ("director", "screens"),

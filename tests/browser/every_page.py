@@ -34,7 +34,7 @@ from scoring.services.play.smazzate import Submission
 from tests.cast import ANNA, NOW, SIGNED, make_event, plan_phase, play_through
 from tests.views.addresses import ADDRESSES, FILES, WITHOUT_EVENT, address
 
-LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen"}
+LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen", "seating_chair"}
 """Addresses that only lead to another page while the event is played; before the first account
 "start" is one of its own (test_first_minute.py)."""
 SHOWN = [

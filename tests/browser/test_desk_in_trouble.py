@@ -54,6 +54,7 @@ def test_what_the_desk_breaks_down_over_lets_the_rest_pass(
     devices: Devices,
     tickets: Tournament,
 ) -> None:
+    Tournament.objects.update(signatures_required=True)
     page = devices()
     page.clock.install()
     trouble = Trouble(page)

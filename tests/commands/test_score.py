@@ -276,7 +276,7 @@ def test_messages_are_in_the_language_asked_for(tmp_path: Path) -> None:
 
 
 def test_every_code_of_the_rules_has_a_sentence() -> None:
-    rooms = [ROOT / "scoring" / room for room in ("rules", "play")]
+    rooms = [ROOT / "scoring" / room for room in ("rules", "play", "forms/play")]
     rules = "".join(path.read_text() for room in rooms for path in room.glob("*.py"))
     groups = "alone|card|meld|side|deck|close|end|cut|opening|pozzetto|points|input|table"
     codes = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', rules))
@@ -286,6 +286,8 @@ def test_every_code_of_the_rules_has_a_sentence() -> None:
 
 PARAMS: dict[str, list[dict[str, object]]] = {
     "card.unknown": [{"text": "100%"}],
+    "card.unknown_italian": [{"text": "100%"}],
+    "card.unclear": [{"text": "KCQP"}],
     "deck.too_many": [
         {"card": "10H", "count": None, "limit": 2},
         {"card": "10H", "count": None, "limit": 3},

@@ -7,6 +7,7 @@ from openpyxl import Workbook
 
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
+from scoring.rules.presets import FIBUR_2026
 from tests.exports.book import find_cell, read_rows
 
 CHECKS = ["Check", "Check pairs", "Check smazzate"]
@@ -80,8 +81,8 @@ def test_results_have_a_row_a_table(book: Workbook) -> None:
 
 def test_record_of_cards_shows_its_cards_and_its_sum(book: Workbook) -> None:
     row = read_rows(book, "Smazzate")[0]
-    assert row["Melds"] == "7H 8H 9H 10H JH QH KH | KS KD JK"
-    assert row["Left in hand"] == "3S 4D"
+    assert row["Melds"] == "7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ | K♠ K♦ JK"
+    assert row["Left in hand"] == "3♠ 4♦"
     assert (row["Pozzetto"], row["Who closed"]) == ("taken", "closed")
     lines = ["Cards melded", "Burrachi", "Closing", "less: in hand", "less: pozzetto", "Total GP"]
     assert [row[line] for line in lines] == [115, 200, 100, 10, 0, 405]
@@ -104,7 +105,7 @@ def test_record_of_totals_has_no_lines(book: Workbook) -> None:
 
 def test_rules_name_their_source(book: Workbook) -> None:
     values = [cell.value for row in book["Rules"].iter_rows() for cell in row]
-    assert "Source: Codice di Gara FIBUR, January 2026, articles 15-17, second-hand" in values
+    assert f"Source: {FIBUR_2026.source}" in values
     assert "Source: Burraconline, 12.3" in values
     assert "1. victory points" in values
     assert "1. Mitchell: N-S stay, E-W move up" in values

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 from psycopg.sql import SQL, Identifier
 from pytest_django.asserts import assertContains
 
@@ -55,5 +56,5 @@ def test_it_is_told_to_all_and_found_again(visitor: Client, playing: Tournament)
         begin_request()
         assert phone.post("send/", sent)["code"] == "desk.lost"
     begin_request()
-    assert visitor.get("/").status_code == 200
+    assert visitor.get(reverse("event", args=[playing.slug])).status_code == 200
     assert phone.post("send/", sent)["result"] == "stored"

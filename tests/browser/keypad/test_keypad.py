@@ -136,7 +136,7 @@ CLOCK = """async () => {
 
 def test_the_clock_of_a_turn(phone: Page) -> None:
     open_keypad(phone, ITALIAN)
-    running = ["35 min", "5:00", "0:07", "Tempo scaduto", ""]
+    running = ["mancano 35 min", "mancano 5:00", "mancano 0:07", "Tempo scaduto", ""]
     assert phone.evaluate(CLOCK) == [*running, "in pausa: 7 min", "intervallo: 5:00"]
 
 

@@ -14,7 +14,10 @@ ORDER = ("vp", "mp", "gp")
 
 
 def end(ns_gp: int, ew_gp: int, ns_vp: int | None, ew_vp: int | None) -> TableResult:
-    ns, ew = SeatResult(1, ns_gp, ns_gp - ew_gp, ns_vp), SeatResult(2, ew_gp, ew_gp - ns_gp, ew_vp)
+    """A table that has ended, or is played where it has no victory points."""
+    mp = None if ns_vp is None else ns_gp - ew_gp
+    ns = SeatResult(1, ns_gp, mp, ns_vp)
+    ew = SeatResult(2, ew_gp, None if mp is None else -mp, ew_vp)
     return TableResult(1, 1, 2, 2, ns, ew)
 
 

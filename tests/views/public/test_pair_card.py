@@ -28,7 +28,7 @@ def test_it_says_what_parts_the_pair_from_better_places(visitor: Client, event: 
     leader, last = ranked[0], ranked[-1]
     page = read(visitor, event, last.entry)
     behind = leader.total.vp - last.total.vp
-    assert f"Place 1, pair {leader.entry}: {behind} victory points" in page
+    assert f"Pair {leader.entry}, 1st: {behind} VP ahead" in page
     assert "1 turn is left, in which" in page
     assert "What is needed" not in read(visitor, event, leader.entry)
 
@@ -68,7 +68,7 @@ def test_a_ruling_on_a_smazzata_stands_between_its_points_and_their_sum(
 def test_a_single_player_asks_in_the_singular(visitor: Client, director: User) -> None:
     event = make_event(director, pairs=8, entry_kind="players", movement="individual", turns=1)
     play_through(event, 1)
-    assert re.search(r"Why am I in place \d\?", read(visitor, event, 1))
+    assert re.search(r"Why am I \d(st|nd|rd|th)\?", read(visitor, event, 1))
 
 
 def test_the_question_leads_to_everybody_elses_answer(

@@ -203,5 +203,5 @@ def test_a_hall_screen_draws_the_pace_of_the_turn_in_play(
     words = re.search(r'<p class="hall-pace__words">(.*?)</p>', screen, re.S)
     assert words
     said = " ".join(re.sub(r"<[^>]*>", "", words[1]).split())
-    assert said.startswith("1 of 6 smazzate recorded · expected by now: 6")
+    assert said.startswith("1 smazzata of 6 recorded · expected by now: 6")
     assert screen.count("picture__line--own") == 1

@@ -203,6 +203,7 @@ def test_beside_tables_of_four_three_are_marked(visitor: Client, mixed: Tourname
 
 def test_a_player_reads_their_own_page(visitor: Client, threes: Tournament) -> None:
     publish_turn(turn=threes.turns.get(number=2), **SIGNED)
+    Tournament.objects.update(signatures_required=True)
     ticket = entry_ticket(find(threes, 1), "4829")
     page = read_words(visitor, reverse("pair_page", args=[ticket.token]))
     assert f"of three with {BEA}, {CLEO}" in page
