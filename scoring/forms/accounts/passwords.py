@@ -49,7 +49,11 @@ def list_common_passwords() -> list[str]:
 class _Judged(forms.Form):
     """Names every fault of a new password at once, whether or not the second one is the same."""
 
-    def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
+    def validate_password_for_user(
+        self,
+        user: User,
+        password_field_name: str = "",  # nosec B107  # Django's parameter, a field's name
+    ) -> None:
         password = self.cleaned_data.get("new_password1")
         if not password:
             return
