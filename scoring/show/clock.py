@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from scoring.models.tournament import Tournament
@@ -64,19 +64,9 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
     start = event.planned_start
     if is_begun or event.is_closed or start is None:
         return find_shown_clock(event, turns)
-    mark = ClockMark(MarkKind.WARNING, 0)
-    return ShownClock(
-        key="start",
-        title=format_start_title(),
-        is_break=False,
-        is_paused=False,
-        ends_at=start,
-        ends=_count_ms(start),
-        left_ms=None,
-        marks=f"{mark.kind}:{mark.minutes}",
-        words=((mark.kind.value, format_start()),),
-        shown=(_count_ms(start - START_SHOWN_BEFORE), _count_ms(start + START_SHOWN_AFTER)),
-    )
+    shown = (_count_ms(start - START_SHOWN_BEFORE), _count_ms(start + START_SHOWN_AFTER))
+    clock = _count_down("start", format_start_title(), start, MarkKind.WARNING, format_start())
+    return replace(clock, shown=shown)
 
 
 def find_control_clock(
@@ -87,17 +77,25 @@ def find_control_clock(
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None
-    mark = ClockMark(MarkKind.TIME, 0)
+    clock = _count_down(
+        "control", format_control_title(), ends, MarkKind.TIME, format_control_end()
+    )
+    return replace(clock, is_break=True)
+
+
+def _count_down(key: str, title: str, ends: datetime, kind: MarkKind, words: str) -> ShownClock:
+    """A clock of no turn, whose only mark is its end."""
+    mark = ClockMark(kind, 0)
     return ShownClock(
-        key="control",
-        title=format_control_title(),
-        is_break=True,
+        key=key,
+        title=title,
+        is_break=False,
         is_paused=False,
         ends_at=ends,
         ends=_count_ms(ends),
         left_ms=None,
         marks=f"{mark.kind}:{mark.minutes}",
-        words=((mark.kind.value, format_control_end()),),
+        words=((mark.kind.value, words),),
     )
 
 

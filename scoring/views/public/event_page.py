@@ -18,10 +18,12 @@ from scoring.play.turns import TurnState
 from scoring.queries.hall.desk_calls import load_called
 from scoring.queries.hall.screens import read_screens
 from scoring.queries.play.results import current_turn
+from scoring.queries.standings.public import EventStandings
 from scoring.show.clock import find_players_clock
 from scoring.show.tables.base import SheetTable
 from scoring.views.public.held_back import is_director
 from scoring.wording.notices import list_desk_calls, list_notices
+from scoring.wording.standings import list_title
 
 
 def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
@@ -66,3 +68,10 @@ def show_held_back(request: HttpRequest, event: Tournament, turn: Turn) -> HttpR
     """In place of results that the reader does not see yet."""
     context = build_context(request, event, "event_results") | {"turn": turn}
     return render(request, "public/held_back.html", context)
+
+
+def offer_lists(standings: EventStandings) -> list[tuple[str, str, bool]]:
+    """The key and the title of each list, and whether it is shown; the general one is ""."""
+    return [("", list_title(None), standings.shown is None)] + [
+        (each.key, list_title(each), each == standings.shown) for each in standings.lists
+    ]

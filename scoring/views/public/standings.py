@@ -20,7 +20,7 @@ from scoring.show.tables.standings import (
     format_leaders,
     list_figure_texts,
 )
-from scoring.views.public.event_page import build_context, entrant_url, sort
+from scoring.views.public.event_page import build_context, entrant_url, offer_lists, sort
 from scoring.views.public.fresh import show_fresh
 from scoring.views.public.held_back import (
     cut_scorecard,
@@ -46,8 +46,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
         "standings": standings,
         "phase": standings.find_phase(standings.last_turn),
         "list_title": list_title(standings.shown),
-        "lists": [("", list_title(None), standings.shown is None)]
-        + [(each.key, list_title(each), each == standings.shown) for each in standings.lists],
+        "lists": offer_lists(standings),
         "table": sort(
             request,
             StandingsTable(

@@ -10,9 +10,9 @@ from django.shortcuts import render
 from scoring.models.tournament import Tournament
 from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
-from scoring.queries.standings.public import EventStandings, load_span_standings
+from scoring.queries.standings.public import load_span_standings
 from scoring.show.tables.standings import StandingsTable, build_standing_rows
-from scoring.views.public.event_page import build_context, entrant_url, sort
+from scoring.views.public.event_page import build_context, entrant_url, offer_lists, sort
 from scoring.views.public.fresh import show_fresh
 from scoring.views.public.held_back import find_last_shown
 from scoring.wording.labels import name_tiebreaks
@@ -68,10 +68,3 @@ def read_span(first: str, last: str, closed: Sequence[int]) -> tuple[int, int]:
     begin = numbers.get(first, closed[-USUAL_TURNS:][0])
     end = numbers.get(last, closed[-1])
     return min(begin, end), max(begin, end)
-
-
-def offer_lists(standings: EventStandings) -> list[tuple[str, str, bool]]:
-    """The key and the title of each list, and whether it is shown; the general one is ""."""
-    return [("", list_title(None), standings.shown is None)] + [
-        (each.key, list_title(each), each == standings.shown) for each in standings.lists
-    ]
