@@ -84,6 +84,7 @@ def make_event(
     from scoring.pairing.phase import PhasePlan
     from scoring.play.acts import ActKind
     from scoring.rules.presets import FIBUR_2026
+    from scoring.services.events.life import publish_event
     from scoring.services.events.phases import PhaseSettings
     from scoring.services.events.tournaments import TournamentSettings, create_tournament
     from scoring.services.journal.authors import Author
@@ -108,6 +109,8 @@ def make_event(
             )
         ],
     )
+    publish_event(tournament=event)
+    event.refresh_from_db()
     entries = _register(event, pairs)
     rng = random.Random(f"bench {pairs}")
     section = Section.objects.create(

@@ -102,9 +102,15 @@ class Tournament(models.Model):
             models.Index(fields=["-date", "name"], name="events_newest_first"),
             # What a list counts and turns the pages of, apart from the rows, which are wide.
             models.Index(
-                fields=["-date", "name"],
+                fields=["-date", "name", "is_public"],
                 condition=models.Q(archived_at=None, deleted_at=None),
                 name="events_listed",
+            ),
+            # A few of all events there ever were: what the bare address looks among.
+            models.Index(
+                fields=["is_public"],
+                condition=models.Q(archived_at=None, deleted_at=None, closed_at=None),
+                name="events_open",
             ),
         ]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet, Sum
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
@@ -56,9 +56,11 @@ def list_events(
 
 def find_only_running() -> Tournament | None:
     """The event that is being played, if there is only one, for the bare address. One query."""
-    open_ones = Tournament.objects.filter(deleted_at=None, archived_at=None, closed_at=None)
-    running = open_ones.filter(turns__state__in=set(TurnState) - {TurnState.DRAFT})
-    found = list(running.distinct().only("slug")[:2])
+    seated = Turn.objects.filter(tournament=OuterRef("pk")).exclude(state=TurnState.DRAFT)
+    running = Tournament.objects.filter(
+        Exists(seated), is_public=True, deleted_at=None, archived_at=None, closed_at=None
+    )
+    found = list(running.only("slug")[:2])
     return found[0] if len(found) == 1 else None
 
 
