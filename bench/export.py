@@ -10,7 +10,7 @@ from bench.report import Line, compare
 
 PAIRS = 2_000
 TURNS = 5
-LIMIT = 1.5
+LIMIT = 1.7
 ROUNDS = 2
 
 

@@ -17,7 +17,7 @@ from scoring.rules.writing import write_record
 
 RECORDS = 2_000
 BATCH = 100
-LIMIT = 20
+LIMIT = 22
 
 
 def run() -> Iterable[Line]:
