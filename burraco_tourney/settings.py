@@ -267,13 +267,16 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 LEAST_PASSWORD = 10
+DJANGO_VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    {"NAME": name, "OPTIONS": options}
     for name, options in {
-        "UserAttributeSimilarityValidator": {"user_attributes": ["username"]},
-        "MinimumLengthValidator": {"min_length": LEAST_PASSWORD},
-        "CommonPasswordValidator": {},
-        "NumericPasswordValidator": {},
+        f"{DJANGO_VALIDATION}.UserAttributeSimilarityValidator": {
+            "user_attributes": ["username"],
+        },
+        "burraco_tourney.passwords.LengthValidator": {"min_length": LEAST_PASSWORD},
+        f"{DJANGO_VALIDATION}.CommonPasswordValidator": {},
+        f"{DJANGO_VALIDATION}.NumericPasswordValidator": {},
     }.items()
 ]
 PASSWORD_HASHERS = ["burraco_tourney.hashing.OneAtATimeHasher"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -165,6 +166,22 @@ def test_every_fault_of_the_password_is_named_at_once(visitor: Client) -> None:
     )
     errors = answer.context["form"].errors
     assert set(errors) == {"new_password1", "new_password2"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("it", "La password è troppo corta: servono almeno 10 caratteri."),
+        ("en", "This password is too short: it needs at least 10 characters."),
+    ],
+)
+def test_a_short_password_is_refused_in_the_reader_s_language(
+    visitor: Client, language: str, said: str
+) -> None:
+    typed = TYPED | {"new_password1": "corta", "new_password2": "corta"}
+    visitor.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    answer = visitor.post(START, typed, **HERE)
+    assert answer.context["form"].errors["new_password1"] == [said]
 
 
 def test_the_page_knows_the_common_passwords_that_keep_the_other_rules(visitor: Client) -> None:
