@@ -60,6 +60,16 @@ def find_pin(event: Tournament, line: str) -> str:
     return Ticket.objects.get(entry=seat.entry).pin
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_head_of_the_keypad_says_all_that_was_sent(devices: Devices, width: int) -> None:
+    page = devices()
+    page.set_viewport_size({"width": width, "height": 780})
+    start(page)
+    expect_state(page, "sent")
+    cut = "line => [line.scrollWidth - line.clientWidth, line.scrollHeight - line.clientHeight]"
+    assert max(page.locator("#state-line").evaluate(cut)) <= 0
+
+
 def test_a_smazzata_from_the_first_opening_to_the_desk(devices: Devices) -> None:
     page = devices("Lia Verdi")
     start(page)
