@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from scoring.pairing.entries import EntryKind
 from scoring.play.acts import ActKind
 from scoring.play.roles import Role
-from scoring.wording.entries import entry_words, name_entry
+from scoring.wording.entries import entry_words, name_entries, name_entry
 from scoring.wording.movements import MOVEMENT_NAMES
 from scoring.wording.phases import DRAW_METHOD_NAMES
 from scoring.wording.standings import FIGURE_WORDS
@@ -28,6 +28,8 @@ def act_sentence(kind: str, params: Params, entries: EntryKind | str) -> str:
     known["kind_of_entries"] = entries
     for who, number in _NAMED.items():
         known[who] = name_entry(entries, known[number])
+    if isinstance(known["second"], int):
+        known["other"] = name_entries(entries, [known["second"]])
     return _SENTENCES[ActKind(kind)](known)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from scoring.pairing.entries import EntryKind
 from scoring.services.seating.seat_changes import SeatChange, SeatEffects, Sitting
-from scoring.wording.entries import entry_words, name_entries, name_entry
+from scoring.wording.entries import name_entries, name_entry
 from scoring.wording.numbers import format_numbers
 
 
@@ -60,14 +60,9 @@ def tell_change(kind: EntryKind | str, change: SeatChange, newcomer: int | None)
     """A seat that changes; `newcomer` as in `list_effects`."""
     after = change.after
     assert after is not None  # nosec B101  # narrows a type for mypy
-    who = (
-        _("The late arrival")
-        if change.entry == newcomer
-        else entry_words(kind, "numbered", n=change.entry)
-    )
     words = {
         "turn": change.turn,
-        "who": who,
+        "who": _name_others(kind, [change.entry], newcomer),
         "tables": format_numbers(list(after.tables)),
         "others": _name_others(kind, after.others, newcomer),
     }

@@ -51,7 +51,7 @@ END_NAMES: dict[End, str | Promise] = {
 }
 POZZETTO_NAMES: dict[Pozzetto, str | Promise] = {
     Pozzetto.TAKEN: pgettext_lazy("pozzetto", "taken"),
-    Pozzetto.UNSEEN: pgettext_lazy("pozzetto", "taken, never looked at"),
+    Pozzetto.UNSEEN: pgettext_lazy("pozzetto", "taken, not seen"),
     Pozzetto.UNTAKEN: pgettext_lazy("pozzetto", "not taken"),
 }
 CLOSING_QUESTIONS: dict[str, str | Promise] = {

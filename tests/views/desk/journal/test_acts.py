@@ -81,6 +81,9 @@ def test_an_act_names_entries_by_their_kind() -> None:
         left = act_sentence("withdraw", {"entry": 5}, EntryKind.TEAMS)
         assert left == "La squadra 5 ha lasciato il torneo."
         assert act_sentence("register", {"n": 23}, PAIRS) == "23 coppie iscritte."
+        two = {"first": 23, "second": 18, "turn": 2}
+        together = act_sentence("fill_chair", two, PAIRS)
+        assert together == "La coppia 23 e la coppia 18 si siedono insieme nel turno 2."
 
 
 def test_the_latest_act_alone_can_be_undone(anna: Client, playing: Tournament) -> None:
