@@ -32,6 +32,11 @@ def format_names(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str
     return ", ".join(entrants[number].label for number in numbers)
 
 
+def tie_dashes(names: str) -> str:
+    """Names that break behind their dashes: no line begins with one."""
+    return names.replace(" – ", "\N{NO-BREAK SPACE}– ")
+
+
 def label_with_partner(label: str, partner: Entrant | None) -> str:
     """The entry's label, then this turn's partner, if any."""
     return f"{label} + {partner.label}" if partner else label

@@ -25,3 +25,10 @@ def markup(form: str, *values: object) -> SafeString:
 def join_markup(form: str, values: Iterable[object]) -> SafeString:
     """The form repeated for each value."""
     return SafeString("".join([form.format(escape(value)) for value in values]))  # nosec B703  # every value in it is escaped
+
+
+def break_address(address: str) -> SafeString:
+    """An address whose lines break behind its slashes: a hyphen at a line's end reads as none."""
+    host, slashes, path = address.rpartition("//")
+    parts = (part + "/" for part in path.split("/") if part)
+    return join_markup("<span>{}</span>", [f"{host}{slashes}{next(parts)}", *parts])

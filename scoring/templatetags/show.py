@@ -13,6 +13,7 @@ from scoring.show import (
     grid,
     help_places,
     journal,
+    markup,
     matches,
     phases,
     places,
@@ -49,6 +50,8 @@ register.filter("sides_shown", rule_sets.sides_shown)
 register.filter("closer_name", rule_sets.closer_name)
 register.filter("fault_words", rule_sets.fault_words)
 register.filter("table_name", conversion_tables.table_name)
+register.filter("break_address", markup.break_address)
+register.filter("tie_dashes", entries.tie_dashes)
 register.filter("is_counted_turn", entries.is_counted_turn)
 register.filter("pick_chair", seat_swap.pick_chair)
 register.filter("pick_seat", seat_swap.pick_seat)

@@ -170,11 +170,18 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
     if at.is_offline:
         marks.append(Mark(Want.OFFLINE, _("Offline")))
     if pace and pace.is_late:
-        words = ngettext("%(n)d minute late", "%(n)d minutes late", pace.behind)
-        marks.append(Mark(Want.LATE, words % {"n": pace.behind}))
+        marks.append(Mark(Want.LATE, _format_late(pace.behind)))
     if at.unsigned:
         marks.append(Mark(Want.UNSIGNED, format_unsigned(at)))
     return marks
+
+
+def _format_late(minutes: int) -> str:
+    """In hours from two on: a turn that somebody forgot to close."""
+    if minutes < 120:
+        return ngettext("%(n)d minute late", "%(n)d minutes late", minutes) % {"n": minutes}
+    hours = minutes // 60
+    return ngettext("%(n)d hour late", "%(n)d hours late", hours) % {"n": hours}
 
 
 def format_unsigned(at: TableLive) -> str:

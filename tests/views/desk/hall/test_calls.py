@@ -84,6 +84,8 @@ def test_a_table_that_is_behind_and_when_the_turn_ends(board: Any) -> None:
     page = board()
     assert marks(page)[1] == ["7 minutes late"]
     assert "behind schedule" in page.context["progress"].words
+    Turn.objects.filter(number=1).update(started_at=began - timedelta(hours=30))
+    assert marks(board())[1][0].endswith(" hours late")
     assert "style=" not in page.text
 
 
