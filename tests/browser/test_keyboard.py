@@ -69,7 +69,7 @@ def test_the_screens_of_the_hall_are_steered(desk: Page, finished: Tournament) -
     desk.keyboard.press("ControlOrMeta+a")
     desk.keyboard.type("3")
     with desk.expect_navigation():
-        press_on(desk, desk.locator("#places ~ button"))
+        press_on(desk, desk.locator("form:has(#places) button"))
     with desk.expect_navigation():
         press_on(desk, desk.locator("[name=revealed]").first)
     screens = HallScreens.objects.get()

@@ -48,7 +48,7 @@ def test_the_hall_reads_the_places_from_the_last_to_the_first(
     screen.goto(reverse("hall_screen", args=[finished.slug]))
     phone.goto(reverse("screens", args=[finished.slug]))
     phone.fill("#places", str(PLACES))
-    phone.click("#places ~ button")
+    phone.click("form:has(#places) button")
     expect(phone.locator(".reveal-desk__go")).to_be_visible()
     assert phone.locator("main button, main summary").first.get_attribute("name") == "revealed", (
         "the next name is first"
