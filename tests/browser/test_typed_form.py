@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
+from scoring.models.tournament import Tournament
 from tests.browser.test_story import sign_in
 from tests.cast import make_event, open_turn, seat_turn
 
@@ -54,3 +55,19 @@ def test_what_a_side_needs_to_begin_rises_while_its_tries_are_typed(
     phone.locator("[name=cut][value=EW]").check(force=True)
     expect(phone.locator("#EW-sum")).to_contain_text("100")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_form_of_which_nothing_was_typed_is_not_restored(
+    desktop: Page, playing: Tournament
+) -> None:
+    sign_in(desktop)
+    desktop.goto(reverse("record", args=[playing.slug, 1, 1, 1]) + "?depth=cards")
+    desktop.focus("[name=NS-meld] >> nth=0")
+    desktop.focus("[name=NS-hand]")
+    assert desktop.evaluate("Object.keys(localStorage).some((name) => name.startsWith('draft:'))")
+    desktop.reload()
+    note = desktop.locator("[data-draft-note]")
+    expect(note).to_be_hidden()
+    desktop.fill("[name=NS-hand]", "3s")
+    desktop.reload()
+    expect(note).to_be_visible()

@@ -85,8 +85,13 @@
     }
   }
 
+  /* Its key is another on each page, and nobody types it. */
+  function listTyped(fields) {
+    return JSON.stringify(fields.filter(([name]) => name !== "key"));
+  }
+
   function restoreDraft(form, draft) {
-    if (JSON.stringify(draft.fields) === JSON.stringify(readFields(form))) return;
+    if (listTyped(draft.fields) === listTyped(readFields(form))) return;
     fillForm(form, draft.fields);
     const note = form.querySelector("[data-draft-note]");
     if (!note) return;
