@@ -93,6 +93,7 @@ def test_cutting_a_turn_short_says_which_tables_it_cuts_and_which_have_nothing(
     assert [tile.number for tile in page.context["short"]] == [2]
     assert [tile.number for tile in page.context["empty"]] == [1, 3]
     assert reverse("table_assign", args=[playing.slug, 1, 3]) in page.text
+    assert "1 · Nord1 Nora – Sud1 Ugo / " in page.text
     assert Table.objects.get(turn__number=1, number=2).due == 2
 
 
