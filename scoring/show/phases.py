@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
 from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import Carry, SectionsBy
 from scoring.play.awards import ByeMode
@@ -19,6 +20,15 @@ def sections_by_name(phase: Phase) -> str | Promise:
 def draw_method_name(phase: Phase) -> str | Promise:
     """Empty before the draw."""
     return DRAW_METHOD_NAMES[DrawMethod(phase.draw_method)] if phase.draw_method else ""
+
+
+def is_paired_by_results(turn: Turn) -> bool:
+    """Whether the results of its phase paired this turn: the draw seated the first turn alone."""
+    phase = turn.phase
+    return (
+        phase.find_movement().needs_results
+        and phase.turn_set.filter(number__lt=turn.number).exists()
+    )
 
 
 def carry_name(phase: Phase) -> str | Promise:

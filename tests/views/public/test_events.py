@@ -29,6 +29,7 @@ from tests.cast import (
     NOW,
     SIGNED,
     make_event,
+    plan_phase,
     play_through,
     record_totals,
 )
@@ -154,6 +155,20 @@ def test_the_seating_has_two_orders(visitor: Client, playing: Tournament, by: st
     page = read(visitor, address(playing, "event_seating") + f"?by={by}")
     assert page.count("<tr") == HEAD + {"table": 4, "name": 14}[by]
     assert "Seated in the order of entry." in page
+
+
+def test_the_seating_says_how_it_came_about(visitor: Client, director: User) -> None:
+    drawn, by_results = plan_phase(turns=1), plan_phase(movement="danese", turns=2)
+    event = make_event(director, pairs=8, phases=[drawn, by_results])
+    play_through(event, 3)
+    said = [
+        "Seated in the order of entry.",
+        "Seated by the standings.",
+        "Paired by the results of the turns before.",
+    ]
+    for turn, sentence in enumerate(said, start=1):
+        page = read(visitor, reverse("event_seating", args=[event.slug, turn]))
+        assert [words for words in said if words in page] == [sentence]
 
 
 # --- Results ------------------------------------------------------------------------------------
