@@ -1,5 +1,5 @@
 """What is wrong with a page in a browser: what axe finds, at the highest contrast that WCAG names,
-and what is wider than the window."""
+what is wider than the window, and words that are broken letter by letter."""
 
 from __future__ import annotations
 
@@ -45,6 +45,22 @@ WIDER = """() => {
 
 def find_too_wide(page: Page) -> list[str]:
     return page.evaluate(WIDER)
+
+
+# A word of three letters or more has no room for two of them on a line.
+SQUEEZED = """() => [...document.querySelectorAll("main :is(a, button)")].flatMap((control) => {
+  const { fontSize, paddingLeft, paddingRight } = getComputedStyle(control);
+  const { width, height } = control.getBoundingClientRect();
+  const room = width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  const isWord = /\\p{L}{3}/u.test(control.innerText);
+  return isWord && width > 1 && room < 1.5 * parseFloat(fontSize) && height > 3 * parseFloat(fontSize)
+    ? [`${Math.round(room)} for the words of ${control.outerHTML.slice(0, 120)}`]
+    : [];
+})"""
+
+
+def find_squeezed(page: Page) -> list[str]:
+    return page.evaluate(SQUEEZED)
 
 
 def find_serious(page: Page) -> list[str]:

@@ -1,5 +1,6 @@
-"""Every page in a real browser: in every size, language and theme nothing is wider than the window
-and the console stays silent; nothing serious for axe, contrast of 7 : 1, text twice as large.
+"""Every page in a real browser: in every size, language and theme nothing is wider than the window,
+no link's word is broken letter by letter, and the console stays silent; nothing serious for axe,
+contrast of 7 : 1, text twice as large.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tests.browser.page_faults import (
     TAKE_OUT,
     find_low_contrast,
     find_serious,
+    find_squeezed,
     find_too_wide,
 )
 
@@ -97,6 +99,7 @@ class Look:
                     self.colour(theme)
                     self.set_in(typeface)
                 self.note(find_too_wide(self.page))
+            self.note(find_squeezed(self.page))
         self.resize(NARROWEST)
         self.look_at_typefaces(f"{NARROWEST}")
 

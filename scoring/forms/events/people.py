@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.fields import keep_quiet_about_optional
 from scoring.play.roles import Role
 from scoring.wording.accounts import EVENT_ROLE_NAMES
 
@@ -18,6 +19,7 @@ class PersonForm(forms.Form):
     role = forms.ChoiceField(
         label=_("Role"), choices=EVENT_ROLE_NAMES, initial=Role.HELPER, required=False
     )
+    keep_quiet_about_optional(role)
 
     def clean_role(self) -> Role:
         return Role(self.cleaned_data["role"] or Role.DIRECTOR)

@@ -158,7 +158,8 @@ class PhaseForm(MovementForm):
         self.rules_target = rules.target if rules else None
         for name in ("table_key", "team_table_key"):
             self._keep_choice(name, self.initial.get(name, ""))
-        for name in ("length", "target", "cap", "table_key", "team_table_key"):
+        chosen = ("length", "table_key", "team_table_key", "sections_by", "qualify_from", "carry")
+        for name in ("target", "cap", *chosen):
             keep_quiet_about_optional(self.fields[name])
 
     def _keep_choice(self, name: str, key: str) -> None:

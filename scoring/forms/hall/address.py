@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.fields import keep_quiet_about_optional
 from scoring.models.hall_screens import HallScreens
 from scoring.services.hall.screens import HallAddress
 
@@ -39,6 +40,7 @@ class AddressForm(forms.Form):
         field = self.fields["origin"]
         assert isinstance(field, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
         field.choices = [(origin, origin) for origin in origins]
+        keep_quiet_about_optional(field)
 
     def clean_wifi_name(self) -> str:
         name = str(self.cleaned_data["wifi_name"])
