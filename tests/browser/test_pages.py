@@ -193,6 +193,14 @@ def read_error(message: ConsoleMessage) -> list[str]:
     return [message.text] if message.type == "error" else []
 
 
+def test_the_tools_of_the_desk_open_within_the_window(phone: Page, live_server: object) -> None:
+    open_as_director(phone, str(live_server))
+    phone.goto(reverse("desk"))
+    phone.locator(".tools > summary").click()
+    assert phone.locator(".tools a").last.is_visible()
+    assert not find_too_wide(phone)
+
+
 def test_a_grey_between_the_two_contrasts_is_found(desktop: Page) -> None:
     """As is one below both: axe alone would leave either to the other of its rules."""
     desktop.goto(reverse("login"))
