@@ -47,20 +47,30 @@ def find_too_wide(page: Page) -> list[str]:
     return page.evaluate(WIDER)
 
 
-# A word of three letters or more has no room for two of them on a line.
-SQUEEZED = """() => [...document.querySelectorAll("main :is(a, button)")].flatMap((control) => {
-  const { fontSize, paddingLeft, paddingRight } = getComputedStyle(control);
-  const { width, height } = control.getBoundingClientRect();
-  const room = width - parseFloat(paddingLeft) - parseFloat(paddingRight);
-  const isWord = /\\p{L}{3}/u.test(control.innerText);
-  return isWord && width > 1 && room < 1.5 * parseFloat(fontSize) && height > 3 * parseFloat(fontSize)
-    ? [`${Math.round(room)} for the words of ${control.outerHTML.slice(0, 120)}`]
-    : [];
+# A word of three to eight letters stands on one line. What is clipped is only heard.
+BROKEN = r"""() => [...document.querySelectorAll("main :is(a, button)")].flatMap((control) => {
+  for (let around = control; around; around = around.parentElement) {
+    if (getComputedStyle(around).clipPath !== "none") return [];
+  }
+  if (control.innerText.includes("://")) return []; // an address has no words
+  const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+  const words = /(?<!\p{L})\p{L}{3,8}(?!\p{L})/gu;
+  const broken = [];
+  while (texts.nextNode()) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(words)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(`${word} on ${lines.size} lines`);
+    }
+  }
+  return broken;
 })"""
 
 
-def find_squeezed(page: Page) -> list[str]:
-    return page.evaluate(SQUEEZED)
+def find_broken_words(page: Page) -> list[str]:
+    return page.evaluate(BROKEN)
 
 
 def find_serious(page: Page) -> list[str]:

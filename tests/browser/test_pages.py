@@ -18,9 +18,9 @@ from pytest_django import Settings
 from tests.browser.every_page import Visit, list_visits, open_as_director, sign_in
 from tests.browser.page_faults import (
     TAKE_OUT,
+    find_broken_words,
     find_low_contrast,
     find_serious,
-    find_squeezed,
     find_too_wide,
 )
 
@@ -99,7 +99,7 @@ class Look:
                     self.colour(theme)
                     self.set_in(typeface)
                 self.note(find_too_wide(self.page))
-            self.note(find_squeezed(self.page))
+            self.note(find_broken_words(self.page))
         self.resize(NARROWEST)
         self.look_at_typefaces(f"{NARROWEST}")
 
