@@ -22,12 +22,15 @@ MOVEMENTS = (DaneseNoRematch(), Swiss())
 SMALL, MIDDLE, LARGE = 100, 400, 2_000
 CLUBS, APART = 20, 5
 """The number of clubs of the largest field, and the strength of keeping them apart."""
-TURNS = 6
+SHARES = (0, 10, 45, 60, 90)
+"""How many of a hundred are of one club; the others are of CLUBS more, all kept so far apart:"""
+FAR_APART = 10
+TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
 MOST_GROWTH = 2
 """Limit of growth, as a multiple of the square of the field's growth."""
 MOST_APART = 3
-"""At the largest field, the time with clubs kept apart as a multiple of the time without."""
+"""The time with clubs kept apart as a multiple of the time without."""
 WIN = 20
 """The victory points of a table."""
 ROUNDS = 5
@@ -37,6 +40,10 @@ def run() -> Iterable[Line]:
     """For each movement: the ratio to the yardstick, exactness, growth, and clubs kept apart."""
     for movement in MOVEMENTS:
         yield from _measure(movement)
+        for size in (300, MIDDLE, LARGE):
+            # With more of one club than a few, Swiss takes minutes for the largest field.
+            if size < LARGE or movement.key != Swiss.key:
+                yield from _measure_shares(movement, size)
 
 
 def _measure(movement: ResultDriven) -> Iterable[Line]:
@@ -94,11 +101,33 @@ def _measure_clubs(movement: ResultDriven, field: list[Contender]) -> Line:
     )
 
 
-def _play(movement: ResultDriven, entries: int) -> list[Contender]:
+def _measure_shares(movement: ResultDriven, entries: int) -> Iterable[Line]:
+    apart = replace(movement, apart=FAR_APART)
+    field = _play(movement, entries, FEW_TURNS)
+    for share in SHARES:
+        rng = random.Random(share)
+        of_clubs = [
+            replace(one, club="home" if rng.randrange(100) < share else f"c{rng.randrange(CLUBS)}")
+            for one in field
+        ]
+        ours, yardstick = compare(
+            partial(apart.pair, of_clubs), partial(movement.pair, of_clubs), rounds=ROUNDS
+        )
+        yield Line(
+            f"{movement.key}: {entries:,} entries, {share} % of one club, kept {FAR_APART} apart",
+            ours * 1e3,
+            yardstick * 1e3,
+            limit=MOST_APART,
+            unit="ms",
+            against="the same entries where clubs may meet",
+        )
+
+
+def _play(movement: ResultDriven, entries: int, turns: int = TURNS) -> list[Contender]:
     """The ranking of an even field after turns paired by the movement, with random results."""
     rng = random.Random(f"bench {entries}")
     ranked = [Contender(number) for number in range(1, entries + 1)]
-    for _ in range(TURNS):
+    for _ in range(turns):
         now = {one.number: one for one in ranked}
         for table in movement.pair(ranked).tables:
             ns, ew = table.ns, table.ew

@@ -10,10 +10,11 @@ of them, and otherwise one at most, within the reach of the hindering entry: so 
 near one entry lets more be left out near others. Nothing that is left out is ever needed, and the
 pairing found is still the best of all.
 
-Clubmates placed far from each other hinder nothing to begin with: no position sees a club further
-than a few places. That only makes pairings seem cheaper than they are; so where the cheapest has no
-table of clubmates unseen, it costs what it seems to, and is the best of all. Where it has one,
-those placed around it see further, and the matching is done again.
+Where ranks alone decide and clubs are kept apart, `cheap_meetings` leaves out more. Where points
+decide too, clubmates placed far from each other hinder nothing to begin with: no position sees a
+club further than a few places. That only makes pairings seem cheaper than they are; so where the
+cheapest has no table of clubmates unseen, it costs what it seems to, and is the best of all. Where
+it has one, those placed around it see further, and the matching is done again.
 """
 
 from __future__ import annotations
@@ -24,7 +25,15 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate
 from math import isqrt
 
+import numpy as np
 import rustworkx
+
+from scoring.pairing.cheap_meetings import (
+    FORBIDDEN,
+    Ints,
+    count_free,
+    list_surplus,
+)
 
 CLUBS_SEEN = 8
 """How many places every position sees clubmates to begin with."""
@@ -66,7 +75,7 @@ class Costs:
         for place, club in enumerate(clubs if apart else ()):
             if club:
                 members[club].append(place)
-        self._club_places = list(members.values())
+        self._club_places = [places for places in members.values() if len(places) > 1]
 
     def find(self, a: int, b: int) -> int:
         """The cost of a table where positions a and b meet; a is the better one."""
@@ -98,6 +107,31 @@ class Costs:
         """Whether both are of one club, and clubs are kept apart."""
         return self._apart > 0 and self.are_clubmates(a, b)
 
+    def keep_ranks_apart(self) -> bool:
+        """Whether ranks alone decide, and some are to be kept apart from clubmates."""
+        return self._scores is None and bool(self._club_places)
+
+    def find_near(self) -> Ints:
+        """The cost of every meeting that a best pairing by rank can hold, for `list_surplus`."""
+        met = np.array([len(opponents) for opponents in self._forbidden])
+        free = count_free(self.size, self._apart**2, 4 * int(met.max()))
+        width = len(free)
+        places, steps = np.arange(self.size)[:, None], np.arange(1, width + 1)
+        others = places + steps
+        beyond = others >= self.size
+        others[beyond] = 0
+        clubs = np.zeros(self.size, dtype=np.int64)
+        for club, members in enumerate(self._club_places, start=1):
+            clubs[members] = club
+        together = (clubs[places] == clubs[others]) & (clubs[places] > 0)
+        near: Ints = (steps**2 + together * self._apart**2) * (2 * self.size - places)
+        near[beyond | (np.array(free) > 2 * (met[places] + met[others]))] = FORBIDDEN
+        for a, opponents in enumerate(self._forbidden):
+            for b in opponents:
+                if 0 < b - a <= width:
+                    near[a, b - a - 1] = FORBIDDEN
+        return near
+
     def list_unwanted(self, sight: Sequence[int]) -> list[set[int]]:
         """For each position those that it should not meet, and clubmates where one sees the other.
 
@@ -116,6 +150,8 @@ class Costs:
 
 def match(costs: Costs) -> list[tuple[int, int]]:
     """The tables of the least cost for an even field, as positions; the best placed first."""
+    if costs.keep_ranks_apart() and (meetings := list_surplus(costs.find_near())):
+        return _match_meetings(costs.size, meetings)
     sight = [CLUBS_SEEN] * costs.size
     while True:
         tables = _match_as_seen(costs, sight)
@@ -138,9 +174,14 @@ def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
         (a, b, costs.find_as_seen(a, b, max(sight[a], sight[b])))
         for a, b in list_candidates(costs.list_unwanted(sight))
     ]
+    return _match_meetings(costs.size, meetings)
+
+
+def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """The tables of the least cost, where no others can be had than these meetings."""
     dearest = max((cost for _, _, cost in meetings), default=0)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(costs.size))
+    graph.add_nodes_from(range(size))
     # The matching looks for the greatest weight, so a cheap meeting weighs much.
     graph.add_edges_from([(a, b, dearest - cost) for a, b, cost in meetings])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.pairing.cheap_meetings import count_free, list_surplus
 from scoring.pairing.matching import CLUBS_SEEN, Costs, match
 from scoring.pairing.movement import ImpossiblePlan
 from scoring.pairing.movements.danese import Danese, DaneseModified, DaneseNoRematch
@@ -282,3 +283,43 @@ def test_clubmates_too_far_to_be_seen_at_first_do_not_meet_for_that() -> None:
 def test_a_large_field_plays_six_turns_without_a_rematch() -> None:
     for _, pairing in play(DaneseNoRematch(), 501, 6, seed=1):
         assert not pairing.rematches
+
+
+@pytest.mark.parametrize("share", [0, 45, 60, 90])
+def test_no_pairing_costs_less_with_any_share_of_one_club(share: int) -> None:
+    costs = DaneseNoRematch(apart=10).find_costs(field_of_clubs(84, share))
+    assert sum(costs.find(a, b) for a, b in match(costs)) == find_least_by_networkx(costs)
+
+
+@pytest.mark.parametrize("share", [0, 10, 45, 60, 90])
+def test_few_meetings_are_looked_at_with_any_share_of_one_club(share: int) -> None:
+    costs = DaneseNoRematch(apart=10).find_costs(field_of_clubs(400, share))
+    meetings = list_surplus(costs.find_near())
+    assert meetings
+    assert len(meetings) < 20 * costs.size
+
+
+def field_of_clubs(entries: int, share: int) -> list[Contender]:
+    """The ranking after four turns, so many of a hundred of one club, the others of twenty."""
+    draw = Random(share)
+    *_, (ranked, _) = play(DaneseNoRematch(), entries, 5, seed=share)
+    return [
+        Contender(
+            one.number,
+            met=one.met,
+            club="home" if draw.randrange(100) < share else f"club {draw.randrange(20)}",
+        )
+        for one in ranked
+    ]
+
+
+@pytest.mark.parametrize("size", [5, 30, 200])
+@pytest.mark.parametrize("clubmates", [1, 4, 100, 400, 10**4])
+@pytest.mark.parametrize("most", [0, 4, 16])
+def test_those_whom_no_club_hinders_are_counted(size: int, clubmates: int, most: int) -> None:
+    found = count_free(size, clubmates, most)
+    assert found == [
+        sum(x * (far - x) > clubmates and 2 * size * x >= clubmates for x in range(1, far))
+        for far in range(1, len(found) + 1)
+    ]
+    assert len(found) == size - 1 or found[-1] > most >= max(found[:-1], default=0)
