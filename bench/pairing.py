@@ -31,6 +31,9 @@ MOST_GROWTH = 2
 """Limit of growth, as a multiple of the square of the field's growth."""
 MOST_APART = 3
 """The time with clubs kept apart as a multiple of the time without."""
+MOST_BY_POINTS, FEW = 200, 10
+"""The same for Swiss, where more than so many of a hundred are of one club: who has equal points
+can meet whoever else has, so that a pair of clubmates hinders tables however long."""
 WIN = 20
 """The victory points of a table."""
 ROUNDS = 5
@@ -117,7 +120,7 @@ def _measure_shares(movement: ResultDriven, entries: int) -> Iterable[Line]:
             f"{movement.key}: {entries:,} entries, {share} % of one club, kept {FAR_APART} apart",
             ours * 1e3,
             yardstick * 1e3,
-            limit=MOST_APART,
+            limit=MOST_BY_POINTS if movement.key == Swiss.key and share > FEW else MOST_APART,
             unit="ms",
             against="the same entries where clubs may meet",
         )

@@ -1,6 +1,6 @@
 """Which meetings a best pairing by rank can hold where clubs are kept apart.
 
-Three steps leave out what is never needed; the notation is that of `matching`.
+These steps leave out what is never needed; the notation is that of `matching`.
 
 1. Let a and b be paired, and c sit between them, x places from a and z from b, paired with e. Let
    neighbours in rank of the four play each other instead. A pair of clubmates costs as much as P
@@ -16,11 +16,17 @@ Three steps leave out what is never needed; the notation is that of `matching`.
    So only a rematch hinders it. An opponent that a or b should not meet hinders it for two such c
    at most, itself and its partner: there are no more of these c than twice the opponents of both.
 2. Let every entry have a price, whatever it be, such that no two within that distance cost less
-   than their prices together. The surplus of a table is what it costs beyond them. Every pairing
-   pays all the prices; so a best one has no more surplus than any other pairing has, and none of
-   its tables has more than that.
-3. A good pairing to compare with, and prices that leave it little surplus, come from matching
-   window after window of the ranking. They decide how many meetings are left, never which is best.
+   than their prices together. The surplus of a table is what it costs beyond them, so the best
+   pairing has the least surplus. Compare a good pairing with a best one that shares as many tables
+   with it as can be. The other tables of the two form rings, turn by turn of the one and of the
+   other; in each ring the best has less surplus, or else the good one's tables would do as well.
+3. Cut the ranking where no table of the good pairing crosses, and no meeting can cross two cuts. A
+   ring that crosses a cut does so with two tables of the best at least, of four entries: their
+   surplus together is at least the toll, the two smallest that the entries above the cut can cross
+   with. So the surplus of a best table in a ring, and the tolls of the cuts that the ring crosses,
+   are less than the surplus of the good tables in the stretches where the ring lies.
+4. The good pairing, and prices that leave it little surplus, come from matching window after window
+   of the ranking. They decide how many meetings are left, never which pairing is best.
 """
 
 from __future__ import annotations
@@ -37,12 +43,14 @@ Ints = NDArray[np.int64]
 WINDOW = 40
 """Entries matched at once for the pairing to compare with; even."""
 
-HAGGLING = 10
+HAGGLING = 15
 """Entries for each time that the prices are brought nearer to what the meetings cost: the larger
 the field, the more a meeting left out saves."""
 
 FORBIDDEN = 1 << 60
 """Stands for the cost of a meeting that should not be."""
+
+_MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
@@ -103,12 +111,57 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
         # What one pays less its partner pays more, so that their table keeps having no surplus.
         prices = prices + excess - excess[mates]
     prices = prices + find_excess(prices)
-    most = int(own.sum()) // 2 - int(prices.sum())
     last = np.minimum(places[:, None] + steps, size - 1)
-    surplus = near - prices[:, None] - prices[last]
-    one, step = np.nonzero((surplus <= most) & (near < FORBIDDEN))
+    surplus = np.where(near < FORBIDDEN, near - prices[:, None] - prices[last], FORBIDDEN)
+    one, step = np.nonzero(surplus <= _find_budgets(surplus, mates))
     kept = zip(one.tolist(), (one + step + 1).tolist(), surplus[one, step].tolist(), strict=True)
     return list(kept)
+
+
+def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
+    """The most surplus that each meeting can have in a best pairing, by the third step."""
+    size, width = surplus.shape
+    cuts, tolls = _find_cuts(surplus, mates)
+    better = np.flatnonzero(mates > np.arange(size))
+    own = surplus[better, mates[better] - better - 1]
+    stretch = np.searchsorted(cuts, np.arange(size), side="right")
+    spare = [0] * (len(cuts) + 1)
+    for at, left in zip(stretch[better].tolist(), own.tolist(), strict=True):
+        spare[at] += left
+    # The most that a stretch has with those before it, and with those after it.
+    before, after = spare[:], spare[:]
+    for at, toll in enumerate(tolls):
+        before[at + 1] += max(0, before[at] - toll)
+    for at, toll in reversed(list(enumerate(tolls))):
+        after[at] += max(0, after[at + 1] - toll)
+    alone = np.minimum([b + a - s for b, a, s in zip(before, after, spare, strict=True)], _MOST)
+    across = np.minimum([b + a for b, a in zip(before, after[1:], strict=False)] + [0], _MOST)
+    others = np.minimum(np.arange(size)[:, None] + np.arange(1, width + 1), size - 1)
+    here = stretch[:, None]
+    budgets: Ints = np.where(stretch[others] == here, alone[here], across[here])
+    budgets[better, mates[better] - better - 1] = _MOST
+    return budgets
+
+
+def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
+    """Positions before which the ranking is cut, and the toll of each: see the third step."""
+    size, width = surplus.shape
+    places, steps = np.arange(size), np.arange(width)
+    # The least surplus of a meeting with somebody at least so many places below, more by one.
+    beyond = np.minimum.accumulate(surplus[:, ::-1], axis=1)[:, ::-1]
+    above = places[:, None] - 1 - steps
+    over = np.where(above >= 0, beyond[above, steps], FORBIDDEN)
+    tolls = np.sort(over, axis=1)[:, :2].sum(axis=1)
+    crossed = np.maximum.accumulate(np.maximum(mates, places))[:-1] >= places[1:]
+    tolls[1:][crossed] = -1
+    cuts: list[int] = []
+    first = width
+    while first < size - width:
+        cut = first + int(tolls[first : first + width].argmax())
+        if tolls[cut] >= 0:
+            cuts.append(cut)
+        first = cut + width
+    return cuts, tolls[cuts].tolist() if cuts else []
 
 
 def _match_windows(near: Ints) -> Ints:
