@@ -7,7 +7,7 @@ from functools import partial
 
 from scoring.bundle.values import Bundle, Phase
 from scoring.pairing.phase import PhasePlan
-from scoring.play.ledger import AddedPoints, PointsLedger, ResultPoints
+from scoring.play.ledger import AddedPoints, ClosedPoints, PointsLedger
 from scoring.play.phases import (
     PhaseTurns,
     SectionMembers,
@@ -37,7 +37,7 @@ class BundleStandings:
         """What was ruled on entries."""
         order = bundle.event.tiebreaks
         self._ledger = PointsLedger(
-            ResultPoints(list_results(self.seats), order),
+            ClosedPoints(list_results(self.seats)),
             self.added,
             order,
             bundle.event.lot_seed,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol, Self
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
 
 from scoring.ranking.partings import MeetingsAmong
 from scoring.ranking.results import (
@@ -36,33 +36,29 @@ class AddedPoints(NamedTuple):
         return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
 
 
-class PointsSource(Protocol):
+@dataclass(frozen=True, slots=True)
+class ClosedPoints:
     """The points of the closed turns, without penalties and awards."""
 
-    def sum_turns(self, first: int, last: int) -> dict[int, Total]:
-        """The totals over these turns, by entry."""
+    results: Sequence[Result]
+    _sums: dict[tuple[int, int], Sequence[Total]] = field(default_factory=dict)
+    """By first and last turn: each section of a phase wants the same."""
+
+    @property
+    def last_turn(self) -> int:
+        """The last turn that is closed, 0 for none."""
+        return max((result.turn for result in self.results), default=0)
+
+    def sum_turns(self, first: int, last: int) -> Sequence[Total]:
+        """The totals over these turns, by the number of the entry."""
+        if (first, last) not in self._sums:
+            self._sums[first, last] = add_up(self._list_turns(first, last))
+        return self._sums[first, last]
 
     def find_meetings(
         self, first: int, last: int, among: Collection[int] | None = None
     ) -> list[Meeting]:
         """The matches of these turns between these entries, or between all."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResultPoints:
-    """The points of results, turn by turn."""
-
-    results: Sequence[Result]
-    order: Sequence[str]
-    """The tie-breaks, which say what is counted besides the points."""
-
-    def sum_turns(self, first: int, last: int) -> dict[int, Total]:
-        totals = add_up(self._list_turns(first, last), find_needs(self.order))
-        return {total.entry: total for total in totals}
-
-    def find_meetings(
-        self, first: int, last: int, among: Collection[int] | None = None
-    ) -> list[Meeting]:
         return find_meetings(self._list_turns(first, last), among)
 
     def _list_turns(self, first: int, last: int) -> list[Result]:
@@ -73,9 +69,9 @@ class ResultPoints:
 class PointsLedger:
     """A `ranking.stages.Ledger`: what the turns gave, and what was added to it."""
 
-    points: PointsSource
+    points: ClosedPoints
     added: Sequence[AddedPoints]
-    order: Sequence[str]
+    order: tuple[str, ...]
     lot_seed: str
     least_turns: int
     """Turns that a mean must be of to be ranked with the others."""
@@ -86,10 +82,9 @@ class PointsLedger:
         return replace(self, numbers=tuple(numbers))
 
     def add_totals(self, first: int, last: int) -> list[Total]:
-        totals = self.points.sum_turns(first, last)
+        totals = {total.entry: total for total in self.points.sum_turns(first, last)}
         for number in self.numbers:
             totals.setdefault(number, Total(number, 0, 0, 0, 0))
-        needs = find_needs(self.order)
         for entry, turn, vp, mp, gp in self.added:
             if turn is None or first <= turn <= last:
                 total = totals.get(entry, Total(entry, 0, 0, 0, 0))
@@ -97,11 +92,11 @@ class PointsLedger:
                     vp=total.vp + vp,
                     mp=total.mp + mp,
                     gp=total.gp + gp,
-                    earned=total.earned + (vp if "earned" in needs else 0),
+                    earned=total.earned + vp,
                 )
         return fill_needs(
             [totals[entry] for entry in sorted(totals)],
-            needs,
+            find_needs(self.order),
             lambda: self.points.find_meetings(first, last),
             self.lot_seed,
             self.least_turns,

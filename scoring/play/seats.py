@@ -39,7 +39,7 @@ class TurnSeat(NamedTuple):
     line: str
     chair: int
     of_three: bool | None
-    """Whether three players sit at its table."""
+    """Whether three players sit at its table; SQLite says it by 0 or 1."""
     unit: int
     """Which pair of a team sits here."""
     kind: str

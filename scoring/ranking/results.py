@@ -4,12 +4,13 @@ less the opponents' over the turn.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from scoring.decoding import Whole
@@ -45,16 +46,17 @@ class Total(NamedTuple):
     """Turns scored against an opponent; None where they were not counted. It only spares
     `standings.rank` from asking for the meetings of entries that cannot all have met."""
 
-    # Filled only for an event whose order wants them: see `tiebreaks.find_needs`.
-    strength: int = 0
-    """The VP of all opponents met, see `add_strength`."""
     clean: int = 0
     """Clean burrachi made."""
     rests: int = 0
-    lot: int = 0
-    """The place in the draw by lot, from 1, see `lots.draw_lots`; 0 while nothing is drawn."""
     earned: int = 0
     """VP of the turns played and of rulings: those of byes and absences are not in it."""
+
+    # Filled only for an event whose order wants them: see `tiebreaks.find_needs`.
+    strength: int = 0
+    """The VP of all opponents met, see `add_strength`."""
+    lot: int = 0
+    """The place in the draw by lot, from 1, see `lots.draw_lots`; 0 while nothing is drawn."""
     short: int = 0
     """Turns that it has played too few of for its mean to be ranked with the others'."""
 
@@ -62,11 +64,6 @@ class Total(NamedTuple):
     def mean(self) -> Fraction | None:
         """VP per turn played, exactly; None where none was played."""
         return Fraction(self.earned, self.played) if self.played else None
-
-
-def sum_totals(one: Total, other: Total) -> Total:
-    """Both of them as one, before the figures of the whole event (strength, lot) are filled in."""
-    return Total(one.entry, *((a or 0) + (b or 0) for a, b in zip(one[1:], other[1:], strict=True)))
 
 
 @dataclass(frozen=True)
@@ -96,8 +93,7 @@ STANDING_FIGURES = (
     StandingFigure("earned", is_points=False, of="mean", on_pages=False),
     StandingFigure("played", fits_phones=False, is_points=False, of="mean"),
 )
-"""The most important one first. Standings that are stored have their figures in this order, so that
-a new one comes last."""
+"""The most important one first."""
 
 MEAN = StandingFigure("mean", is_points=False, is_mean=True, of="mean")
 """Made of two of them, so that it is shown and never stored."""
@@ -153,38 +149,29 @@ class Meeting(NamedTuple):
 
 
 _COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
-    "clean": lambda result: result.clean,
-    "rests": lambda result: result.bye,
+    "vp": attrgetter("vp"),
+    "mp": attrgetter("mp"),
+    "gp": attrgetter("gp"),
+    "played": lambda result: 1 if result.opponents else 0,
+    "clean": attrgetter("clean"),
+    "rests": attrgetter("bye"),
     "earned": lambda result: result.vp if result.opponents else 0,
 }
-"""What each result adds to the fields of `Total` that are summed up on demand."""
+"""What each result adds to the fields of `Total`. A team's turn is one result, whatever the number
+of its tables, so that a figure can also judge the match."""
 
 
-def add_up(results: Iterable[Result], needs: Collection[str] = ()) -> list[Total]:
+def add_up(results: Iterable[Result]) -> list[Total]:
     """The totals of all entries with a result, by number; adjustments are not in them.
 
-    What is summed up on demand is in them where it is among `needs`.
+    All standings come from here: those of every page and file, the stored ones and `verify`'s.
     """
-    sums: dict[int, list[int]] = {}
-    counted = {key: (count, Counter[int]()) for key, count in _COUNTED.items() if key in needs}
+    by_entry: dict[int, list[Result]] = defaultdict(list)
     for result in results:
-        entry, _, opponents, vp, mp, gp, *_ = result
-        figures = sums.get(entry)
-        if figures is None:
-            sums[entry] = [vp, mp, gp, 1 if opponents else 0]
-        else:
-            figures[0] += vp
-            figures[1] += mp
-            figures[2] += gp
-            if opponents:
-                figures[3] += 1
-        for count, by_entry in counted.values():
-            by_entry[entry] += count(result)
+        by_entry[result.entry].append(result)
     return [
-        Total(
-            entry, *sums[entry], **{key: by_entry[entry] for key, (_, by_entry) in counted.items()}
-        )
-        for entry in sorted(sums)
+        Total(entry, **{key: sum(map(count, own)) for key, count in _COUNTED.items()})
+        for entry, own in sorted(by_entry.items())
     ]
 
 

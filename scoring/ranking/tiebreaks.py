@@ -16,7 +16,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from scoring.ranking.results import USUAL_FIGURES, Meeting, Total
+from scoring.ranking.results import Meeting, Total
 
 FigureOf = Callable[[Total], Any]
 """Gives each entry of a tied group the figure (a number, or a tuple of them) it is compared by."""
@@ -106,29 +106,27 @@ def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
     return (1 if total.short else 2), total.mean
 
 
-def _compare_on_demand(name: str, highest_first: bool) -> TieBreak:
-    return TotalTieBreak(name, highest_first, attrgetter(name), needs=frozenset({name}))
+def _compare_figure(name: str, *, highest_first: bool = True, is_filled: bool = False) -> TieBreak:
+    needs = frozenset({name} if is_filled else ())
+    return TotalTieBreak(name, highest_first, attrgetter(name), needs=needs)
 
 
 TIEBREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
         tiebreak.key: tiebreak
         for tiebreak in (
-            TotalTieBreak("vp", True, attrgetter("vp")),
-            TotalTieBreak("mp", True, attrgetter("mp")),
-            TotalTieBreak("gp", True, attrgetter("gp")),
-            TotalTieBreak("mean", True, _compare_means, needs=frozenset({"earned", "short"})),
+            _compare_figure("vp"),
+            _compare_figure("mp"),
+            _compare_figure("gp"),
+            TotalTieBreak("mean", True, _compare_means, needs=frozenset({"short"})),
             DirectEncounter("direct", True),
-            _compare_on_demand("strength", highest_first=True),
-            _compare_on_demand("clean", highest_first=True),
-            _compare_on_demand("rests", highest_first=False),
-            _compare_on_demand("lot", highest_first=False),
+            _compare_figure("strength", is_filled=True),
+            _compare_figure("clean"),
+            _compare_figure("rests", highest_first=False),
+            _compare_figure("lot", highest_first=False, is_filled=True),
         )
     }
 )
-
-ON_DEMAND = frozenset[str]().union(*(tiebreak.needs for tiebreak in TIEBREAKS.values()))
-SHOWN_ON_DEMAND = ON_DEMAND & {figure.key for figure in USUAL_FIGURES}
 
 DEFAULT_ORDER: tuple[str, ...] = ("vp", "mp", "gp", "direct")
 
@@ -141,8 +139,5 @@ def find_tiebreak(key: str) -> TieBreak:
 
 
 def find_needs(order: Iterable[str]) -> frozenset[str]:
-    """The fields of `Total` to fill beyond the sums: for this order, and to be shown.
-
-    Raises UnknownTieBreak.
-    """
-    return SHOWN_ON_DEMAND.union(*(find_tiebreak(key).needs for key in order))
+    """The fields of `Total` to fill beyond the sums for this order. Raises UnknownTieBreak."""
+    return frozenset[str]().union(*(find_tiebreak(key).needs for key in order))

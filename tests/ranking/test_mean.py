@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.play.ledger import AddedPoints, PointsLedger, ResultPoints
+from scoring.play.ledger import AddedPoints, ClosedPoints, PointsLedger
 from scoring.ranking.explanation import explain
 from scoring.ranking.results import Result, Total, fill_needs, list_shown, list_stored, round_mean
 from scoring.ranking.standings import rank
@@ -61,7 +61,7 @@ def test_byes_and_absences_are_not_in_a_mean_and_rulings_are() -> None:
         Result(2, 2, (), 0, 0, 0, False, absent=True),
     ]
     added = (AddedPoints(1, None, -2, 0, 0),)
-    ledger = PointsLedger(ResultPoints(results, ORDER), added, ORDER, "", 1)
+    ledger = PointsLedger(ClosedPoints(results), added, ORDER, "", 1)
     first, second = ledger.add_totals(1, 2)
     assert (first.vp, first.mean) == (25, 11)
     assert (second.vp, second.mean) == (7, 7)

@@ -12,11 +12,11 @@ RESULTS = [
 
 
 def test_totals_add_up_by_entry() -> None:
-    assert add_up(RESULTS)[0] == Total(1, 23, 300, 1800, played=2)
+    assert add_up(RESULTS)[0] == Total(1, 23, 300, 1800, played=2, earned=23)
 
 
 def test_a_bye_adds_its_award_but_is_not_played() -> None:
-    assert add_up(RESULTS)[2] == Total(3, 24, 355, 800, played=1)
+    assert add_up(RESULTS)[2] == Total(3, 24, 355, 800, played=1, rests=1, earned=10)
 
 
 def test_meetings_are_both_sides_of_the_matches_inside_the_group() -> None:

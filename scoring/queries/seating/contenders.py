@@ -10,7 +10,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.pairing.section import Contender
-from scoring.play.seats import Presence, list_opponents, list_partners
+from scoring.play.seats import Presence, TurnSeat, list_opponents, list_partners
 from scoring.play.turns import TurnState
 from scoring.queries.events.phases import PhaseInPlay
 from scoring.queries.field.entries import load_entrants
@@ -57,11 +57,15 @@ def load_contenders(
 ) -> list[list[Contender]]:
     """The entries of each section ranked, with their opponents in the whole event.
 
-    `clubs` by entry number; `phases` as `load_standings` takes them. One query besides its own,
-    however many sections.
+    `clubs` by entry number; `phases` as `load_standings` takes them. Queries as there, however many
+    sections.
     """
-    met, partners, rests = _load_meetings(tournament)
-    ranked = load_standings_among(tournament, sections, phase=phase, phases=phases)
+    published = Seat.objects.filter(turn__tournament=tournament).exclude(
+        turn__state=TurnState.DRAFT
+    )
+    seats = load_turn_seats(published)
+    met, partners, rests = _find_meetings(seat for seat in seats if seat.unit == 1)
+    ranked = load_standings_among(tournament, seats, sections, phase=phase, phases=phases)
     return [
         [
             Contender(
@@ -90,20 +94,18 @@ def _pick(standings: Iterable[Standing], members: Sequence[int]) -> list[Standin
     return sorted((lines[number] for number in members), key=lambda line: line.place)
 
 
-def _load_meetings(
-    tournament: Tournament,
+def _find_meetings(
+    seats: Iterable[TurnSeat],
 ) -> tuple[dict[int, list[int]], dict[int, list[int]], dict[int, int]]:
-    """By entry: its opponents and its partners in the order of the published turns, and how often
-    it rested."""
+    """By entry: its opponents and its partners in the order of the turns, and how often it
+    rested."""
     met: dict[int, list[int]] = defaultdict(list)
     partners: dict[int, list[int]] = defaultdict(list)
     rests: dict[int, int] = defaultdict(int)
-    seats = Seat.objects.filter(turn__tournament=tournament, unit=1)
-    published = load_turn_seats(seats.exclude(turn__state=TurnState.DRAFT))
-    published.sort(key=attrgetter("turn"))
-    for seat, mates in list_partners(published):
+    ordered = sorted(seats, key=attrgetter("turn"))
+    for seat, mates in list_partners(ordered):
         partners[seat.entry] += mates
-    for seat, opponents in list_opponents(published):
+    for seat, opponents in list_opponents(ordered):
         met[seat.entry] += opponents
         rests[seat.entry] += seat.kind == Presence.BYE
     return met, partners, rests

@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.models.tournament import Tournament
-from scoring.play.ledger import PointsLedger, ResultPoints
+from scoring.play.ledger import PointsLedger
 from scoring.play.phases import PhaseTurns, find_section_stage, find_stages, list_reached
-from scoring.play.seats import list_results
-from scoring.queries.play.turn_seats import load_added_points, load_turn_seats
-from scoring.queries.standings.current import list_closed_seats
+from scoring.queries.standings.current import load_closed_seats, load_ledger
 from scoring.queries.standings.phases import load_phase_turns
 from scoring.queries.standings.places import TurnPlaces, load_kept_places
 from scoring.ranking.explanation import Explanation, explain, explain_all
@@ -132,15 +130,13 @@ class EventStandings:
 def load_event_standings(
     tournament: Tournament, numbers: Iterable[int], wanted: str = "", *, until: int | None
 ) -> EventStandings:
-    """The figures of `queries.standings.load_standings`, with each turn's beside them.
+    """The general standings, or those of a list, with each turn's figures beside them.
 
     `numbers` are entries that stand in the list even without a result; `wanted` is the key of a
     list, anything else gives the general standings. With `until` no turn after this one counts:
     `Tournament.frozen_turn` for whoever sees what the public sees.
 
-    Three queries, because every turn's rows are wanted here anyway and the meetings are in them;
-    another where a phase parts the field, one where the event has categories, and those of
-    `load_rounds` where winning decides places.
+    Queries as `current.load_standings`; another where the event has categories.
     """
     played = _load_played(tournament, numbers, until)
     return played.rank(next((listing for listing in played.lists if listing.key == wanted), None))
@@ -205,7 +201,7 @@ class _Played:
             lists=self.lists,
             shown=shown,
             stages=tuple(ranked),
-            order=tuple(self.ledger.order),
+            order=self.ledger.order,
             overall=overall,
         )
 
@@ -230,21 +226,9 @@ def _load_played(
     tournament: Tournament, numbers: Iterable[int], until: int | None = None
 ) -> _Played:
     phases = load_phase_turns(tournament)
-    closed_seats, added = list_closed_seats(tournament), load_added_points(tournament)
-    if until is not None:
-        closed_seats = closed_seats.filter(turn__number__lte=until)
-        added = [row for row in added if row.turn is None or row.turn <= until]
-    seats = load_turn_seats(closed_seats)
-    results = list_results(seats)
-    order = tuple(tournament.tiebreaks)
-    ledger = PointsLedger(
-        ResultPoints(results, order),
-        added,
-        order,
-        tournament.lot_seed,
-        tournament.least_turns,
-        tuple(numbers),
-    )
+    seats = load_closed_seats(tournament, until)
+    ledger = load_ledger(tournament, seats, numbers, until)
+    results = ledger.points.results
     closed = tuple(sorted({result.turn for result in results}))
     categories = _load_categories(tournament)
     reached = list_reached(phases, closed[-1] if closed else 0)
