@@ -17,7 +17,14 @@ from functools import cache
 from math import isfinite
 from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
-from pydantic import AfterValidator, PlainValidator, Strict, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    PlainValidator,
+    Strict,
+    TypeAdapter,
+    ValidationError,
+)
 from pydantic_core import PydanticCustomError, SchemaValidator
 
 T = TypeVar("T")
@@ -138,6 +145,12 @@ def one_of(*known: str) -> PlainValidator:
         return found[data]
 
     return PlainValidator(check)
+
+
+def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
+    """Data that earlier programs wrote in another form: `rewrite` gives it today's, and leaves all
+    other data as it is."""
+    return BeforeValidator(rewrite)
 
 
 def within(low: int, high: int) -> AfterValidator:

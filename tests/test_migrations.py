@@ -265,6 +265,29 @@ def test_from_where_an_account_logged_in_goes_on_to_be_known() -> None:
         assert cursor.fetchone() == (0,)
 
 
+BY_POSITION = [[1, 7, 24, 300, 1_200], [2, 4, 16, -300, 900]]
+WITH_MEAN = [[1, 7, 24, 300, 1_200, 24, 2]]
+
+
+def store_standings_by_position(apps: Apps) -> None:
+    """The standings that two events kept; in the second the mean ranked."""
+    for slug, rows in (("by-position", BY_POSITION), ("by-mean", WITH_MEAN)):
+        event = create_event(apps, slug, rules_data={}, tiebreaks=[])
+        event.standings_versions.create(
+            created_at=NOON, created_at_revision=1, after_turn=1, rows=rows, cause="close_turn"
+        )
+
+
+def test_kept_standings_get_names_and_lose_nothing() -> None:
+    events = Tournament.objects.filter(slug__in=["by-position", "by-mean"]).order_by("pk")
+    plain, mean = (event.standings_versions.get().rows for event in events)
+    assert plain == [
+        {"place": 1, "entry": 7, "vp": 24, "mp": 300, "gp": 1_200},
+        {"place": 2, "entry": 4, "vp": 16, "mp": -300, "gp": 900},
+    ]
+    assert mean == [plain[0] | {"earned": 24, "played": 2}]
+
+
 STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (
     ("0001_initial", store_event),
     ("0007_three_at_a_table", store_in_order_of_time),
@@ -273,5 +296,6 @@ STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (
     ("0013_turns_in_play", store_ordered_sums),
     ("0014_named_sums", check_order_of_sums),
     ("0014_named_sums", store_addresses),
+    ("0034_public_events_listed", store_standings_by_position),
 )
 """What a version stored that knew no other way, or what is looked at there."""

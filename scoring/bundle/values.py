@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from scoring.bundle.fields import (
     Author,
@@ -47,6 +47,7 @@ from scoring.decoding import (
     Text,
     TimeOfDay,
     Whole,
+    formerly,
     max_length,
     one_of,
     within,
@@ -196,11 +197,16 @@ class _Placed:
     entry: Number
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Place(StoredFigures, _Placed):
-    """A line of the standings."""
+@dataclass(frozen=True, kw_only=True)
+class KeptLine(StoredFigures, _Placed):
+    """A line of standings that were kept."""
 
     # The fields of the bases come first, those of the last base before those of the first.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place(KeptLine):
+    """A line of the standings."""
 
     tied: Flag
     decided_by: Word | None
@@ -213,16 +219,26 @@ class SectionStandings:
     places: tuple[Place, ...]
 
 
+_CELLS = ("place", "entry", "vp", "mp", "gp", "earned", "played")
+_FEWEST_CELLS = 5
+
+
+def _name_cells(data: Any) -> Any:
+    """A row of cells, as earlier programs wrote it: in this order, the last two by some events."""
+    if isinstance(data, list) and _FEWEST_CELLS <= len(data) <= len(_CELLS):
+        return dict(zip(_CELLS, data, strict=False))
+    return data
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The last standings that were kept: rows of place, entry, VP, MP, GP and the further figures
-    that the event's order has."""
+    """The last standings that were kept."""
 
     after_turn: Count
     cause: Annotated[Word, on_trust(Trust.JOURNAL)]
     author: Author
     at: Time
-    rows: tuple[tuple[Points, ...], ...]
+    rows: tuple[Annotated[KeptLine, formerly(_name_cells)], ...]
     at_revision: EventRevision | None = None
 
 

@@ -53,7 +53,7 @@ class StandingsVersion(models.Model):
     """The event's revision that made these standings."""
     after_turn = models.PositiveSmallIntegerField()
     rows = models.JSONField()
-    """Best first: `[place, entry, vp, mp, gp]`."""
+    """Best first: `{"place": …, "entry": …, "vp": …}`, see `queries.standings.moments`."""
     cause = models.CharField(max_length=30)
     """The kind of act, or `record` for a smazzata."""
     author_name = models.CharField(max_length=150)

@@ -63,7 +63,10 @@ class Total(NamedTuple):
     @property
     def mean(self) -> Fraction | None:
         """VP per turn played, exactly; None where none was played."""
-        return Fraction(self.earned, self.played) if self.played else None
+        # Both are None in standings that were stored without them.
+        if not self.played or self.earned is None:
+            return None
+        return Fraction(self.earned, self.played)
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scoring.bundle.standings import BundleStandings
-from scoring.bundle.values import Bundle, Kept, Place
+from scoring.bundle.values import Bundle, Kept, KeptLine, Place
 from scoring.ranking.results import STANDING_FIGURES, list_figures
 from scoring.ranking.standings import Standing
 from scoring.verify.findings import Findings, Where
@@ -51,8 +51,7 @@ def _compare_places(
     for was in stored:
         if (line := computed.get(was.entry)) is not None:
             here = (*where, ("entry", was.entry))
-            figures = {one.key: getattr(was, one.key) for one in STANDING_FIGURES}
-            _compare_line(here, was.place, figures, line, order, findings)
+            _compare_line(here, was, line, order, findings)
             findings.compare(here, "tied", was.tied, line.tied)
             findings.compare(here, "decided_by", was.decided_by, line.decided_by)
 
@@ -61,12 +60,11 @@ def _compare_kept(
     kept: Kept, lines: Sequence[Standing], order: Sequence[str], findings: Findings
 ) -> None:
     where: Where = (("kept", ""),)
-    _compare_order(where, [entry for _, entry, *_ in kept.rows], lines, findings)
+    _compare_order(where, [was.entry for was in kept.rows], lines, findings)
     computed = {line.entry: line for line in lines}
-    for place, entry, *stored in kept.rows:
-        if (line := computed.get(entry)) is not None:
-            figures = {one.key: was for one, was in zip(STANDING_FIGURES, stored, strict=False)}
-            _compare_line((*where, ("entry", entry)), place, figures, line, order, findings)
+    for was in kept.rows:
+        if (line := computed.get(was.entry)) is not None:
+            _compare_line((*where, ("entry", was.entry)), was, line, order, findings)
 
 
 def _compare_order(
@@ -78,16 +76,11 @@ def _compare_order(
 
 
 def _compare_line(
-    where: Where,
-    place: int,
-    figures: Mapping[str, int | None],
-    line: Standing,
-    order: Sequence[str],
-    findings: Findings,
+    where: Where, was: KeptLine, line: Standing, order: Sequence[str], findings: Findings
 ) -> None:
-    """A figure without a column yet when the standings were stored is not compared."""
-    findings.compare(where, "place", place, line.place)
+    """A figure that was unknown yet when the standings were stored is not compared."""
+    findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
-    for key, was in figures.items():
-        if was is not None:
-            findings.compare(where, key, was, computed.get(key))
+    for figure in STANDING_FIGURES:
+        if (stored := getattr(was, figure.key)) is not None:
+            findings.compare(where, figure.key, stored, computed.get(figure.key))

@@ -144,6 +144,24 @@ def drop_revisions(document: Any) -> None:
             del document[name]
 
 
+def test_kept_standings_of_before_are_read_by_position(eventful: str) -> None:
+    """Only where the mean ranked had their rows more than three figures."""
+    document = json.loads(eventful)
+    kept = document["standings"]["kept"]
+    named = kept["rows"]
+    kept["rows"] = [[row[key] for key in ("place", "entry", "vp", "mp", "gp")] for row in named]
+    read = read_bundle(json.dumps(document))
+    assert not verify(read).differences
+    kept["rows"] = [[*row, 20, 2] for row in kept["rows"]]
+    longer = read_bundle(json.dumps(document)).standings.kept
+    assert longer is not None
+    assert {(row.earned, row.played) for row in longer.rows} == {(20, 2)}
+    stored = import_bundle(read).standings_versions.get()
+    assert stored.rows == [
+        {key: value for key, value in row.items() if value is not None} for row in named
+    ]
+
+
 def test_a_file_from_before_the_revisions_is_in_the_order_of_its_times(eventful: str) -> None:
     document = json.loads(eventful)
     drop_revisions(document)
@@ -261,7 +279,7 @@ BAD = [
      "turns[0].tables[0].card_draw.rounds is inconsistent."),
     (set_in("acts", 0, "kind", "dance"), "acts[0].kind refers to dance, which does not exist."),
     (set_in("acts", 0, "undone_by", 999), "acts[0].undone_by refers to 999, which does not exist."),
-    (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] is inconsistent."),
+    (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] must be an object."),
     (set_in("entries", 2, "players", 0, "card_number", "A0001"),
      "entries[2].players[0]: the membership card A0001 of Nord3 Nora belongs to Nord1 Nora here."),
 ]  # fmt: skip

@@ -1,6 +1,16 @@
 from __future__ import annotations
 
-from scoring.ranking.results import Meeting, Result, Total, add_up, find_meetings
+from dataclasses import fields
+
+from scoring.ranking.results import (
+    STANDING_FIGURES,
+    Meeting,
+    Result,
+    StoredFigures,
+    Total,
+    add_up,
+    find_meetings,
+)
 
 RESULTS = [
     Result(2, 1, (1,), 7, -300, 700, False),
@@ -28,3 +38,9 @@ def test_two_opponents_are_two_meetings() -> None:
         Meeting(1, 3, 13, 300),
         Meeting(1, 4, 13, 300),
     ]
+
+
+def test_every_figure_is_a_sum_and_is_stored_by_its_name() -> None:
+    keys = [figure.key for figure in STANDING_FIGURES]
+    assert [field.name for field in fields(StoredFigures)] == keys
+    assert all(getattr(add_up(RESULTS)[0], key) for key in keys)

@@ -177,7 +177,7 @@ def _read_kept(tournament: Tournament) -> values.Kept | None:
     kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
     if kept is None:
         return None
-    return read_row(values.Kept, kept, rows=tuple(tuple(row) for row in kept.rows))
+    return read_row(values.Kept, kept, rows=tuple(values.KeptLine(**row) for row in kept.rows))
 
 
 def _write_places(standings: list[Standing], order: Collection[str]) -> tuple[values.Place, ...]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from scoring.models.act import StandingsVersion
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry
 from scoring.models.signature import Signature
@@ -18,6 +17,7 @@ from scoring.play.turns import TurnState
 from scoring.queries.field.entries import Entrant, Seated, load_entrants
 from scoring.queries.play.results import current_turn
 from scoring.queries.play.smazzate import SmazzataSheet, list_numbers, load_sheets
+from scoring.queries.standings.moments import StandingsLine, load_last_standings
 from scoring.rules.faults import Line
 from scoring.rules.scores import SideScore
 from scoring.rules.sides import LINES, Sides
@@ -164,15 +164,11 @@ class OwnTurn:
         return any(not table.others for table in self.tables)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnPlace:
+class OwnPlace(NamedTuple):
     """The place of an entry after the closed turns."""
 
     after_turn: int
-    place: int
-    vp: int
-    mp: int
-    gp: int
+    line: StandingsLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,13 +298,8 @@ def _read_side(seats: list[Seat], entrants: Mapping[int, Entrant]) -> Seated:
 def _load_place(tournament: Tournament, entry: Entry) -> OwnPlace | None:
     """From the standings as they were last kept, as far as the public sees them: no other page's
     work is done again."""
-    kept = StandingsVersion.objects.filter(tournament=tournament)
-    if tournament.frozen_turn is not None:
-        kept = kept.filter(after_turn__lte=tournament.frozen_turn)
-    last = kept.order_by("-pk").first()
-    rows: list[list[Any]] = last.rows if last else []
-    own = next((row for row in rows if row[1] == entry.number), None)
-    if last is None or own is None:
+    last = load_last_standings(tournament, tournament.frozen_turn)
+    if last is None:
         return None
-    place, _number, vp, mp, gp = own
-    return OwnPlace(last.after_turn, place, vp, mp, gp)
+    own = (line for line in last.lines if line.entry == entry.number)
+    return next((OwnPlace(last.moment.after_turn, line) for line in own), None)

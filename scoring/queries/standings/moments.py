@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.queries.standings.current import load_standings
-from scoring.ranking.results import STANDING_FIGURES, Total
+from scoring.ranking.results import STANDING_FIGURES, Total, list_figures, list_stored
+from scoring.ranking.standings import Standing
 
 
 class StandingsLine(NamedTuple):
@@ -21,6 +22,7 @@ class StandingsLine(NamedTuple):
     place: int
     entry: int
     total: Total
+    """A figure that was not stored with it is None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,11 @@ def load_standings_since(
     return _load_last(tournament, until, created_at_revision__lte=revision)
 
 
+def load_last_standings(tournament: Tournament, until: int | None = None) -> StandingsThen | None:
+    """The last standings that were kept; None for none. One query."""
+    return _load_last(tournament, until)
+
+
 def _list_kept(tournament: Tournament, until: int | None) -> QuerySet[StandingsVersion]:
     kept = StandingsVersion.objects.filter(tournament=tournament)
     return kept if until is None else kept.filter(after_turn__lte=until)
@@ -81,21 +88,29 @@ def _load_last(
     return StandingsThen(StandingsMoment(*moment), tuple(map(_read_line, rows)))
 
 
-def _read_line(row: Sequence[int]) -> StandingsLine:
-    place, entry, *figures = row
-    keys = (figure.key for figure in STANDING_FIGURES)
-    total = Total(entry, 0, 0, 0)._replace(**dict(zip(keys, figures, strict=False)))
-    return StandingsLine(place, entry, total)
+def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
+    """A line of the standings of this order as it is stored: place, entry and figures by name."""
+    return {"place": line.place, "entry": line.entry, **list_figures(line.total, order)}
+
+
+def _read_line(row: Mapping[str, int]) -> StandingsLine:
+    figures: dict[str, Any] = {figure.key: row.get(figure.key) for figure in STANDING_FIGURES}
+    return StandingsLine(row["place"], row["entry"], Total(row["entry"], **figures))
 
 
 def load_best(tournament: Tournament, entries: Collection[int], places: int) -> list[StandingsLine]:
     """The best of the standings as they are, as they were kept when they last moved. One query.
 
-    Where not all of these entries are in them, for some have no result yet, they are worked out
-    anew: queries as `load_standings`.
+    Where not all of these entries are in them, for some have no result yet, or not all figures,
+    they are worked out anew: queries as `load_standings`.
     """
-    kept = _load_last(tournament)
-    if kept is not None and len(kept.lines) == len(entries):
+    kept = load_last_standings(tournament)
+    figures = [figure.key for figure in list_stored(tournament.tiebreaks)]
+    if (
+        kept is not None
+        and len(kept.lines) == len(entries)
+        and all(getattr(line.total, key) is not None for line in kept.lines for key in figures)
+    ):
         return [*kept.lines[:places]]
     return [
         StandingsLine(line.place, line.entry, line.total)

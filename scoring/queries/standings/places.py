@@ -27,7 +27,7 @@ def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, 
     newest = kept.order_by().values("after_turn").annotate(newest=Max("pk")).values("newest")
     rows = StandingsVersion.objects.filter(pk__in=newest).order_by("after_turn")
     return {
-        turn: {entry: place for place, entry, *_figures in lines}
+        turn: {line["entry"]: line["place"] for line in lines}
         for turn, lines in rows.values_list("after_turn", "rows")
     }
 
@@ -36,8 +36,9 @@ def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
     """The place of each entry when the turn before this one was closed; empty without one. One
     query."""
     kept = StandingsVersion.objects.filter(tournament=event, after_turn__lt=turn, after_turn__gt=0)
-    rows: Sequence[Sequence[int]] | None = kept.reverse().values_list("rows", flat=True).first()
-    return {entry: place for place, entry, *_ in rows or ()}
+    lines: Sequence[Mapping[str, int]] | None
+    lines = kept.reverse().values_list("rows", flat=True).first()
+    return {line["entry"]: line["place"] for line in lines or ()}
 
 
 def load_missed_turns(entry: Entry) -> dict[int, Presence]:

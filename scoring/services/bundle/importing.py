@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import count
 
 from django.conf import settings
@@ -88,9 +89,14 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
             kept,
             tournament=tournament,
             created_at_revision=order.find(kept.at, kept.at_revision),
-            rows=[list(row) for row in kept.rows],
+            rows=[_list_known(line) for line in kept.rows],
         ).save(force_insert=True)
     return tournament
+
+
+def _list_known(line: values.KeptLine) -> dict[str, int]:
+    """A line by the names of its fields, without those that its document does not have."""
+    return {name: figure for name, figure in asdict(line).items() if figure is not None}
 
 
 def _write_event(event: values.Event, revision: int, *, is_public: bool) -> Tournament:

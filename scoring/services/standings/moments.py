@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.play.turns import TurnState
 from scoring.queries.standings.current import load_standings
-from scoring.ranking.results import list_figures
+from scoring.queries.standings.moments import write_line
 from scoring.services.journal.authors import Author
 
 
@@ -20,10 +21,10 @@ def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Au
     if not after_turn and last is None:
         return
     rows = [
-        [line.place, line.entry, *list_figures(line.total, tournament.tiebreaks).values()]
+        write_line(line, tournament.tiebreaks)
         for line in (load_standings(tournament) if after_turn else ())
     ]
-    if last is not None and (last.rows, last.after_turn) == (rows, after_turn):
+    if last is not None and last.after_turn == after_turn and _has_all(rows, last.rows):
         return
     StandingsVersion.objects.create(
         tournament=tournament,
@@ -33,4 +34,11 @@ def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Au
         rows=rows,
         cause=cause,
         author_name=author.name,
+    )
+
+
+def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, int]]) -> bool:
+    """Whether nothing that was stored is another now: a figure that only came in is no move."""
+    return len(rows) == len(stored) and all(
+        was.items() <= row.items() for was, row in zip(stored, rows, strict=True)
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import django_tables2 as tables
 from django.utils.functional import Promise
@@ -136,13 +136,23 @@ def build_figure_columns(figures: Figures, order: Sequence[str]) -> list[tuple[s
     ]
 
 
-def list_figure_texts(total: Total, order: Sequence[str]) -> list[tuple[str, str | Promise]]:
-    """Each figure of one line of the standings as it is written, with its name in full."""
+FigureText: TypeAlias = tuple[str, str | Promise]
+"""A figure as it is written, with its name in full."""
+
+
+def list_figure_texts(total: Total, order: Sequence[str]) -> list[FigureText]:
+    """The figures of one line of the standings."""
+    return _list_texts(total, list_shown(order))
+
+
+def list_phone_figures(total: Total, order: Sequence[str]) -> list[FigureText]:
+    """The figures of one line of the standings that phones show."""
+    return _list_texts(total, [figure for figure in list_shown(order) if figure.fits_phones])
+
+
+def _list_texts(total: Total, shown: Iterable[StandingFigure]) -> list[FigureText]:
     figures = Figures()
-    return [
-        (format_figure(figure, total, figures), FIGURE_WORDS[figure.key].name)
-        for figure in list_shown(order)
-    ]
+    return [(format_figure(one, total, figures), FIGURE_WORDS[one.key].name) for one in shown]
 
 
 LEADERS = 3
@@ -162,11 +172,16 @@ def list_first_figures(
     return [(row, format_figure(first, row.total, figures), short) for row in rows]
 
 
+NOT_KNOWN = "–"
+"""In place of a figure that was not stored yet when these standings were."""
+
+
 def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
     if figure.is_mean:
         return figures.mean(total.mean)
     write = figures.signed if figure.is_signed else figures.points
-    return write(getattr(total, figure.key))
+    value = getattr(total, figure.key)
+    return NOT_KNOWN if value is None else write(value)
 
 
 class OverallColumn(tables.Column):

@@ -34,6 +34,7 @@ from scoring.services.play.signatures import ShownRevision, sign_smazzate
 from scoring.services.refusals import Refusal
 from scoring.show.clock import find_players_clock
 from scoring.show.pictures.ways import draw_way
+from scoring.show.tables.standings import list_phone_figures
 from scoring.views.devices import format_device
 from scoring.views.phone.enter import show_unknown
 from scoring.views.phone.links import find_origins
@@ -69,6 +70,7 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
         "event": event,
         "entry": entry,
         "page": page,
+        "figures": list_phone_figures(place.line.total, event.tiebreaks) if place else (),
         "token": ticket.token,
         "card_url": find_origins(request, screens.origin).build(card),
         "key": uuid.uuid4().hex,

@@ -17,7 +17,7 @@ def keep(event: Tournament, turn: int, *entries: int) -> None:
         created_at=NOW,
         created_at_revision=event.revision,
         after_turn=turn,
-        rows=[[place, entry, 0, 0, 0] for place, entry in enumerate(entries, 1)],
+        rows=[{"place": place, "entry": entry} for place, entry in enumerate(entries, 1)],
         cause="record",
         author_name="Anna",
     )

@@ -18,6 +18,7 @@ from scoring.play.acts import ActKind
 from scoring.play.seats import Presence
 from scoring.queries.journal.acts import find_redoable, find_undoable, list_acts
 from scoring.queries.standings.current import load_standings
+from scoring.queries.standings.moments import load_best
 from scoring.services.events.tournaments import (
     close_tournament,
     update_tournament,
@@ -31,6 +32,7 @@ from scoring.services.play import rulings
 from scoring.services.play.turns import close_turn, cut_turn, start_turn
 from scoring.services.refusals import Refusal
 from scoring.services.seating.draws import swap_entries
+from scoring.services.standings.moments import keep_standings
 from tests import undoing
 from tests.cast import (
     ANNA,
@@ -258,6 +260,19 @@ def test_the_standings_of_every_moment_are_kept(finished: Tournament) -> None:
     redo(finished)
     rows = [version.rows for version in StandingsVersion.objects.order_by("pk")]
     assert rows == [*before, before[-2], before[-1]]
+
+
+def test_a_figure_that_comes_in_is_no_move_of_the_standings(finished: Tournament) -> None:
+    last = finished.standings_versions.order_by("pk").last()
+    assert last is not None
+    whole = last.rows
+    last.rows = [{key: row[key] for key in ("place", "entry", "vp", "mp")} for row in whole]
+    last.save()
+    assert [line.total.gp for line in load_best(finished, range(1, 8), 2)] == [
+        row["gp"] for row in whole[:2]
+    ]
+    keep_standings(finished, NOW, "record", ANNA)
+    assert finished.standings_versions.order_by("pk").last() == last
 
 
 # What would come back

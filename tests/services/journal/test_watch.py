@@ -16,6 +16,7 @@ from scoring.models.phase import Section
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.queries.standings.current import load_standings
+from scoring.queries.standings.moments import write_line
 from scoring.services.journal.rows import (
     TRACKED,
     Changes,
@@ -50,7 +51,7 @@ def find_differences(event: Tournament, act: Callable[[], object]) -> tuple[Chan
 def check_standings(event: Tournament) -> None:
     """The standings that were kept last are those of now: no act has moved them unseen."""
     last = event.standings_versions.order_by("-pk").first()
-    now = [[line.place, line.entry, *line.total[1:4]] for line in load_standings(event)]
+    now = [write_line(line, event.tiebreaks) for line in load_standings(event)]
     assert (last.rows if last else []) == now
 
 

@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -15,7 +16,15 @@ from scoring.models.turn import Table
 from scoring.play.awards import Award
 from scoring.services.play.rulings import add_adjustment, assign_score
 from scoring.services.standings.freeze import freeze_standings
-from tests.cast import ANNA, SIGNED, entry_ticket, play_through, play_turn, record_totals
+from tests.cast import (
+    ANNA,
+    SIGNED,
+    entry_ticket,
+    make_event,
+    play_through,
+    play_turn,
+    record_totals,
+)
 
 
 @pytest.fixture
@@ -90,3 +99,10 @@ def test_it_asks_why_they_have_the_place_that_the_public_sees(
     shown = visitor.get(card, headers={"Accept-Language": "en"}).content.decode()
     assert f"Why are we {asked[1]}?" in shown
     assert f'href="{card}#why"' in visitor.get(reverse("pair_page", args=[own.token])).text
+
+
+def test_the_place_stands_with_the_figures_that_rank(visitor: Client, director: User) -> None:
+    event = make_event(director, tiebreaks=("mean", "vp"))
+    play_through(event, 2)
+    page = read(visitor, entry_ticket(event.entries.get(number=1), "4829"))
+    assert re.search(r"\d place [\d.]+ average victory points per turn played \d+ victory", page)

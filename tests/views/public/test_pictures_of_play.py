@@ -71,7 +71,7 @@ def list_stored(event: Tournament, number: int) -> Iterator[tuple[int, int]]:
     """The place of an entry after each turn, as the standings were kept."""
     last = {kept.after_turn: kept.rows for kept in event.standings_versions.order_by("pk")}
     for turn, rows in last.items():
-        yield turn, next(place for place, entry, *_ in rows if entry == number)
+        yield turn, next(row["place"] for row in rows if row["entry"] == number)
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ def read(client: Client, event: Tournament, name: str) -> str:
 def list_moves(event: Tournament, turn: int) -> list[tuple[str, str]]:
     """How far each entry moved in this turn, best first, by the standings stored after each."""
     stored = {version.after_turn: version.rows for version in StandingsVersion.objects.all()}
-    before = {entry: place for place, entry, *_ in stored[turn - 1]}
-    gained = [before[entry] - place for place, entry, *_ in stored[turn]]
+    before = {row["entry"]: row["place"] for row in stored[turn - 1]}
+    gained = [before[row["entry"]] - row["place"] for row in stored[turn]]
     return [
         ("up" if n > 0 else "down" if n < 0 else "same", str(abs(n)) if n else "") for n in gained
     ]
