@@ -286,6 +286,7 @@ def test_kept_standings_get_names_and_lose_nothing() -> None:
         {"place": 2, "entry": 4, "vp": 16, "mp": -300, "gp": 900},
     ]
     assert mean == [plain[0] | {"earned": 24, "played": 2}]
+    assert [event.standings_versions.get().tells_turn for event in events] == [1, 1]
 
 
 STORED: tuple[tuple[str, Callable[[Apps], None]], ...] = (

@@ -52,6 +52,9 @@ class StandingsVersion(models.Model):
     created_at_revision = models.PositiveIntegerField()
     """The event's revision that made these standings."""
     after_turn = models.PositiveSmallIntegerField()
+    tells_turn = models.PositiveSmallIntegerField()
+    """The last turn of which something counts in them: a later one than they are after where an
+    open turn has a ruling."""
     rows = models.JSONField()
     """Best first: `{"place": …, "entry": …, "vp": …}`, see `queries.standings.moments`."""
     cause = models.CharField(max_length=30)

@@ -96,6 +96,10 @@ class Tournament(models.Model):
     is_helped = False
     """Whether whoever asks for it is only a helper of it: see `queries.accounts.roles`."""
 
+    shows_all = False
+    """Whether it was read for somebody who sees what the public does not see yet: those who work at
+    it, see `views.access`. Unless it says so, nothing that is held back is shown."""
+
     class Meta:
         ordering = ["-date", "name"]
         indexes = [
@@ -153,6 +157,19 @@ class Tournament(models.Model):
     @property
     def is_closed(self) -> bool:
         return self.closed_at is not None
+
+    @property
+    def shown_until(self) -> int | None:
+        """The last turn whose results are shown to whom it was read for; None for all.
+
+        Every query of results or standings for a page, a screen, a picture or a message goes by
+        it: they are held back here and nowhere else.
+        """
+        return None if self.shows_all else self.frozen_turn
+
+    def holds_back(self, turn: int) -> bool:
+        """Whether the results of a turn are not shown to whom it was read for."""
+        return self.shown_until is not None and turn > self.shown_until
 
     @property
     def is_final(self) -> bool:

@@ -78,13 +78,26 @@ def may_read(request: HttpRequest, event: Tournament) -> bool:
     return worked.filter(pk=event.pk).exists()
 
 
+def is_director(request: HttpRequest, event: Tournament) -> bool:
+    if not request.user.is_authenticated:
+        return False
+    return event.directors.filter(pk=request.user.pk).exists()
+
+
+def show_whole_to_directors(request: HttpRequest, event: Tournament) -> None:
+    """Let the event's directors see what is held back from the public. One query at most."""
+    event.shows_all = event.frozen_turn is not None and is_director(request, event)
+
+
 def find_directed(request: HttpRequest, slug: str) -> Tournament:
     """An event that the signed-in user directs or, at an address that is open to helpers, at which
-    it helps: then `is_helped`.
+    it helps: then `is_helped`. Nothing of it is held back.
     """
     user, even_helped = cast(User, request.user), is_open_to_helpers(request)
     worked = list_worked(user, even_helped=even_helped).select_related("hall_screens")
-    return get_object_or_404(worked, slug=slug, deleted_at=None)
+    event = get_object_or_404(worked, slug=slug, deleted_at=None)
+    event.shows_all = True
+    return event
 
 
 def find_deleted(request: HttpRequest, slug: str) -> Tournament:

@@ -31,7 +31,7 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
     notices = [
         Notice(f"{turn.state}-{turn.number}", sentence % {"n": turn.number})
         for turn in turns
-        if (sentence := _say_state(turn, event.frozen_turn))
+        if (sentence := _say_state(turn, is_held_back=event.holds_back(turn.number)))
     ]
     if event.is_final:
         notices.append(Notice("event", _("The event is closed: its results are final.")))
@@ -40,14 +40,14 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
     return notices
 
 
-def _say_state(turn: Turn, frozen_turn: int | None) -> str:
-    """What has come of a turn, "" while nobody sees it; no results after `frozen_turn` are told."""
+def _say_state(turn: Turn, *, is_held_back: bool) -> str:
+    """What has come of a turn, "" while nobody sees it."""
     match turn.state:
         case TurnState.PUBLISHED:
             return _("The seating of turn %(n)d is published.")
         case TurnState.PLAYING:
             return _("Turn %(n)d has begun.")
-        case TurnState.CLOSED if frozen_turn is not None and turn.number > frozen_turn:
+        case TurnState.CLOSED if is_held_back:
             return _("Turn %(n)d is closed: its results come at the prize-giving.")
         case TurnState.CLOSED:
             return _("Turn %(n)d is closed: its results are confirmed.")

@@ -15,7 +15,7 @@ from scoring.pairing.draw import DrawMethod
 from scoring.pairing.phase import PhasePlan
 from scoring.play.formats import PhaseSettings
 from scoring.queries.field.entries import Entrant, load_entrants
-from scoring.queries.standings.public import load_event_standings
+from scoring.queries.standings.public import load_event_standings, load_span_standings
 from scoring.rules.records import Depth
 from scoring.rules.writing import write_record
 from scoring.services.events.tournaments import TournamentSettings, create_tournament
@@ -92,7 +92,11 @@ class Evening:
     def list_places(self, until: int | None = None) -> list[Entrant]:
         """The pairs best first, by the turns up to this one."""
         entrants = load_entrants(self.event)
-        ranked = load_event_standings(self.event, entrants, until=until)
+        ranked = (
+            load_span_standings(self.event, 1, until)
+            if until
+            else load_event_standings(self.event, entrants)
+        )
         return [entrants[standing.entry] for standing in ranked.standings]
 
 

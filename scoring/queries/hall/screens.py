@@ -41,10 +41,10 @@ def read_screens(event: Tournament) -> HallScreens:
 
 
 def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
-    """The reveal that is on, None if none is. One query."""
+    """The reveal that is on, None if none is: it tells what was held back. One query."""
     if screens.reveal_revision is None:
         return None
-    then = load_standings_since(event, screens.reveal_revision)
+    then = load_standings_since(event, screens.reveal_revision, even_held_back=True)
     lines = then.lines[: screens.reveal_from] if then else ()
     is_podium = bool(lines) and screens.revealed > screens.reveal_from
     return Reveal(lines, min(screens.revealed, len(lines)), is_podium)

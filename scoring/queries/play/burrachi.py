@@ -61,14 +61,14 @@ def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
     )
 
 
-def load_burrachi(tournament: Tournament, until: int | None) -> CountedBurrachi:
-    """The burrachi of the closed turns, up to this turn. One query, which reads every record."""
+def load_burrachi(tournament: Tournament) -> CountedBurrachi:
+    """The burrachi of the closed turns that are shown. One query, which reads every record."""
     rows = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=tournament,
         smazzata__table__turn__state=TurnState.CLOSED,
         number=F("smazzata__revision"),
     )
-    if until is not None:
+    if (until := tournament.shown_until) is not None:
         rows = rows.filter(smazzata__table__turn__number__lte=until)
     sheets = (read_sheet(row, tournament.rules) for row in rows.select_related("smazzata"))
     return count_burrachi((sheet, line) for sheet in sheets for line, _side in sheet.score.items())

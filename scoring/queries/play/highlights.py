@@ -46,13 +46,13 @@ class _Table:
     """Of each side."""
 
 
-def load_highlights(tournament: Tournament, until: int | None) -> Highlights | None:
-    """Those of the closed turns, up to this turn; None without a smazzata. Two queries.
+def load_highlights(tournament: Tournament) -> Highlights | None:
+    """Those of the closed turns that are shown; None without a smazzata. Two queries.
 
     A cancelled smazzata stands as 0 to 0, and is left out.
     """
     closed = Q(table__turn__tournament=tournament, table__turn__state=TurnState.CLOSED)
-    if until is not None:
+    if (until := tournament.shown_until) is not None:
         closed &= Q(table__turn__number__lte=until)
     played = Smazzata.objects.filter(closed).exclude(ns_gp=0, ew_gp=0)
     rows = played.order_by("table__turn__number", "table__number", "number").values_list(

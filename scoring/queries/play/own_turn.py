@@ -298,7 +298,7 @@ def _read_side(seats: list[Seat], entrants: Mapping[int, Entrant]) -> Seated:
 def _load_place(tournament: Tournament, entry: Entry) -> OwnPlace | None:
     """From the standings as they were last kept, as far as the public sees them: no other page's
     work is done again."""
-    last = load_last_standings(tournament, tournament.frozen_turn)
+    last = load_last_standings(tournament)
     if last is None:
         return None
     own = (line for line in last.lines if line.entry == entry.number)

@@ -108,6 +108,9 @@ class ScorecardTurn:
 @dataclass(frozen=True, slots=True)
 class Scorecard:
     turns: tuple[ScorecardTurn, ...]
+    """Those whose results are shown."""
+    coming: tuple[ScorecardTurn, ...]
+    """Those that are not closed."""
     adjustments: tuple[Adjustment, ...]
     """Those on the final standings, and on turns that are not on the card."""
     withdrawal: Withdrawal | None
@@ -171,9 +174,11 @@ def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
         )
         for number, own in seats.items()
     )
+    left = [row for row in rulings if row.turn is None or row.turn.number not in seats]
     return Scorecard(
-        turns,
-        tuple(row for row in rulings if row.turn is None or row.turn.number not in seats),
+        tuple(turn for turn in turns if not tournament.holds_back(turn.turn)),
+        tuple(turn for turn in turns if turn.state != TurnState.CLOSED),
+        tuple(row for row in left if not (row.turn and tournament.holds_back(row.turn.number))),
         getattr(entry, "withdrawal", None),
         tuple(row for row in substitutions if row.turn not in seats),
     )

@@ -46,41 +46,40 @@ class StandingsThen:
 _MOMENT = ("created_at_revision", "created_at", "after_turn", "cause", "author_name")
 
 
-def list_moments(tournament: Tournament, until: int | None = None) -> list[StandingsMoment]:
-    """Every moment in which the standings moved, the newest first; with `until` those after no
-    later turn. One query."""
-    kept = _list_kept(tournament, until).reverse()
+def list_kept(
+    tournament: Tournament, *, even_held_back: bool = False
+) -> QuerySet[StandingsVersion]:
+    """The standings that were kept, in their order, as far as they are shown."""
+    kept = StandingsVersion.objects.filter(tournament=tournament)
+    until = None if even_held_back else tournament.shown_until
+    return kept if until is None else kept.filter(tells_turn__lte=until)
+
+
+def list_moments(tournament: Tournament) -> list[StandingsMoment]:
+    """Every moment in which the standings moved, the newest first. One query."""
+    kept = list_kept(tournament).reverse()
     return [StandingsMoment(*row) for row in kept.values_list(*_MOMENT)]
 
 
-def load_standings_at(
-    tournament: Tournament, moment: datetime, until: int | None = None
-) -> StandingsThen | None:
+def load_standings_at(tournament: Tournament, moment: datetime) -> StandingsThen | None:
     """The last standings that a clock dates at or before this moment; None for none. One query."""
-    return _load_last(tournament, until, created_at__lte=moment)
+    return _load_last(list_kept(tournament).filter(created_at__lte=moment))
 
 
 def load_standings_since(
-    tournament: Tournament, revision: int, until: int | None = None
+    tournament: Tournament, revision: int, *, even_held_back: bool = False
 ) -> StandingsThen | None:
     """The standings that stood after this revision of the event; None for none. One query."""
-    return _load_last(tournament, until, created_at_revision__lte=revision)
+    kept = list_kept(tournament, even_held_back=even_held_back)
+    return _load_last(kept.filter(created_at_revision__lte=revision))
 
 
-def load_last_standings(tournament: Tournament, until: int | None = None) -> StandingsThen | None:
+def load_last_standings(tournament: Tournament) -> StandingsThen | None:
     """The last standings that were kept; None for none. One query."""
-    return _load_last(tournament, until)
+    return _load_last(list_kept(tournament))
 
 
-def _list_kept(tournament: Tournament, until: int | None) -> QuerySet[StandingsVersion]:
-    kept = StandingsVersion.objects.filter(tournament=tournament)
-    return kept if until is None else kept.filter(after_turn__lte=until)
-
-
-def _load_last(
-    tournament: Tournament, last_turn: int | None = None, **until: datetime | int
-) -> StandingsThen | None:
-    kept = _list_kept(tournament, last_turn).filter(**until)
+def _load_last(kept: QuerySet[StandingsVersion]) -> StandingsThen | None:
     found = kept.reverse().values_list(*_MOMENT, "rows").first()
     if found is None:
         return None

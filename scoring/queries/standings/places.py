@@ -12,6 +12,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.seats import Presence
 from scoring.play.turns import TurnState
+from scoring.queries.standings.moments import list_kept
 
 TurnPlaces = Mapping[int, Mapping[int, int]]
 """By turn, then by entry."""
@@ -23,7 +24,7 @@ def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, 
     A later correction moves the last standings alone. An imported event knows only its last ones.
     One query.
     """
-    kept = StandingsVersion.objects.filter(tournament=tournament, after_turn__range=(1, until))
+    kept = list_kept(tournament).filter(after_turn__range=(1, until))
     newest = kept.order_by().values("after_turn").annotate(newest=Max("pk")).values("newest")
     rows = StandingsVersion.objects.filter(pk__in=newest).order_by("after_turn")
     return {
@@ -35,7 +36,7 @@ def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, 
 def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
     """The place of each entry when the turn before this one was closed; empty without one. One
     query."""
-    kept = StandingsVersion.objects.filter(tournament=event, after_turn__lt=turn, after_turn__gt=0)
+    kept = list_kept(event).filter(after_turn__lt=turn, after_turn__gt=0)
     lines: Sequence[Mapping[str, int]] | None
     lines = kept.reverse().values_list("rows", flat=True).first()
     return {line["entry"]: line["place"] for line in lines or ()}

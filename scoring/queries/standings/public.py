@@ -128,30 +128,30 @@ class EventStandings:
 
 
 def load_event_standings(
-    tournament: Tournament, numbers: Iterable[int], wanted: str = "", *, until: int | None
+    tournament: Tournament, numbers: Iterable[int], wanted: str = ""
 ) -> EventStandings:
     """The general standings, or those of a list, with each turn's figures beside them.
 
     `numbers` are entries that stand in the list even without a result; `wanted` is the key of a
-    list, anything else gives the general standings. With `until` no turn after this one counts:
-    `Tournament.frozen_turn` for whoever sees what the public sees.
+    list, anything else gives the general standings. No turn counts that is held back from whom the
+    event was read for.
 
     Queries as `current.load_standings`; another where the event has categories.
     """
-    played = _load_played(tournament, numbers, until)
+    played = _load_played(tournament, numbers)
     return played.rank(next((listing for listing in played.lists if listing.key == wanted), None))
 
 
 def load_span_standings(
-    tournament: Tournament, first: int, last: int, wanted: str = "", *, until: int | None
+    tournament: Tournament, first: int, last: int, wanted: str = ""
 ) -> EventStandings:
     """The standings that these turns alone would give, by the tie-breaks of the event.
 
     Those who have a result in one of the turns stand in them; rulings on these turns count, those
-    on the final sum do not, and points rank even where a bracket decides places. `wanted` and
-    `until` as in load_event_standings, and as many queries.
+    on the final sum do not, and points rank even where a bracket decides places. `wanted` as in
+    load_event_standings, and as many queries.
     """
-    played = _load_played(tournament, (), until)
+    played = _load_played(tournament, ())
     shown = next((listing for listing in played.lists if listing.key == wanted), None)
     return played.rank_span(first, last, shown)
 
@@ -185,13 +185,10 @@ class _Played:
             else find_stages(self.reached)
         )
         ranked = rank_stages(stages, self.ledger, self.ledger.order)
-        last, lines = stages[-1], list_standings(ranked)
-        overall: dict[int, int] = {}
-        if shown and shown.category:
-            overall = {line.entry: line.place for line in lines}
-            lines = rank_among(lines, self.categories[shown.category])
+        last = stages[-1]
+        lines, overall = self._pick_category(ranked, shown)
         return EventStandings(
-            standings=tuple(lines),
+            standings=lines,
             turns=tuple(turn for turn in self.closed if last.first <= turn <= last.last),
             after_turn=self.closed[-1] if self.closed else 0,
             results=self.by_entry,
@@ -207,25 +204,39 @@ class _Played:
 
     def rank_span(self, first: int, last: int, shown: Listing | None) -> EventStandings:
         """These turns alone, of everybody or of the members of one list."""
-        listed = _find_list_stage(shown, self.reached, self.results) if shown else None
-        members = listed.members if listed else None
+        members = (
+            _find_list_stage(shown, self.reached, self.results).members
+            if shown and not shown.category
+            else None
+        )
         added = [row for row in self.ledger.added if row.turn is not None]
         # As few turns as these may be fewer than a mean must be of.
         ledger = replace(self.ledger, added=added, least_turns=0)
         ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
+        lines, overall = self._pick_category(ranked, shown)
         return replace(
             self.rank(shown),
-            standings=tuple(list_standings(ranked)),
+            standings=lines,
+            overall=overall,
             turns=tuple(turn for turn in self.closed if first <= turn <= last),
             adjusted=frozenset(row.entry for row in added if first <= (row.turn or 0) <= last),
             stages=tuple(ranked),
         )
 
+    def _pick_category(
+        self, ranked: Iterable[RankedStage], shown: Listing | None
+    ) -> tuple[tuple[Standing, ...], dict[int, int]]:
+        """The lines of whom the list shows and, in a category's, the place of each among all."""
+        lines = list_standings(ranked)
+        if shown is None or not shown.category:
+            return tuple(lines), {}
+        members = self.categories[shown.category]
+        return tuple(rank_among(lines, members)), {line.entry: line.place for line in lines}
 
-def _load_played(
-    tournament: Tournament, numbers: Iterable[int], until: int | None = None
-) -> _Played:
+
+def _load_played(tournament: Tournament, numbers: Iterable[int]) -> _Played:
     phases = load_phase_turns(tournament)
+    until = tournament.shown_until
     seats = load_closed_seats(tournament, until)
     ledger = load_ledger(tournament, seats, numbers, until)
     results = ledger.points.results

@@ -89,6 +89,7 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
             kept,
             tournament=tournament,
             created_at_revision=order.find(kept.at, kept.at_revision),
+            tells_turn=max([kept.after_turn, *(row.turn or 0 for row in bundle.adjustments)]),
             rows=[_list_known(line) for line in kept.rows],
         ).save(force_insert=True)
     return tournament

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from scoring.models.act import StandingsVersion
+from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.play.turns import TurnState
 from scoring.queries.standings.current import load_standings
@@ -31,10 +32,17 @@ def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Au
         created_at=now,
         created_at_revision=tournament.revision,
         after_turn=after_turn,
+        tells_turn=max(after_turn, _find_ruled_turn(tournament)),
         rows=rows,
         cause=cause,
         author_name=author.name,
     )
+
+
+def _find_ruled_turn(tournament: Tournament) -> int:
+    """The last turn with a ruling, 0 for none."""
+    ruled = Adjustment.objects.filter(entry__tournament=tournament, turn__isnull=False)
+    return max(ruled.values_list("turn__number", flat=True), default=0)
 
 
 def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, int]]) -> bool:

@@ -1,13 +1,11 @@
-"""What every public page of an event has: its context, its tables, and the page in place of results
-that are held back."""
+"""The context and the tables that every public page of an event has."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django_tables2 import RequestConfig
@@ -21,7 +19,7 @@ from scoring.queries.play.results import current_turn
 from scoring.queries.standings.public import EventStandings
 from scoring.show.clock import find_players_clock
 from scoring.show.tables.base import SheetTable
-from scoring.views.public.held_back import is_director
+from scoring.views.access import is_director
 from scoring.wording.notices import list_desk_calls, list_notices
 from scoring.wording.standings import list_title
 
@@ -62,12 +60,6 @@ def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
     table.caption = caption
     RequestConfig(request, paginate=False).configure(table)
     return table
-
-
-def show_held_back(request: HttpRequest, event: Tournament, turn: Turn) -> HttpResponse:
-    """In place of results that the reader does not see yet."""
-    context = build_context(request, event, "event_results") | {"turn": turn}
-    return render(request, "public/held_back.html", context)
 
 
 def offer_lists(standings: EventStandings) -> list[tuple[str, str, bool]]:

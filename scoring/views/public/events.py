@@ -31,9 +31,6 @@ from scoring.show.tables.standings import (
 from scoring.views.access import find_published_turn
 from scoring.views.public.event_page import build_context, entrant_url, sort
 from scoring.views.public.fresh import send_fresh, show_fresh
-from scoring.views.public.held_back import (
-    find_last_shown,
-)
 from scoring.wording.labels import RULES_NAMES, name_tiebreaks
 
 TOP_PLACES = 8
@@ -76,8 +73,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     entrants = load_entrants(event)
     turn = None if event.is_closed else context["current"]
     query = request.GET.get("q", "")[:LONGEST_QUERY]
-    last = find_last_shown(request, event)
-    standings = load_event_standings(event, entrants, until=last)
+    standings = load_event_standings(event, entrants)
     phase = standings.find_phase(turn.number) if turn else None
     players = list_players(load_turn_seating(turn), entrants, query) if turn else []
     listed = list_entrants(entrants, query)
@@ -88,7 +84,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     )
     before = load_places_before(event, standings.after_turn)
     rows = build_standing_rows(standings, entrants, TOP_PLACES, before)
-    is_final = event.is_closed and last is None
+    is_final = event.is_closed and event.shown_until is None
     podium = [row for row in rows if is_final and row.place <= PODIUM]
     context |= {
         "seated": turn is not None,
@@ -98,7 +94,7 @@ def show_event(request: HttpRequest, event: Tournament) -> HttpResponse:
         "phase": phase,
         "podium": list_first_figures(podium, event.tiebreaks),
         "top": list_first_figures(rows[len(podium) :], event.tiebreaks),
-        "is_awaited": event.is_closed and last is not None,
+        "is_awaited": event.is_closed and event.shown_until is not None,
         "table": sort(request, table, _("Where do I sit?") if turn else _("Who plays")),
         "found": any([row.found for row in players or listed]),
     }

@@ -14,18 +14,16 @@ from scoring.show.highlights import Fact, list_highlights
 from scoring.show.pictures.counts import draw_burrachi
 from scoring.views.public.event_page import build_context
 from scoring.views.public.fresh import show_fresh
-from scoring.views.public.held_back import find_last_shown
 
 
 @show_fresh()
 def show_figures(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What stands out in the event and its burrachi by kind, as far as its results are shown."""
-    last = find_last_shown(request, event)
-    made, found = load_burrachi(event, last), load_highlights(event, last)
+    made, found = load_burrachi(event), load_highlights(event)
     facts: list[Fact] = []
     if found:
         entrants = load_entrants(event)
-        standings = load_event_standings(event, entrants, until=last)
+        standings = load_event_standings(event, entrants)
         facts += list_highlights(found, load_all_places(event, standings), entrants)
     context = build_context(request, event, "event_standings") | {
         "facts": facts,

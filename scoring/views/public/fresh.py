@@ -23,7 +23,8 @@ from django.views.decorators.http import condition, require_safe
 from scoring.models.tournament import Tournament
 from scoring.queries.page_versions import find_shown_event
 from scoring.show.tour import TOUR_KEY
-from scoring.views.access import may_read
+from scoring.views.access import may_read, show_whole_to_directors
+from scoring.views.public.held_back import HeldBackError, show_held_back
 from scoring.views.public.rendered import RenderedPages, UnsharableError, render_shared
 from scoring.views.public.time import read_server_time
 
@@ -43,12 +44,13 @@ rendered_pages = RenderedPages()
 
 
 def show_fresh(
-    shows: Callable[..., dict[str, object]] | None = None,
+    shows: Callable[..., dict[str, object]] | None = None, *, is_for_others: bool = False
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
     """Give a view its event by slug; answer 304 if the browser has the current page.
 
     `shows` gives, from the address's arguments, the smazzate that the page shows as they are
-    recorded: see `find_shown_event`. A page with a message is always sent, without a tag.
+    recorded: see `find_shown_event`. A page with a message is always sent, without a tag. What
+    `is_for_others` tells directors what the public sees; of all else they see the whole.
     """
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
@@ -61,11 +63,16 @@ def show_fresh(
             if found is None or not may_read(request, found[0]):
                 raise Http404("No such event")
             event, version = found
-            return send_fresh(
-                request,
-                lambda request: view(request, event, *args, **kwargs),
-                (event.pk, event.created_at, *version),
-            )
+            if not is_for_others:
+                show_whole_to_directors(request, event)
+
+            def show(request: HttpRequest) -> HttpResponse:
+                try:
+                    return view(request, event, *args, **kwargs)
+                except HeldBackError as held_back:
+                    return show_held_back(request, event, held_back.turn)
+
+            return send_fresh(request, show, (event.pk, event.created_at, *version))
 
         return answer
 

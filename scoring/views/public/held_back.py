@@ -1,41 +1,35 @@
-"""Results that the public does not see yet: those after the turn at which the standings are frozen.
-
-The event's directors see everything.
-"""
+"""Results that the reader does not see yet, as `Tournament.shown_until` says, and the page in their
+place."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from scoring.models.tournament import Tournament
-from scoring.queries.play.scorecard import Scorecard
+from scoring.models.turn import Turn
+from scoring.views.access import find_published_turn
+from scoring.views.public.event_page import build_context
 
 
-def is_director(request: HttpRequest, event: Tournament) -> bool:
-    if not request.user.is_authenticated:
-        return False
-    return event.directors.filter(pk=request.user.pk).exists()
+class HeldBackError(Exception):
+    """The results of this turn are held back."""
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__(turn.number)
+        self.turn = turn
 
 
-def find_last_shown(request: HttpRequest, event: Tournament) -> int | None:
-    """The last turn whose results this reader sees; None for all. One query at most."""
-    if event.frozen_turn is None or is_director(request, event):
-        return None
-    return event.frozen_turn
+def find_shown_turn(event: Tournament, number: int) -> Turn:
+    """A published turn whose results the reader sees. Raises HeldBackError, which `show_fresh`
+    answers."""
+    turn = find_published_turn(event, number)
+    if event.holds_back(number):
+        raise HeldBackError(turn)
+    return turn
 
 
-def is_held_back(request: HttpRequest, event: Tournament, turn: int) -> bool:
-    """Whether this reader does not see the results of the turn."""
-    last = find_last_shown(request, event)
-    return last is not None and turn > last
-
-
-def cut_scorecard(card: Scorecard, last: int | None) -> Scorecard:
-    """The card as far as this turn; whole if there is none."""
-    if last is None:
-        return card
-    rulings = (row for row in card.adjustments if row.turn is None or row.turn.number <= last)
-    turns = (turn for turn in card.turns if turn.turn <= last)
-    return replace(card, turns=tuple(turns), adjustments=tuple(rulings))
+def show_held_back(request: HttpRequest, event: Tournament, turn: Turn) -> HttpResponse:
+    """In place of results that the reader does not see yet."""
+    context = build_context(request, event, "event_results") | {"turn": turn}
+    return render(request, "public/held_back.html", context)

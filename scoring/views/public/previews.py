@@ -17,33 +17,34 @@ from scoring.views.access import find_published_turn, find_table
 from scoring.views.public.fresh import show_fresh
 
 
-@show_fresh()
+@show_fresh(is_for_others=True)
 def show_event_preview(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The leaders: of the general standings, or of a section or a line."""
     entrants, wanted = load_entrants(event), request.GET.get("list", "")
-    standings = load_event_standings(event, entrants, wanted, until=event.frozen_turn)
+    standings = load_event_standings(event, entrants, wanted)
     return _send_picture(draw_preview(preview_event(event, entrants, standings)))
 
 
-@show_fresh()
+@show_fresh(is_for_others=True)
 def show_entry_preview(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """An entry with its place."""
     entrants = load_entrants(event)
     if number not in entrants:
         raise Http404("No such entry")
-    standings = load_event_standings(event, entrants, until=event.frozen_turn)
+    standings = load_event_standings(event, entrants)
     return _send_picture(draw_preview(preview_entry(event, entrants[number], standings)))
 
 
-@show_fresh(lambda turn, table: {"table__turn__number": turn, "table__number": table})
+@show_fresh(
+    lambda turn, table: {"table__turn__number": turn, "table__number": table}, is_for_others=True
+)
 def show_table_preview(
     request: HttpRequest, event: Tournament, turn: int, table: int
 ) -> HttpResponse:
     """Who plays at a table, with their points."""
     shown = find_published_turn(event, turn)
     find_table(shown, table)
-    is_held_back = event.frozen_turn is not None and turn > event.frozen_turn
-    results = () if is_held_back else load_turn_results(shown)
+    results = () if event.holds_back(turn) else load_turn_results(shown)
     result = next((each for each in results if each.number == table), None)
     preview = preview_table(event, turn, table, result, load_entrants(event))
     return _send_picture(draw_preview(preview))

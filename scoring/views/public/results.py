@@ -23,20 +23,16 @@ from scoring.show.pictures.counts import draw_endings
 from scoring.show.pictures.running import draw_running_totals, name_chairs
 from scoring.show.pictures.values import LinePicture
 from scoring.show.tables.results import ResultsTable, build_result_rows
-from scoring.views.access import find_published_turn, find_table
-from scoring.views.public.event_page import build_context, entrant_url, show_held_back, sort
+from scoring.views.access import find_table
+from scoring.views.public.event_page import build_context, entrant_url, sort
 from scoring.views.public.fresh import show_fresh
-from scoring.views.public.held_back import (
-    is_held_back,
-)
+from scoring.views.public.held_back import find_shown_turn
 
 
 @show_fresh(lambda turn: {"table__turn__number": turn})
 def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
     """The results of every table of a turn, so far."""
-    shown = find_published_turn(event, turn)
-    if is_held_back(request, event, turn):
-        return show_held_back(request, event, shown)
+    shown = find_shown_turn(event, turn)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
     results = load_turn_results(shown)
     rows = build_result_rows(results, load_entrants(event))
@@ -62,10 +58,8 @@ def show_event_table(
     request: HttpRequest, event: Tournament, turn: int, table: int
 ) -> HttpResponse:
     """One table of a turn: both pairs, every smazzata with its arithmetic."""
-    shown = find_published_turn(event, turn)
+    shown = find_shown_turn(event, turn)
     place = find_table(shown, table)
-    if is_held_back(request, event, turn):
-        return show_held_back(request, event, shown)
     entrants = load_entrants(event)
     result = next(other for other in load_turn_results(shown) if other.number == table)
     against = result.find_against

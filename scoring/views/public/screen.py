@@ -161,7 +161,7 @@ def _build_turn(
 
 
 def _build_standings(event: Tournament, entrants: dict[int, Entrant]) -> dict[str, Any]:
-    standings = load_event_standings(event, entrants, until=event.frozen_turn)
+    standings = load_event_standings(event, entrants)
     before = load_places_before(event, standings.after_turn)
     is_begun = standings.after_turn > 0
     return {

@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from scoring.models.tournament import Tournament
-from scoring.play.turns import TurnState
 from scoring.queries.field.entries import load_entrants
 from scoring.queries.play.burrachi import count_own_burrachi
 from scoring.queries.play.scorecard import load_scorecard
@@ -22,10 +21,6 @@ from scoring.show.tables.standings import (
 )
 from scoring.views.public.event_page import build_context, entrant_url, offer_lists, sort
 from scoring.views.public.fresh import show_fresh
-from scoring.views.public.held_back import (
-    cut_scorecard,
-    find_last_shown,
-)
 from scoring.wording.labels import name_tiebreaks
 from scoring.wording.outlook import goal_sentences
 from scoring.wording.standings import format_place, list_title, place_sentences
@@ -35,8 +30,7 @@ from scoring.wording.standings import format_place, list_title, place_sentences
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings after the closed turns: general, of a section or of a line."""
     entrants = load_entrants(event)
-    last = find_last_shown(request, event)
-    standings = load_event_standings(event, entrants, request.GET.get("list", ""), until=last)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     is_general = standings.shown is None
     places = load_all_places(event, standings)
     earlier = [turn for turn in places if turn < standings.after_turn]
@@ -55,7 +49,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
                 entrant_url(event),
                 event.entry_kind,
                 event.tiebreaks,
-                is_final=is_general and event.is_closed and last is None,
+                is_final=is_general and event.is_closed and event.shown_until is None,
             ),
             _("Standings after turn %(n)d") % {"n": standings.last_turn},
         ),
@@ -74,8 +68,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The explanation of every place in the standings, in sentences."""
     entrants = load_entrants(event)
-    last = find_last_shown(request, event)
-    standings = load_event_standings(event, entrants, request.GET.get("list", ""), until=last)
+    standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     found = standings.explain_all()
     context = build_context(request, event, "event_standings") | {
         "standings": standings,
@@ -99,18 +92,16 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
     """The scorecard of a pair: every turn, every smazzata, every ruling."""
     entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
     entrants = load_entrants(event)
-    last = find_last_shown(request, event)
-    standings = load_event_standings(event, entrants, until=last)
+    standings = load_event_standings(event, entrants)
     card = load_scorecard(event, entry)
-    shown = cut_scorecard(card, last)
     stage, standing = standings.find_stage(number), standings.find(number)
     places = load_all_places(event, standings)
-    is_open = last is None and not event.is_closed
+    is_open = event.shown_until is None and not event.is_closed
     context = build_context(request, event, "pair") | {
         "entrant": entrants[number],
         "entrants": entrants,
         "entry": entry,
-        "card": shown,
+        "card": card,
         "standing": standing,
         "ranked": len(standings.standings),
         "figures": list_figure_texts(standing.total, event.tiebreaks) if standing else (),
@@ -118,9 +109,9 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
         "after_turn": standings.after_turn,
         "why": place_sentences(standings, number, event.entry_kind),
         "needed": _list_needs(event, standings, number) if is_open else (),
-        "seats": [turn for turn in card.turns if turn.state != TurnState.CLOSED],
+        "seats": card.coming,
         "way": draw_way(number, places, {turn.turn: turn.kind for turn in card.turns}),
-        "burrachi": draw_burrachi(count_own_burrachi(shown), event.rules),
+        "burrachi": draw_burrachi(count_own_burrachi(card), event.rules),
     }
     return render(request, "public/pair.html", context)
 

@@ -26,7 +26,6 @@ from scoring.queries.standings.moments import (
 from scoring.show.tables.stored_standings import StoredStandingsTable
 from scoring.views.public.event_page import build_context
 from scoring.views.public.fresh import show_fresh
-from scoring.views.public.held_back import find_last_shown
 from scoring.wording.act_names import cause_name
 
 LONGEST = 40
@@ -38,13 +37,12 @@ TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", r
 @show_fresh()
 def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings at that moment, and the list of moments at which they changed."""
-    last = find_last_shown(request, event)
-    moments = list_moments(event, last)
+    moments = list_moments(event)
     text = request.GET.get("at", "").strip()[:LONGEST]
     at = read_moment(text, moments) if moments else None
-    then = load_standings_at(event, at, last) if at else None
+    then = load_standings_at(event, at) if at else None
     if REVISION.fullmatch(revision := request.GET.get("revision", "")) and not text:
-        then = load_standings_since(event, int(revision), last)
+        then = load_standings_since(event, int(revision))
         at = then.moment.at if then else None
     sentence = ""
     if text and moments and at is None:

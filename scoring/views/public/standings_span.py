@@ -14,7 +14,6 @@ from scoring.queries.standings.public import load_span_standings
 from scoring.show.tables.standings import StandingsTable, build_standing_rows
 from scoring.views.public.event_page import build_context, entrant_url, offer_lists, sort
 from scoring.views.public.fresh import show_fresh
-from scoring.views.public.held_back import find_last_shown
 from scoring.wording.labels import name_tiebreaks
 from scoring.wording.standings import list_title, span_title
 
@@ -25,13 +24,10 @@ USUAL_TURNS = 2
 @show_fresh()
 def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings that these turns alone would give; no turn that the reader does not see."""
-    shown_until = find_last_shown(request, event)
     turns = [turn.number for turn in event.turns.all() if turn.state == TurnState.CLOSED]
-    closed = [turn for turn in turns if shown_until is None or turn <= shown_until]
+    closed = [turn for turn in turns if not event.holds_back(turn)]
     first, last = read_span(request.GET.get("from", ""), request.GET.get("to", ""), closed)
-    standings = load_span_standings(
-        event, first, last, request.GET.get("list", ""), until=shown_until
-    )
+    standings = load_span_standings(event, first, last, request.GET.get("list", ""))
     rows = build_standing_rows(standings, load_entrants(event))
     title = span_title(first, last)
     context = build_context(request, event, "event_standings") | {

@@ -76,7 +76,7 @@ def read_both(event: Tournament, phase: Phase | None = None) -> list[Standing]:
     numbers = list(event.entries.values_list("number", flat=True))
     lines = load_standings(event, numbers, phase=phase)
     if phase is None:
-        assert list(load_event_standings(event, numbers, until=None).standings) == lines
+        assert list(load_event_standings(event, numbers).standings) == lines
     return lines
 
 
@@ -89,9 +89,7 @@ def order(lines: Sequence[Standing]) -> list[int]:
 
 
 def read_list(event: Tournament, key: str) -> EventStandings:
-    return load_event_standings(
-        event, event.entries.values_list("number", flat=True), key, until=None
-    )
+    return load_event_standings(event, event.entries.values_list("number", flat=True), key)
 
 
 # --- Sums ---------------------------------------------------------------------------------------
@@ -116,11 +114,11 @@ def test_a_penalty_is_in_the_total_and_marked(finished: Tournament) -> None:
     penalise(finished, 3, -4)
     after = {total.entry: total.vp for total in load_all_totals(finished)}
     assert after == before | {3: before[3] - 4}
-    assert load_event_standings(finished, (), until=None).adjusted == {3}
+    assert load_event_standings(finished, ()).adjusted == {3}
 
 
 def test_a_bye_is_marked_in_its_turn(finished: Tournament) -> None:
-    results = load_event_standings(finished, (), until=None).results
+    results = load_event_standings(finished, ()).results
     byes = [one for turns in results.values() for one in turns.values() if one.bye]
     assert len(byes) == 3
     assert {one.vp for one in byes} == {14}
@@ -132,20 +130,20 @@ def test_both_ways_to_the_standings_agree(director: User, pairs: int) -> None:
     play_through(event, 3)
     penalise(event, 2, 5)
     read_both(event)
-    whole = load_event_standings(event, range(1, pairs + 1), until=None)
+    whole = load_event_standings(event, range(1, pairs + 1))
     assert whole.turns == (1, 2, 3)
     assert whole.after_turn == 3
     assert whole.adjusted == {2}
 
 
 def test_entries_without_a_result_share_the_first_place(event: Tournament) -> None:
-    standings = load_event_standings(event, range(1, 8), until=None)
+    standings = load_event_standings(event, range(1, 8))
     assert [line.place for line in standings.standings] == [1] * 7
     assert standings.after_turn == 0
 
 
 def test_a_line_is_found_by_its_entry(finished: Tournament) -> None:
-    standings = load_event_standings(finished, range(1, 8), until=None)
+    standings = load_event_standings(finished, range(1, 8))
     found = standings.find(4)
     assert found is not None
     assert found.entry == 4
@@ -163,7 +161,7 @@ def test_who_has_left_is_absent_and_does_not_rest(director: User) -> None:
         **SIGNED,
     )
     play_on(event, 2, 3)
-    standings = load_event_standings(event, range(1, 8), until=None)
+    standings = load_event_standings(event, range(1, 8))
     assert standings.withdrawn == {2: 2}
     results = standings.results[2]
     assert [(results[turn].absent, results[turn].bye) for turn in (2, 3)] == [(True, False)] * 2
@@ -179,7 +177,7 @@ def test_a_phase_that_carries_nothing_begins_from_zero(director: User) -> None:
     last = event.turns.get(number=3)
     made = {seat.entry.number: seat.vp for seat in last.seats.select_related("entry")}
     assert {line.entry: line.total.vp for line in read_both(event)} == made
-    assert load_event_standings(event, (), until=None).turns == (3,)
+    assert load_event_standings(event, ()).turns == (3,)
 
 
 def test_who_went_on_stands_above_who_went_out(director: User) -> None:
@@ -194,7 +192,7 @@ def test_who_went_on_stands_above_who_went_out(director: User) -> None:
     assert set(order(after)[:4]) == set(order(before)[:4])
     assert order(after)[3] == order(before)[0]
     assert [line[:3] for line in after[4:]] == [line[:3] for line in before[4:]]
-    standings = load_event_standings(event, range(1, 9), until=None)
+    standings = load_event_standings(event, range(1, 9))
     assert [standings.is_out(line.entry) for line in after] == [False] * 4 + [True] * 4
 
 
@@ -219,7 +217,7 @@ def test_a_knockout_places_by_its_rounds(director: User) -> None:
     assert set(order(lines)[:2]) == set(final)
     assert [line.place for line in lines[:5]] == [1, 2, 3, 3, 5]
     assert final[lines[0].entry] >= final[lines[1].entry]
-    standings = load_event_standings(event, range(1, 9), until=None)
+    standings = load_event_standings(event, range(1, 9))
     assert standings.explain(lines[0].entry) is None
     assert standings.explain(lines[7].entry) is not None
 
@@ -314,7 +312,7 @@ def test_a_player_has_two_opponents_a_turn(director: User) -> None:
     add_entries(tournament=event, lineups=[single(n) for n in range(1, 9)], **SIGNED)
     play_through(event, 3)
     read_both(event)
-    standings = load_event_standings(event, range(1, 9), until=None)
+    standings = load_event_standings(event, range(1, 9))
     for results in standings.results.values():
         assert all(len(set(result.opponents)) == 2 for result in results.values())
     assert all(line.total.played == 3 for line in standings.standings)
@@ -352,7 +350,7 @@ def test_queries_do_not_grow_with_the_field(
     event = make_event(director, pairs=pairs, turns=2, tiebreaks=("vp", "mp", "strength"))
     play_through(event, 2)
     with django_assert_num_queries(3):
-        load_event_standings(event, (), until=None)
+        load_event_standings(event, ())
     with django_assert_num_queries(3):
         load_standings(event)
 
@@ -365,6 +363,6 @@ def test_queries_with_sections_do_not_grow_with_the_field(
     event = play_phases(director, ROUND_ROBIN, last, pairs=pairs, tiebreaks=("vp", "mp"))
     for wanted in ("", "A"):
         with django_assert_num_queries(4):
-            load_event_standings(event, (), wanted, until=None)
+            load_event_standings(event, (), wanted)
     with django_assert_num_queries(4):
         load_standings(event)

@@ -17,6 +17,7 @@ def keep(event: Tournament, turn: int, *entries: int) -> None:
         created_at=NOW,
         created_at_revision=event.revision,
         after_turn=turn,
+        tells_turn=turn,
         rows=[{"place": place, "entry": entry} for place, entry in enumerate(entries, 1)],
         cause="record",
         author_name="Anna",

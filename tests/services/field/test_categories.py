@@ -112,7 +112,7 @@ def test_a_ranking_of_a_category_has_places_of_its_own(
     play_through(labelled, 2)
     entrants = load_entrants(labelled)
     general = load_standings(labelled, entrants)
-    shown = load_event_standings(labelled, entrants, "c1", until=None)
+    shown = load_event_standings(labelled, entrants, "c1")
     expected = [line.entry for line in general if line.entry in LABELS]
     assert [(line.place, line.entry) for line in shown.standings] == [*enumerate(expected, start=1)]
     assert shown.overall == {line.entry: line.place for line in general}
@@ -150,10 +150,10 @@ def test_categories_of_standings_cost_one_query(
     play_through(labelled, 1)
     entrants = load_entrants(labelled)
     with django_assert_num_queries(4):
-        load_event_standings(labelled, entrants, "c1", until=None)
+        load_event_standings(labelled, entrants, "c1")
     labelled.categories = []
     with django_assert_num_queries(3):
-        load_event_standings(labelled, entrants, until=None)
+        load_event_standings(labelled, entrants)
 
 
 def test_a_category_that_goes_takes_its_labels_along(labelled: Tournament) -> None:

@@ -92,7 +92,7 @@ def test_the_match_points_of_a_turn_are_converted_once(director: User) -> None:
     assert sorted((total.vp, total.mp) for total in totals.values()) == [
         (6, -480), (10, -50), (10, 50), (14, 480)
     ]  # fmt: skip
-    shown = load_event_standings(event, [], until=None).standings
+    shown = load_event_standings(event, []).standings
     assert {line.entry: line.total for line in shown} == totals
 
 
@@ -126,7 +126,7 @@ def test_workbook_and_verify_agree(director: User, mode: str, order: tuple[str, 
     assert judge(event) == ()
     assert check(open_book(event)) == AGREED
     settings = [("vp", line.total.vp) for line in load_standings(event)]
-    shown = load_event_standings(event, [], until=None).standings
+    shown = load_event_standings(event, []).standings
     assert [("vp", line.total.vp) for line in shown] == settings
 
 

@@ -27,7 +27,8 @@ def in_english() -> None:
 
 def preview(event: Tournament, number: int | None = None, until: int | None = None) -> LinkPreview:
     entrants = load_entrants(event)
-    standings = load_event_standings(event, entrants, until=until)
+    event.frozen_turn = until
+    standings = load_event_standings(event, entrants)
     if number is None:
         return preview_event(event, entrants, standings)
     return preview_entry(event, entrants[number], standings)
@@ -43,12 +44,13 @@ def test_before_the_first_turn_is_closed_nobody_has_a_place(event: Tournament) -
 
 def test_a_pair_has_its_place_and_figures(event: Tournament) -> None:
     play_through(event, 2)
-    line = load_event_standings(event, load_entrants(event), until=None).find(3)
+    line = load_event_standings(event, load_entrants(event)).find(3)
     assert line
     place, vp, *_others = preview(event, 3).figures
     assert place == (str(line.place), "place of 7, after turn 2")
     assert vp == (str(line.total.vp), "victory points")
-    earlier = load_event_standings(event, load_entrants(event), until=1).find(3)
+    event.frozen_turn = 1
+    earlier = load_event_standings(event, load_entrants(event)).find(3)
     assert earlier
     assert preview(event, 3, until=1).figures[0] == (
         str(earlier.place),
@@ -58,7 +60,7 @@ def test_a_pair_has_its_place_and_figures(event: Tournament) -> None:
 
 def test_an_event_has_its_leaders(event: Tournament) -> None:
     play_through(event, 1)
-    ranked = load_event_standings(event, load_entrants(event), until=None).standings
+    ranked = load_event_standings(event, load_entrants(event)).standings
     said = preview(event)
     assert said.titles == ("Standings after turn 1",)
     assert [row.mark for row in said.rows] == [str(line.place) for line in ranked[:3]]

@@ -57,7 +57,7 @@ def test_burrachi_are_counted_by_cards_and_by_counts(
     recorded: Tournament, django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(1):
-        made = load_burrachi(recorded, None)
+        made = load_burrachi(recorded)
     assert made.kinds == {BurracoKind.CLEAN: 4, BurracoKind.DIRTY: 6}
     assert (made.smazzate, made.untold) == (4, 8)
 
@@ -106,7 +106,7 @@ def test_totals_alone_tell_what_stands_out(
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
     with django_assert_num_queries(2):
-        found = load_highlights(event, None)
+        found = load_highlights(event)
     assert found is not None
     assert (found.highest.figure, found.highest.table) == (450, 3)
     assert found.closest is not None
@@ -123,4 +123,4 @@ def test_who_climbs_most_is_named(visitor: Client, recorded: Tournament) -> None
 
 
 def test_before_a_turn_is_closed_nothing_stands_out(playing: Tournament) -> None:
-    assert load_highlights(playing, None) is None
+    assert load_highlights(playing) is None

@@ -114,6 +114,7 @@ def test_nothing_is_final_before_the_prizes(visitor: Client, frozen: Tournament)
 def test_past_standings_of_the_last_turn_are_no_way_round(
     visitor: Client, frozen: Tournament
 ) -> None:
+    frozen.shows_all = True
     newest = list_moments(frozen)[0]
     assert newest.after_turn == 3
     page = read(visitor, frozen, "event_standings_at", revision=str(newest.revision))

@@ -49,7 +49,7 @@ def sum_up(event: Tournament, first: int, last: int) -> dict[int, int]:
 
 @pytest.mark.parametrize(("first", "last"), [(1, 1), (2, 3), (3, 4), (1, 4)])
 def test_only_these_turns_count(played: Tournament, first: int, last: int) -> None:
-    standings = load_span_standings(played, first, last, until=None)
+    standings = load_span_standings(played, first, last)
     made = {line.entry: line.total.vp for line in standings.standings}
     assert made == sum_up(played, first, last)
     assert [*made.values()] == sorted(made.values(), reverse=True)
@@ -79,7 +79,7 @@ def test_rulings_on_these_turns_count_and_others_do_not(played: Tournament) -> N
             reason="Ritardo",
             **SIGNED,
         )
-    standings = load_span_standings(played, 3, 4, until=None)
+    standings = load_span_standings(played, 3, 4)
     (own,) = (line for line in standings.standings if line.entry == 1)
     assert own.total.vp == sum_up(played, 3, 4)[1] - 2
     assert standings.adjusted == {1}
@@ -119,3 +119,18 @@ def test_as_many_queries_however_many_turns(anna: Client, director: User) -> Non
         counted.append(len(queries))
         Tournament.objects.filter(pk=event.pk).update(slug=f"played-{turns}")
     assert counted[0] == counted[1]
+
+
+def test_a_span_of_a_category_ranks_its_members_among_themselves(
+    visitor: Client, played: Tournament
+) -> None:
+    Tournament.objects.update(categories=["Under"])
+    played.entries.filter(number__in=(2, 5)).update(categories=["Under"])
+    played.refresh_from_db()
+    whole = load_span_standings(played, 3, 4)
+    places = {line.entry: line.place for line in whole.standings}
+    own = load_span_standings(played, 3, 4, "c1")
+    assert [line.entry for line in own.standings] == sorted((2, 5), key=places.__getitem__)
+    assert own.overall == places
+    page = visitor.get(reverse("event_span", args=[played.slug]), {"list": "c1"})
+    assert page.status_code == 200

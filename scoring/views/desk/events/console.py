@@ -143,7 +143,7 @@ def build_podium(
     event: Tournament, entrants: Mapping[int, Entrant]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
     """The winners of a closed event, as `public/winners.html` shows them."""
-    standings = load_event_standings(event, entrants, until=None)
+    standings = load_event_standings(event, entrants)
     return list_first_figures(build_standing_rows(standings, entrants, PODIUM), event.tiebreaks)
 
 

@@ -46,7 +46,7 @@ def english() -> Iterator[None]:
 
 def standings_table(event: Tournament, query: str = "") -> StandingsTable:
     pairs = load_entrants(event)
-    standings = load_event_standings(event, pairs, until=None)
+    standings = load_event_standings(event, pairs)
     rows = build_standing_rows(standings, pairs)
     table = StandingsTable(rows, standings.turns, "/p/0/")
     RequestConfig(RequestFactory().get("/" + query), paginate=False).configure(table)
