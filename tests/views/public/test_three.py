@@ -128,7 +128,7 @@ def test_who_was_alone_reads_what_was_ruled(visitor: Client, director: User) -> 
     add_adjustment(entry=find(event, 2), turn=turn, **ruled, **SIGNED)
     page = read(visitor, "event_pair", event, 2)
     assert "Ruling on this smazzata: −55." in page
-    assert "450 – 300 GP" in page
+    assert "450 : 300 GP" in page
 
 
 def test_a_partners_fine_at_a_table_of_four_is_read_too(visitor: Client, mixed: Tournament) -> None:
