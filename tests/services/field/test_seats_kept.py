@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
-from hypothesis import HealthCheck, Phase, event, example, given, settings
-from hypothesis import strategies as st
 
 from players.roster import RosterPlayer
 from scoring.bundle.reading import read_bundle
 from scoring.exports.bundle import write_bundle
-from scoring.models.entry import Entry, EntryPlayer
-from scoring.models.kept import KeptRules
+from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Seat, Table
+from scoring.models.turn import Seat
 from scoring.pairing.draw import find_clashes
 from scoring.pairing.entries import EntryKind
-from scoring.pairing.registry import MOVEMENTS
-from scoring.pairing.seating import Tables
 from scoring.play.seats import Presence
 from scoring.queries.bundle.event import load_bundle
-from scoring.queries.events.phases import find_phase_in_play
 from scoring.queries.seating.resting import RestingPair, find_resting_pairs
 from scoring.queries.seating.seats import load_plan
 from scoring.services.bundle.importing import import_bundle
-from scoring.services.field.entries import Lineup, add_entries
-from scoring.services.field.latecomers import add_late_entry, find_arrival, preview_late_entry
-from scoring.services.field.presence import substitute_player, withdraw_entry
-from scoring.services.field.returning import preview_return, return_entry
-from scoring.services.field.withdrawal_preview import preview_withdrawal
-from scoring.services.play.totals import settle
-from scoring.services.play.turns import close_turn, start_turn
+from scoring.services.field.latecomers import find_arrival, preview_late_entry
+from scoring.services.field.presence import substitute_player
+from scoring.services.field.returning import return_entry
+from scoring.services.play.turns import close_turn
 from scoring.services.refusals import Refusal
 from scoring.services.seating.chairs import fill_chair, preview_chair
 from scoring.services.seating.draws import publish_turn
-from scoring.services.seating.seat_changes import Sittings, compare_seats, take_seats
+from scoring.services.seating.seat_changes import take_seats
 from scoring.verify.verify import verify
 from tests.cast import (
     NOW,
@@ -49,59 +36,20 @@ from tests.cast import (
     pair_up,
     play_through,
     play_turn,
-    record_totals,
     seat_event,
     seat_turn,
 )
-from tests.plans.hall import make_lineup
 from tests.rows import take_rows
-from tests.services.field.leaving import JUSTIFIED, leave
-from tests.services.play.three_sides import keep_three_sides, record_three
+from tests.services.field.comings import (
+    check_document,
+    come_back,
+    come_late,
+    list_meetings,
+    list_resting,
+    play_on,
+)
+from tests.services.field.leaving import leave
 from tests.undoing import redo, undo
-
-REASON = "Un treno soppresso"
-
-
-def come_late(event: Tournament, number: int = 99) -> Entry:
-    return add_late_entry(
-        tournament=event, lineup=Lineup.of(pair_up(number)), override=REASON, **SIGNED
-    )
-
-
-def come_back(event: Tournament, number: int) -> int:
-    entry = event.entries.get(number=number)
-    return return_entry(entry=entry, reason="Ha trovato un passaggio", **SIGNED)
-
-
-def list_meetings(tables: Tables) -> set[tuple[object, object]]:
-    return {(table.ns, table.ew) for table in tables}
-
-
-def list_resting(event: Tournament, turn: int) -> list[int]:
-    seats = Seat.objects.filter(turn__tournament=event, turn__number=turn, kind=Presence.BYE)
-    return list(seats.order_by("table__number").values_list("entry__number", flat=True))
-
-
-def play_on(event: Tournament, first: int) -> None:
-    """Play from this turn to the last, and check the event as a stranger would."""
-    for number in range(first, event.turns_planned + 1):
-        seat_turn(event, number)
-        turn = event.turns.get(number=number)
-        if turn.state != "playing":
-            turn = (
-                open_turn(event, number)
-                if turn.state == "draft"
-                else start_turn(turn=turn, **SIGNED)
-            )
-        play_turn(turn)
-        close_turn(turn=turn, **SIGNED)
-    check_document(event)
-
-
-def check_document(event: Tournament) -> None:
-    document = write_bundle(load_bundle(event, NOW))
-    found = verify(read_bundle(document)).differences
-    assert not found, found
 
 
 class TestALateEntryInAFullCalendar:
@@ -327,205 +275,6 @@ def test_two_broken_pairs_become_one(director: User) -> None:
     redo(event)
     assert take_rows(event) == done
     play_on(event, 1)
-
-
-@dataclass(frozen=True)
-class Story:
-    """Acts on an event of one movement: each with the number of turns closed before it."""
-
-    movement: str
-    entries: int
-    turns: int
-    units: int
-    acts: tuple[tuple[str, int, int], ...]
-    """A name, the turns closed before, and which of those that it could happen to."""
-    seats_together: bool = False
-    """Whether two that rest are seated together wherever that can be."""
-
-
-ACTS = ("late", "leave", "return", "fill", "merge")
-
-
-@st.composite
-def tell_stories(draw: st.DrawFn) -> Story:
-    movement = MOVEMENTS[draw(st.sampled_from([*MOVEMENTS]))]
-    fewest = max(4, movement.fewest_entries)
-    entries = draw(st.integers(max(fewest, 6), min(25, movement.most_entries)))
-    turns = draw(st.integers(2, 4))
-    turns = min(turns, movement.most_turns(entries))
-    teams = movement.meets_in_twos and draw(st.sampled_from([False, False, False, True]))
-    act = st.tuples(st.sampled_from(ACTS), st.integers(0, turns - 1), st.integers(0, 99))
-    acts = draw(st.lists(act, min_size=2, max_size=8))
-    in_order = tuple(sorted(acts, key=lambda one: one[1]))
-    return Story(movement.key, entries, turns, 2 if teams else 1, in_order, draw(st.booleans()))
-
-
-Told = tuple[set[int], set[tuple[int, int]]]
-"""Who acts, and the turns and entries that a preview names."""
-
-
-class Evening:
-    """An event of a story: every act is compared with its preview."""
-
-    def __init__(self, director: User, story: Story) -> None:
-        movement = MOVEMENTS[story.movement]
-        kind = EntryKind.PLAYERS if movement.of_players else EntryKind.PAIRS
-        kind = EntryKind.TEAMS if story.units > 1 else kind
-        self.players = {EntryKind.PLAYERS: 1, EntryKind.PAIRS: 2, EntryKind.TEAMS: 4}[kind]
-        more = {}
-        if movement.sides_a_table == 3:
-            more["rules_key"] = (KeptRules.objects.first() or keep_three_sides()).key
-        self.event = make_event(
-            director,
-            pairs=0,
-            movement=story.movement,
-            turns=story.turns,
-            smazzate=1,
-            entry_kind=kind,
-            pairs_per_team=story.units,
-            **more,
-        )
-        lineups = [make_lineup(n, self.players) for n in range(1, story.entries + 1)]
-        add_entries(tournament=self.event, lineups=lineups, **SIGNED)
-        self.came = story.entries
-
-    def act(self, name: str, pick: int) -> None:
-        before = take_seats(self.event)
-        try:
-            own, told = getattr(self, name)(pick) or (None, set())
-        except Refusal as refusal:
-            event(f"{name}: {refusal.code}")
-            assert take_seats(self.event) == before
-            return
-        event(f"{name}: {'nothing' if own is None else 'done'}")
-        after = take_seats(self.event)
-        self.check(before, after, own or set(), told)
-        settle(self.event)
-        assert take_seats(self.event) == after
-
-    def check(
-        self, before: Sittings, after: Sittings, own: set[int], told: set[tuple[int, int]]
-    ) -> None:
-        """Only who acts, or was told of, sits elsewhere; who else meets another entry meets one of
-        these."""
-        for one in compare_seats(before, after).changes:
-            if one.entry in own or (one.turn, one.entry) in told:
-                continue
-            assert not one.is_moved, one
-            assert one.before is not None
-            assert one.after is not None
-            told_here = own | {entry for turn, entry in told if turn == one.turn}
-            assert {*one.before.others} ^ {*one.after.others} <= told_here, one
-
-    def late(self, pick: int) -> Told | None:
-        effects = preview_late_entry(self.event, find_arrival(self.event, override=True))
-        self.came += 1
-        entry = add_late_entry(
-            tournament=self.event,
-            lineup=make_lineup(self.came, self.players),
-            override=REASON,
-            **SIGNED,
-        )
-        return {entry.number}, {(one.turn, one.entry) for one in effects.changes if one.is_moved}
-
-    def leave(self, pick: int) -> Told | None:
-        here = list(self.event.entries.filter(withdrawal=None).order_by("number"))
-        if len(here) < 4:
-            return None
-        entry = here[pick % len(here)]
-        leaving = {"entry": entry, "justified": True, "award": JUSTIFIED, "reason": "Malore"}
-        effect = preview_withdrawal(**leaving, **SIGNED)
-        withdraw_entry(**leaving, **SIGNED)
-        told = {*effect.resting, *((effect.turn, other) for other in effect.others)}
-        return {entry.number}, told | {(one.turn, one.entry) for one in effect.moved}
-
-    def list_gone(self) -> list[Entry]:
-        return list(self.event.entries.filter(withdrawal__isnull=False).order_by("number"))
-
-    def turn_back(self, pick: int) -> Told | None:
-        if not (gone := self.list_gone()):
-            return None
-        returning = {"entry": gone[pick % len(gone)], "reason": "Passata", **SIGNED}
-        effects = preview_return(**returning)
-        return_entry(**returning)
-        entry = gone[pick % len(gone)]
-        return {entry.number}, {(one.turn, one.entry) for one in effects.changes if one.is_moved}
-
-    def fill(self, pick: int) -> Told | None:
-        if not (pairs := find_resting_pairs(self.event)):
-            return None
-        pair = pairs[pick % len(pairs)]
-        fill_chair(tournament=self.event, **pair._asdict(), **SIGNED)
-        return {pair.entry, pair.opposite}, set()
-
-    def merge(self, pick: int) -> Told | None:
-        gone = [entry for entry in self.list_gone() if entry.members.count() > 1]
-        here = list(self.event.entries.filter(withdrawal=None).order_by("number"))
-        if not gone or not here:
-            return None
-        comes = gone[pick % len(gone)].members.get(position=1)
-        substitute_player(
-            entry=here[pick % len(here)],
-            position=2,
-            player=RosterPlayer(comes.name, comes.card_number, comes.club),
-            reason="Due a metà",
-            past_half=True,
-            **SIGNED,
-        )
-        return set(), set()
-
-
-setattr(Evening, "return", Evening.turn_back)
-
-
-@given(story=tell_stories())
-@example(
-    # Who left in the middle of a turn returns, and leaves again before that turn is over.
-    Story("danese", 15, 2, 1, (("leave", 0, 56), ("return", 0, 0), ("leave", 0, 56)))
-)
-@example(
-    # The bracket keeps the seat of who has left: the opponent rests on E-W.
-    Story("knockout", 23, 3, 1, (("leave", 1, 38), ("leave", 2, 2), ("leave", 2, 45)))
-)
-@settings(
-    max_examples=20,
-    deadline=None,
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-def test_nobody_else_is_moved_unannounced(director: User, story: Story) -> None:
-    with transaction.atomic():
-        evening = Evening(director, story)
-        for closed in range(story.turns):
-            tournament = evening.event
-            seat_turn(tournament, closed + 1)
-            act: Callable[[str, int], None] = evening.act
-            acts = [one for one in story.acts if one[1] == closed]
-            half = len(acts) // 2 if closed else 0
-            for name, _, pick in acts[:half]:
-                act(name, pick)
-            seat_turn(tournament, closed + 1)
-            if story.seats_together:
-                act("fill", 0)
-            turn = open_turn(tournament, closed + 1)
-            for name, _, pick in acts[half:]:
-                act(name, pick)
-            for table in turn.tables.filter(assigned=None):
-                if not table.seats.filter(kind=Presence.BYE).exists():
-                    play_table(table)
-            close_turn(turn=turn, **SIGNED)
-        check_document(tournament)
-        place = find_phase_in_play(tournament)
-        assert place is None
-        transaction.set_rollback(True)
-
-
-def play_table(table: Table) -> None:
-    for number in range(table.recorded + 1, table.due + 1):
-        if table.turn.tournament.rules.sides == 3:
-            record_three(table, number, 500, 300, 105)
-        else:
-            record_totals(table, number, 300, 250)
 
 
 def test_a_document_of_such_an_evening_is_read_again(director: User) -> None:

@@ -26,7 +26,7 @@ from scoring.services.seating.drafts import is_published
 from scoring.show.rule_sets import list_rule_changes
 from scoring.views.access import find_directed
 from scoring.views.desk.acts import perform, sign, submit
-from scoring.views.desk.events.console import find_act_button
+from scoring.views.desk.events.next_act import find_act_button
 
 
 @require_GET
