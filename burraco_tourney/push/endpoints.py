@@ -7,9 +7,9 @@ import re
 from urllib.parse import urlsplit
 
 HOSTS = ("fcm.googleapis.com", "web.push.apple.com")
-"""Of Chrome and its kin, and of Safari."""
+"""Push services of Chrome and its kin, and of Safari."""
 DOMAINS = (".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com")
-"""Of Firefox, Safari and Edge, each with hosts of its own below."""
+"""Domains whose hosts are the push services of Firefox, Safari and Edge."""
 LONGEST = 1_000
 """Characters."""
 HOST_NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+", re.ASCII)

@@ -27,7 +27,7 @@ LARGEST_BODY = 4 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """What `js/public/push.js` sends."""
+    """A browser's subscription, as `js/public/push.js` sends it."""
 
     endpoint: Annotated[str, max_length(LONGEST)]
     p256dh: Annotated[str, max_length(100)]
