@@ -32,8 +32,8 @@ MOST_GROWTH = 2
 MOST_APART = 3
 """The time with clubs kept apart as a multiple of the time without."""
 MOST_BY_POINTS, FEW = 200, 10
-"""Swiss has this limit instead where more than so many of a hundred entries are of one club: entries
-of equal points can all meet, so that a pair of clubmates hinders tables however long."""
+"""Swiss has this limit instead where more than so many of a hundred are of one club: entries of
+equal points can all meet, so that a pair of clubmates hinders tables however long."""
 WIN = 20
 """The victory points of a table."""
 ROUNDS = 5
