@@ -150,7 +150,7 @@ def open_secure_port() -> SecurePort:
 
 
 def list_https_lines(secure: SecurePort, plain: str) -> list[str]:
-    """What a start says of https; `plain` is the address of plain http."""
+    """The lines about https that a start prints; `plain` is the address of plain http."""
     from django.urls import reverse
     from django.utils.translation import gettext as _
 

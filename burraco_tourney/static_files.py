@@ -28,7 +28,7 @@ from scoring.show.page_files import (
 OWN = re.compile(r"(?:css|js)/.+\.(?:css|js)")
 """Paths of our own style sheets and scripts."""
 COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
-"""Those that have lines of their own."""
+"""Comments that have lines of their own."""
 INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 

@@ -147,7 +147,7 @@ class _Index:
         return None
 
     def _list_near(self, key: str, listed: RosterPlayer) -> Iterator[_Known]:
-        """Those of the same words in any order, then those who differ by a letter."""
+        """Known names of the same words in any order, then those that differ by a letter."""
         for has_card in _cards_of(listed):
             yield from self._words.get((has_card, _sort_words(key)), ())
         for word, bucket in _list_buckets(key):

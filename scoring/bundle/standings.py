@@ -34,7 +34,7 @@ class BundleStandings:
             AddedPoints.of(row.entry, row.turn, row.smazzata, row.vp, row.mp, row.gp)
             for row in bundle.adjustments
         ]
-        """What was ruled on entries."""
+        """Points that rulings gave entries."""
         order = bundle.event.tiebreaks
         self._ledger = PointsLedger(
             ClosedPoints(list_results(self.seats)),

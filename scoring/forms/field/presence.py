@@ -40,6 +40,12 @@ class LateForm(EntryForm):
         return LATENESS if self.cleaned_data["penalty"] else Award(0, 0)
 
 
+def _offer(field: forms.Field, entrants: Iterable[Entrant]) -> None:
+    """Give a choice these entries, by number and name."""
+    assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+    field.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in entrants)]
+
+
 class LeaveForm(forms.Form):
     """A withdrawal. `seen` holds the choice for which the figures were shown."""
 
@@ -61,9 +67,7 @@ class LeaveForm(forms.Form):
 
     def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entry = self.fields["entry"]
-        assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
-        entry.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in entrants)]
+        _offer(self.fields["entry"], entrants)
         for name in ("vp", "mp"):
             self.fields[name].required = bool(self["seen"].value())
 
@@ -98,9 +102,7 @@ class ReturnForm(forms.Form):
 
     def __init__(self, entrants: Iterable[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entry = self.fields["entry"]
-        assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
-        entry.choices = [NOTHING_CHOSEN, *((p.number, f"{p.number} · {p.label}") for p in entrants)]
+        _offer(self.fields["entry"], entrants)
 
     @property
     def is_confirmed(self) -> bool:
